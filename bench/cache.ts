@@ -148,7 +148,8 @@ try {
   await wait(300)
   const mixed = statuses().slice(-2).includes('HIT')
 
-  // After a correction a reader gets the new list as soon as the old answer has expired in the two caches on the way.
+  // After a correction a reader gets the new list as soon as the old answer has expired in the two caches between
+  // reader and server.
   const tag = (await read(port)).headers.get('etag')
   await take(227)
   const corrected = performance.now()

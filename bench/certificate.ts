@@ -9,9 +9,10 @@ import { type DrawingDesk, openDrawingDesk } from '#test/certificates/drawing.ts
 import { conclude, quantile, say } from './ground/ground.ts'
 
 /**
- * Measures a certificate that is laid out in boxes. In the browser at 4× CPU slowdown, it measures the time from the
- * data to the canvas on the screen (background fetched, decoded, painted), each time in a fresh page, and the time of
- * the JPEG. On the server, it counts pictures a second. The limit is the same canvas calls, replayed in the same run.
+ * Measures a certificate that is laid out in boxes. In the browser, with a processor four times slower, the bench
+ * measures the time from the data to the canvas on the screen (background fetched, decoded, painted) and the time of
+ * the JPEG, each time in a fresh page. On the server it counts pictures a second. The limit is the same canvas calls,
+ * replayed in the same run.
  */
 const SLOWDOWN = 4
 const PAGES = 9
@@ -71,7 +72,10 @@ const measureScreens = async (desk: DrawingDesk) => {
 }
 
 type Call = { name: string; set?: unknown; given?: unknown[] }
-/** Records every call and setting of a painting, for a replay without decisions. */
+/**
+ * Records every call and setting of a painting, so that a replay makes the same calls without the decisions of the
+ * renderer.
+ */
 const recorded = (canvasContext: CanvasContext, painting: Parameters<typeof paint>[1]): Call[] => {
   const calls: Call[] = []
   const watched = new Proxy(canvasContext, {

@@ -137,7 +137,7 @@ for (let run = 0; run < 2; run++) {
   await verdict.waitFor({ timeout: 300_000 })
   const seconds = (performance.now() - start) / 1000
   clearInterval(watch)
-  // The rules of London's list have no criteria. All computed items must agree.
+  // The rules of London's list have no criteria, so the page shows five computed items. All of them must agree.
   const rows = await page
     .getByRole('listitem')
     .filter({ hasText: /^(Seed|List hash|Results hash|Results file|People per)/ })

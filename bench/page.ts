@@ -117,7 +117,7 @@ const failedIn = ({ audits, categories }: Lhr, name: string, except: ReadonlySet
   (categories[name]?.auditRefs ?? [])
     .filter(({ id, weight }) => weight > 0 && !except.has(id) && audits[id]?.score === 0)
     .map(({ id }) => id)
-/** Leaves the browser with no cookie but the session, as on a person's first visit with a link of the app. */
+/** Removes every cookie of the browser except the session, as on a person's first visit with a link of the app. */
 const setSession = async (url: string, port: number, token?: string): Promise<void> => {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
   const context = browser.contexts()[0]!

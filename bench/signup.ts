@@ -12,11 +12,11 @@ import { openSignups } from './ground/signups.ts'
 import { conclude, openAccounts, openGround, openLoad, quantile, say } from './ground/ground.ts'
 
 /**
- * Measures sign-up on one event with a hard cap, over HTTP, with 256 calls in flight. Each call has a logged-in account
- * of its own and includes every check, sealing, consent with a disclaimer, a quiz, shirts and a start zone counted over
- * event and race, order and ledger. The limit for comparison, on the same database, writes the same ready-made rows
- * (registrations, orders, ledger), with one multi-row statement for each table and 500 rows. The database is durable,
- * so an answer means a commit on the disk.
+ * Measures sign-up on one event with a fixed number of places, over HTTP, with 256 calls in flight. Each call has a
+ * logged-in account of its own and includes every check, sealing, consent with a disclaimer, a quiz, shirts and a start
+ * zone counted over event and race, order and ledger. For comparison, the limit is the time to write the same
+ * ready-made rows (registrations, orders, ledger) into the same database, with one multi-row statement for each table
+ * and 500 rows. The database is durable, so an answer means a commit on the disk.
  */
 const PLACES = Number(process.argv[2] ?? 30_000)
 const OVER = Math.ceil(PLACES / 20)

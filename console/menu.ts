@@ -94,7 +94,7 @@ export type PlatformEntry = EntryOf<PlatformName> & { anyRace?: true }
 type PhaseKey = 'setup' | 'entries' | 'money' | 'around' | 'pickup' | 'day' | 'results'
 export type MenuPhase = { key: PhaseKey; label: Text; icon: LucideIcon; entries: readonly RaceEntry[] }
 
-/** The first page of a race is above its phases. */
+/** The overview of a race, which the menu shows above the phases. */
 export const overview: RaceEntry = { to: 'overview', label: words.overview, icon: LayoutDashboard, also: ['exports'] }
 
 /** The other pages of a race, by the phases of its life. A new screen is one line here. */

@@ -1,6 +1,6 @@
 /**
  * Keyset pages: a list is read in its order, and a cursor tells where the next page begins. A caller does not read a
- * cursor. A text that is no cursor counts as none, so an old link begins at the first page.
+ * cursor. The server ignores a text that is no cursor, so an old link begins at the first page.
  */
 
 /** Joins numbers to a cursor, with `.` between them. */

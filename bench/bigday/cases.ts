@@ -134,8 +134,8 @@ const layoutOf = (server: number, database: number): Layout => ({
 
 const growing: readonly Resource[] = ['one process', 'database cores']
 /**
- * The share of a resource from which it counts as used up. A lock is also held while its batch waits for a process or a
- * core that is used up, so the lock counts only if no process and no core is used up.
+ * The share of use at which a resource counts as used up. A batch also holds its lock while it waits for a process or a
+ * core that is used up. So the lock counts only if no process and no core is used up.
  */
 const USED_UP = 0.95
 const firstIn = (busy: Outcome<Kind>['busy']): Resource =>
@@ -164,7 +164,8 @@ export type DayNeeds = {
   /** True if no number of cores meets the goal, because the batches of one event run one after another. */
   isOut: boolean
   /**
-   * The part that fails first when more people come, and the multiple of the people at this point. Null: no part fails.
+   * `first` is the part that fails first when more people come, and `factor` is the number of people at that point as a
+   * multiple of the people of the day. `first` is null if no part fails.
    */
   breaks: { first: Resource | null; factor: number }
   /** Gigabytes of tables, of the log, of answers, and of memory. */

@@ -21,8 +21,8 @@ const CALLS: Readonly<Record<Kind, number>> = {
   reads: 1500,
 }
 /**
- * A process that has had nothing to do must first wake up, and finds the caches of the processor full of other work.
- * Calls one after another do not show this, so single calls come at random moments.
+ * A process that had nothing to do is slower at first: it must wake up, and other work has filled the caches of the
+ * processor. Calls one after another do not show this, so single calls come at random moments.
  */
 const SPARSE = { calls: 240, seconds: 8 }
 const ROUNDS = 3
@@ -77,8 +77,8 @@ const costOf = (
   // sleeps between calls.
   const parts = isBatched[kind] ? size : Infinity
   const server = split(serverAlone, serverFull, parts)
-  // After many writes the database works on its own files. If a call sends no query to the database, the measurement
-  // leaves this work out.
+  // After many writes the database also does work of its own, such as cleaning up. For a call that sends no query to
+  // the database, the measurement leaves this work out.
   const database = databaseFull < NOTHING_US ? { call: 0, each: 0 } : split(databaseAlone, databaseFull, parts)
   const log = split(
     each(alone, ({ used }) => used.logged),

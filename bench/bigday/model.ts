@@ -3,12 +3,12 @@ import { queueOf, timetable } from './queues.ts'
 
 /**
  * A simulation of an installation on a big day. It works on calls that arrive at given moments, and on the measured cost
- * of each kind of call. It needs no clock, no database and no network, and one seed gives one outcome.
+ * of each kind of call. It needs no clock, no database and no network, and the same seed always gives the same outcome.
  *
- * A server process has one thread, which works on one call at a time. A batch goes before new calls. The processors of
- * a machine share their work in slices, as an operating system does. A call that reads holds one connection of its
- * process. A batch takes a connection and the lock of its event, and the batches of one event follow each other, also
- * those of several processes.
+ * A server process has one thread, which works on one call at a time. The thread works on a waiting batch before it
+ * begins new calls. The processors of a machine share their work in slices, as an operating system does. A call that
+ * reads holds one connection of its process. A batch takes a connection and the lock of its event, and the batches of
+ * one event follow each other, also those of several processes.
  */
 
 /** The measured cost of one kind of call. Times of processors are in microseconds. */
@@ -20,7 +20,10 @@ export type Cost = {
    * its process had nothing to do, because a process that sleeps must first wake up.
    */
   each: { server: number; database: number; logged: number }
-  /** The milliseconds in which a batch or a read waits for the disk and for the way to the database, without a processor. */
+  /**
+   * The milliseconds in which a batch or a read waits for the disk and for the network to the database, without a
+   * processor.
+   */
   wait_ms: number
   isBatched: boolean
   /** The shortest time between the beginnings of two batches of a process. */

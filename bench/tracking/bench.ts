@@ -11,9 +11,10 @@ import { matching, storing } from './single.ts'
 import type { SpectatorsReport } from './spectators.ts'
 
 /**
- * Measures tracking, each figure beside its limit: devices that send a fix every ten seconds, and a mat that 50 runners
- * pass each second, beside spectators of the stream. The bench also measures storing alone beside COPY, the bytes of a
- * spectator, the picture for a newcomer, and matching. `npm run bench -- tracking [DEVICES] [SPECTATORS] [SECONDS]`
+ * Measures tracking with devices that send a fix every ten seconds, a mat that 50 runners pass each second, and
+ * spectators of the stream. The bench prints each figure beside its limit. It also measures storing alone with COPY for
+ * comparison, the bytes for one spectator, the first picture of a new page, and matching. `npm run bench -- tracking
+ * [DEVICES] [SPECTATORS] [SECONDS]`
  */
 const [DEVICES, SPECTATORS, SECONDS] = [
   Number(process.argv[2] ?? 30_000),
@@ -40,8 +41,8 @@ const nextOf = <T>(child: ChildProcess): Promise<T> =>
 
 /**
  * Reads what a page needs for its picture: the start of the page and the positions. The connection is open, because the
- * page came over it, and both calls need only the race, so they go out together. The time is one round trip, the time of
- * the server, and the bytes as they travel.
+ * page came over it. Both calls need only the race, so the page sends them together. The measured time is one round
+ * trip, the time of the server, and the time of the bytes on the line.
  */
 const newcomer = async (port: number) => {
   const began = performance.now()

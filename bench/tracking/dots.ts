@@ -16,10 +16,10 @@ import { corners, openDevices, openScene } from './scene.ts'
 
 /**
  * Measures the map of the live page with many moving dots on a phone (processor four times slower) while a finger pans
- * it. The scripting and layout of each frame, and the longest task after the first second, stand beside their limits. A
- * frame is a task of the page with an animation frame: it draws the map, or moves the last drawing with the finger. The same
- * map before the race, without a runner, stands beside it, because machines differ in speed. The frames and drawings per
- * second are reported alone, because a processor draws in place of a graphics card.
+ * it. The scripting and layout of each frame, and the longest task after the first second, have limits. A frame is a
+ * task of the page with an animation frame: it draws the map, or moves the last drawing with the finger. For comparison
+ * the bench also measures the same map before the race, without a runner, because machines differ in speed. It reports
+ * the frames and drawings per second without a limit, because here a processor draws in place of a graphics card.
  * `npm run bench -- dots [RUNNERS] [SECONDS]`
  */
 const [RUNNERS, SECONDS] = [Number(process.argv[2] ?? 30_000), Number(process.argv[3] ?? 10)]

@@ -9,7 +9,7 @@ const standing = Object.fromEntries(
   consentNames.map((name) => [name, { title: words[`${name}_title`], body: words[`${name}_body`] }]),
 )
 
-/** The settings of a race, with its page on a phone beside them and the ways to end it. */
+/** The settings of a race, with a preview of its page on a phone and the card that archives or deletes the race. */
 export const RacePage = () => (
   <Settings
     archive={<ArchiveCard raceid={useRaceId()} />}

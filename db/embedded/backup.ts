@@ -62,8 +62,8 @@ const treeOf = (folder: string, inside = ''): { folders: string[]; files: string
 }
 
 /**
- * Copies a file and hashes it on the way. Returns undefined if the file has gone meanwhile, as happens when a table
- * is dropped.
+ * Copies a file and computes its hash at the same time. Returns undefined if the file has gone meanwhile, as happens
+ * when a table is dropped.
  */
 const copyHashed = async (from: string, to: string, flush: boolean): Promise<string | undefined> => {
   const hash = createHash('sha256')
@@ -176,8 +176,8 @@ const readManifest = (source: string): BackupManifest => {
 }
 
 /**
- * Puts a backup into a data folder that has no database yet, and checks every file on the way. The next start recovers
- * from the backup.
+ * Puts a backup into a data folder that has no database yet, and checks every file that it copies. The next start
+ * recovers from the backup.
  */
 export const restoreInto = async (
   source: string,

@@ -79,7 +79,7 @@ export const linkLibraries = (native: string): void => {
 
 const isLinked = (native: string) => linksOf(native).every(({ target }) => existsSync(join(dirname(native), target)))
 
-/** Tells whether everybody may enter every folder on the way and the program itself. */
+/** Tells whether everybody may enter every folder above a path, and may read and enter the path itself. */
 const isReachableByAll = (path: string): boolean => {
   if ((statSync(path).mode & 0o005) !== 0o005) return false
   const parent = dirname(path)

@@ -340,7 +340,7 @@ const startOrJoin = async (place: Place): Promise<number> => {
 }
 
 /**
- * Removes the lock files of a killed database, which outlive it. A file is removed only if its process is gone, is a
+ * Removes the lock files that a killed database leaves behind. A file is removed only if its process is gone, is a
  * zombie, or is another program with the same number.
  */
 const clearRemains = async ({ cluster, sockets }: Place, deadline: number): Promise<void> => {

@@ -35,8 +35,9 @@ const namesOf = (error: pg.DatabaseError, kind: Violation['kind']): Omit<Violati
 }
 
 /**
- * Returns the constraint that caused an error, so that a write can name the clash. Undefined for every other error. A
- * clash of unique values in a distributed database leaves the table empty, so callers ask for the constraint.
+ * Returns the constraint that caused an error, so that a write can name the clash. Undefined for every other error. In
+ * a distributed database the error of a unique value does not name its table, so callers compare the constraint and not
+ * the table.
  */
 export const violationOf = (error: unknown): Violation | undefined => {
   if (!(error instanceof pg.DatabaseError) || error.code === undefined) return undefined

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#db/db.ts'
 /** The things that a job works with: the server's parts, and the moment at which the job began. */
 export type Working<Parts> = Parts & { now: Date }
 
-/** Work that runs later. After a crash `run` may run a second time for one payload, which must do no harm. */
+/** Work that runs later. After a crash `run` may run a second time for one payload, so a second run must do no harm. */
 export type Job<Parts> = {
   /** Unique over all rooms. The subject comes first, then the work: `move complete`. */
   name: string

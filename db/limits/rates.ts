@@ -6,7 +6,10 @@
  * limit of failed tries, belongs in the database.
  */
 export type Rate = {
-  /** Counts one call, or `much` calls if the call weighs more. Returns the seconds to wait: 0 within the rate. */
+  /**
+   * Counts one call, or `much` calls if this call costs as much as several. Returns the seconds to wait: 0 within the
+   * rate.
+   */
   count: (subject: string, now: Date, much?: number) => number
 }
 

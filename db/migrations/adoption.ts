@@ -7,7 +7,8 @@ const isBaseline = (name: string): boolean => name.endsWith('-baseline')
 
 /**
  * The steps before the baseline left a foreign key from registrations to teams. Together with the key of a team's
- * captain, this foreign key makes a circle. With a circle no order of tables can be distributed by race.
+ * captain, this foreign key makes a circle. With such a circle there is no order in which the tables can be distributed
+ * by race.
  */
 const DROP_CIRCLE = 'alter table registrations drop constraint registrations_raceid_teamid_fkey'
 

@@ -73,7 +73,7 @@ export const openReplica = (
       following = unknown
     }
   }
-  // The next look begins a while after the last look has ended, so that slow looks never pile up.
+  // The next look begins a while after the last look has ended, so that two looks never run at once.
   const go = async (): Promise<void> => {
     while (!closed.signal.aborted) {
       await look()

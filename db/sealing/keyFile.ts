@@ -55,8 +55,8 @@ export const hasNextKey = (folder: string): boolean => existsSync(nextOf(folder)
 export const forgetKey = (folder: string): void => rmSync(nameOf(folder), { force: true })
 
 /**
- * Returns every STARTLINE_KEY at hand, the current key first. The keys in the data folder are read again at each call,
- * so that a running server notices a rotation. The keys of the environment do not change.
+ * Returns every STARTLINE_KEY that this process can find, the current key first. The keys in the data folder are read
+ * again at each call, so that a running server notices a rotation. The keys of the environment do not change.
  */
 export const keyringOf = ({
   key,

@@ -5,7 +5,7 @@ import { OperatorError } from '#db/operatorError.ts'
 import { keysFrom, masterFrom, openWith, SealError, sealOver, sealWith } from '#db/sealing/seal.ts'
 import type { Master, Scope, ScopeKeys, Seal } from '#db/sealing/seal.ts'
 
-/** The sentence for a database whose keys no STARTLINE_KEY at hand wrapped. */
+/** The sentence for a database whose keys were wrapped by a STARTLINE_KEY that this process does not have. */
 export const WRONG_KEY =
   'STARTLINE_KEY is not the key that this database was sealed with. Put back the one it was first started ' +
   'with (it is no part of a backup), or during a rotation name the former one in STARTLINE_KEY_OLD. Without ' +
@@ -14,8 +14,8 @@ export const WRONG_KEY =
 const contextOf = (scope: string) => `data key of ${scope}`
 
 /**
- * The STARTLINE_KEYs at hand. The first key wraps data keys. A keyring that is a function is called at each use, so
- * that a running server notices a rotation.
+ * The STARTLINE_KEYs that this process has. The first key wraps data keys. A keyring that is a function is called at
+ * each use, so that a running server notices a rotation.
  */
 export type Keyring = Buffer | (() => readonly Buffer[])
 
@@ -57,8 +57,8 @@ const ROTATION = sql`hashtextextended('startline key rotation', 0)`
 
 /**
  * Opens the seal of one server process. The function unwraps every key of the database into memory. The seal fetches a
- * later key when the key is first needed. A rotation does not change the keys in memory. Throws OperatorError if no key
- * at hand wrapped a key of the database.
+ * later key when the key is first needed. A rotation does not change the keys in memory. Throws OperatorError if a key
+ * of the database was wrapped by none of the keys of this process.
  */
 export const openSeal = async (db: Db, keyring: Keyring, clock: () => Date = () => new Date()): Promise<Seal> => {
   const masters = mastersOf(keyring)
@@ -93,7 +93,10 @@ const fetchOrMake = async (db: Db, masters: Masters, scope: Scope, now: Date): P
   return keysFrom(unwrap(masters, row))
 }
 
-/** Tells whether the keys at hand open every key of this database. True for a database that has sealed nothing yet. */
+/**
+ * Tells whether the keys of this process open every key of this database. True for a database that has sealed nothing
+ * yet.
+ */
 export const fitsDatabase = async (db: Db, keyring: Keyring): Promise<boolean> => {
   const keys = typeof keyring === 'function' ? keyring() : [keyring]
   const strange = await db

@@ -94,9 +94,9 @@ export const onceAtATime = <Made>(): ((name: string, make: () => Promise<Made>) 
 }
 
 /**
- * Lets at most `most` callers continue in each turn of the event loop. Without it, the server would handle all
- * simultaneous callers in one piece. The server reads answers of the database between turns, so they would wait for the
- * last caller.
+ * Lets at most `most` callers continue in each turn of the event loop. Without this limit, the server would handle all
+ * simultaneous callers in one turn. It reads answers of the database between turns, so the first answers would wait for
+ * the last caller.
  */
 export const byTurns = (most: number): (() => Promise<void>) => {
   const waiting: (() => void)[] = []

@@ -71,7 +71,7 @@ export const answerArrays = (answers: readonly NewAnswer[]): [keys: Buffer[], an
 ]
 /**
  * Keeps many answers as a part of another statement. `keys` and `answers` are parameters that hold the arrays of
- * `answerArrays`, `now` is a parameter with the moment.
+ * `answerArrays`, and `now` is a parameter with the moment.
  */
 export const keepingAnswers = ({ keys, answers, now }: { keys: string; answers: string; now: string }): string =>
   `insert into once_answers (key, answer, created_at)

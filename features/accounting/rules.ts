@@ -98,7 +98,7 @@ const sumOf = (kind: BookedLine['kind'], lines: readonly BookedLine[]): BookedLi
   )
 }
 
-/** The lines that no channel holds: income, kept fees, money that settled nothing, and excess. */
+/** The lines that belong to no channel: income, kept fees, money that settled nothing, and excess. */
 const accounts = [
   ['income', 'sales'],
   ['kept', 'hand_fee'],

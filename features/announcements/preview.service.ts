@@ -46,7 +46,8 @@ export const previewFor = async (
   const some = await recipientsByIds(db, raceid, [...new Set([...(next ? [next] : []), ...ids.slice(0, LOOKED_AT)])])
   const own = isPersonal(title, body)
   const inOf = (row: (typeof some)[number]) => languageOf(row, row.mobile_mask ?? '')
-  // One text message for each registration, or one text message for each number if all registrations get the same text.
+  // The preview counts one text message for each registration, or one for each number if all registrations get the same
+  // text.
   const looked = new Map(
     some
       .filter(({ id, mobile_ix }) => mobile_ix !== null && (ids.length > LOOKED_AT || ids.includes(id)))

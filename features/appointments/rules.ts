@@ -4,8 +4,8 @@ export type WhyNot = (typeof whyNots)[number]
 export type SlotFacts = { eventid: number; starts_at: Date; places: number; taken: number }
 
 /**
- * Returns the reason why a registration cannot take a slot, or undefined if it can. `eventid` null means any event.
- * `slot_elsewhere` comes first, because nothing changes that reason.
+ * Returns the reason why a registration cannot take a slot, or undefined if it can. `eventid` null means any event. The
+ * check for `slot_elsewhere` comes first, because this reason lasts, also after the slot has places again.
  */
 export const whyNoSlot = (slot: SlotFacts, eventid: number | null, now: Date): WhyNot | undefined => {
   if (slot.eventid !== 0 && eventid !== null && slot.eventid !== eventid) return 'slot_elsewhere'

@@ -60,7 +60,10 @@ export const whatIsWrong = (
 export const isSourceLater = (at: Date, now: Date): boolean =>
   at.getTime() >= now.getTime() + LEAST_BEFORE_SOURCE_MINUTES * 60_000
 
-/** Tells whether nobody can know the public number yet. A person who enters a number earlier has chosen it. */
+/**
+ * Tells whether nobody can know the public number yet. A person who declares a number that is already known could have
+ * chosen it.
+ */
 export const isNumberAhead = (source: BallotDeclared['source'], now: Date): boolean =>
   source.kind === 'number' && source.at !== undefined && new Date(source.at) > now
 

@@ -72,15 +72,16 @@ type Whom =
   | { one: BibHolder }
   | { why: (typeof labels)['nobody' | 'several' | 'another']; values?: Record<string, string> }
 const isHan = (name: string): boolean => /\p{Script=Han}/u.test(name)
-/** Tells whether a row's document or name shows that its number belongs to another system than ours. */
+/** Tells whether a row's document or name shows that the row's number is not our number of this registration. */
 const isAnother = (one: BibHolder, { document = '', name = '' }: ImportRow['cells'], of: ListedRunners): boolean =>
   document !== ''
     ? of.numberOf(document) !== one.idnum_ix.toString('hex')
     : name !== '' && isHan(name) === isHan(one.name) && nameKey(name) !== nameKey(one.name)
 
 /**
- * Finds the registration that a row means. The registration's number counts before the document, and the document
- * before the name. Timing firms number their rows too, so the document or the name of the row must fit the number.
+ * Finds the registration that a row means. The function uses the registration's number. Without a number it uses the
+ * document, and without a document the name. Timing firms number their rows too, so the document or the name of the row
+ * must fit the number.
  */
 export const runnerOf = (cells: ImportRow['cells'], of: ListedRunners): Whom => {
   const [id, document, name] = [cells['id'] ?? '', cells['document'] ?? '', cells['name'] ?? '']

@@ -163,7 +163,10 @@ export const consoleCardsSave = post('/console/cards/save', {
     name: Line(60),
     names: z._default(Names, {}),
     about: z._default(About, ''),
-    /** The description in other languages than Simplified Chinese. Without it, they stay as they are. */
+    /**
+     * The description in other languages than Simplified Chinese. Without this field, the stored descriptions stay as
+     * they are.
+     */
     abouts: z.optional(Abouts),
     chances: z._default(z.partialRecord(z.enum(cardChanceActions), between(0, 100)), {}),
     daily: z._default(between(0, 20), 1),

@@ -39,8 +39,8 @@ export const windowOf = (window: { from_at: Date | null; until_at: Date | null }
 }
 
 /**
- * Finds the declaration of a kind that a registration signs. The event's own declaration counts before the race's, and
- * of each the newest version counts.
+ * Finds the declaration of a kind that a registration signs. This is the newest version of the event's own declaration,
+ * or of the race's declaration if the event has none.
  */
 export const declarationFor = <Row extends { eventid: number; version: number }>(
   rows: readonly Row[],

@@ -248,7 +248,8 @@ test('a drawn picture is kept for two hours: no page, no script, no large file; 
     ),
     'few bytes, many pixels',
   ).toMatchObject({ refusal: 'drawing_too_large', msg: '图片太大了，最多 2400 万像素' })
-  // The picture has the name under which the device keeps it. A form may have turned plus signs into blanks.
+  // The call names the picture as the device does. The test sends blanks in place of plus signs, because a form may
+  // change plus signs into blanks.
   const kept = await world.ask(
     storBase64,
     {

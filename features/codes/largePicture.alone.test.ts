@@ -9,9 +9,9 @@ import { readTable } from '#features/files/table.rules.ts'
 import { NotXml, readXml } from '#features/courses/xml.rules.ts'
 import { storBase64 } from './contract.ts'
 
-// The engine stops optimising patterns when a process has compiled 1 MB of them, as a server does after some days. The
-// flag puts the engine into this state at once. A pattern over a whole text then overflows its stack beyond 8,388,608
-// characters.
+// The engine stops optimising regular expressions when a process has compiled 1 MB of them, as a server does after some
+// days. The flag puts the engine into this state at once. A regular expression over a whole text then overflows its
+// stack beyond 8,388,608 characters.
 setFlagsFromString('--no-regexp-optimization')
 const MANY = 9 * 1024 * 1024
 

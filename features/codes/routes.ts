@@ -164,7 +164,7 @@ export const routes = [
     const raceid =
       input.raceid ?? raceOfCall ?? (named === undefined ? undefined : raceOfKey(named)) ?? refuse('code_of_which_race')
     if (!(await shownRace(db, raceid, now))) return refuse('race_not_found')
-    // A page of the partner sends no cookie. The key of a runner proves in its place that the call comes from a page.
+    // A page of the partner sends no cookie. Instead, the key of a runner proves that the call comes from a page.
     const isOfRunner = async () => named !== undefined && (await isRunnersKey.get()(db, raceid, named))
     if (who.uid === null && device === null && !(await isOfRunner())) return refuse('page_needed')
     const wait = sent.count(context, now, { much: Math.ceil(input.file.length / 1024) })

@@ -6,9 +6,9 @@ import { Ground } from '#features/maps/contract.ts'
 export const spotKinds = ['start', 'finish', 'aid', 'medical', 'toilet', 'view', 'other'] as const
 export type SpotKind = (typeof spotKinds)[number]
 /**
- * Doubts about the data. The file has no elevations, or elevations for a part only. It has a gap longer than a
- * kilometre, or a length far from the certified distance. It has a route of few points in place of a track. It has
- * separate tracks, and the server takes the longest track.
+ * Doubts about the data of a course. The words mean: no elevations; elevations for a part only; a gap longer than a
+ * kilometre; a length far from the certified distance; a route of few points in place of a track; several separate
+ * tracks, of which the server takes the longest.
  */
 export const doubts = [
   'no_elevation',

@@ -9,7 +9,7 @@ const words = {
 }
 /**
  * Deposits for a registration's timeline. They belong to the account of the registration, and are lent, returned or
- * kept. The room of sales tells the payment.
+ * kept. The story of sales contains their payment.
  */
 export const story: Story = {
   tables: ['deposits'],

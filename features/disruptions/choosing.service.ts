@@ -61,7 +61,7 @@ export type ChoiceOutcome =
   | { amount: number }
 /**
  * Records a choice. The transaction shares the plan's lock with other runners and keeps the plan from ending meanwhile.
- * The same choice once more changes nothing.
+ * A second call with the same choice changes nothing.
  */
 export const choose = (
   { db, integrations }: Pick<Parts, 'db' | 'integrations'>,

@@ -44,7 +44,7 @@ afterAll(() => desk?.close())
 let eventid = 10
 beforeEach(async () => {
   eventid += 1
-  // The clock moves on from test to test, so sessions end.
+  // The clock moves on from test to test, and sessions end. So each test opens new sessions.
   const roles = [
     { raceid: RACE, role: 'director' as const },
     { raceid: NEXT, role: 'director' as const },

@@ -106,7 +106,7 @@ const checked = async ({ db, seal, input: { raceid, draft }, who, now, may, refu
     now,
   })
   if (fault) return refuseField(fault[0], faultWords[fault[1]])
-  // A runner without a place always has the choice to leave.
+  // Every plan needs the right to refund, because a runner without a place always has the choice to leave.
   if (!may('money.refund')) return refuse('no_refund_right')
   if (draft.choices.includes('defer') && draft.deferral) {
     if (!mayDeferTo(who, draft.deferral.race)) return refuse('deferral_no_right')

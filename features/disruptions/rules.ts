@@ -28,7 +28,8 @@ export const fallbackFor = (plan: Facts, entered: EnteredState): DisruptionChoic
   return offered.includes('keep') ? 'keep' : 'refund'
 }
 /**
- * Returns the choice that counts at the end. A choice that the registration no longer has gives way to the fallback.
+ * Returns the choice that counts at the end. If the runner chose an option that the registration no longer has, the
+ * fallback counts.
  */
 export const finalChoice = (plan: Facts, entered: EnteredState, chosen: DisruptionChoice | null): DisruptionChoice =>
   chosen !== null && choicesFor(plan, entered).includes(chosen) ? chosen : fallbackFor(plan, entered)
@@ -95,6 +96,9 @@ export const faultOfPlan = (given: DraftGiven): [field: string, why: PlanFault] 
   return whenFault(given) ?? distanceFault(given)
 }
 
-/** Returns the start of an event after a postponement. Events keep their distance from the start of the race. */
+/**
+ * Returns the start of an event after a postponement. The time between the start of the race and the start of the event
+ * stays the same.
+ */
 export const postponedStart = (start: Date | null, time: Date, newStart: Date): Date =>
   new Date(newStart.getTime() + (start === null ? 0 : start.getTime() - time.getTime()))

@@ -45,7 +45,7 @@ export const useCode = (to: () => To | undefined, shown = true) => {
     },
     again: () => setAsks(true),
     say: (field: string, said: string) => setWrongs({ [field]: said }),
-    /** Another number needs another code. */
+    /** A code belongs to one number, so another number needs another code. */
     begin: () => {
       setSent(undefined)
       setAsks(true)

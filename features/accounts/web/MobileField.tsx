@@ -7,8 +7,8 @@ import { dialCodes, words } from '../words.ts'
 export type MobileTyped = { country: string; number: string }
 
 /**
- * Reads the typed number in its normal form. A number that begins with + contains a country code, which counts before
- * the chosen country.
+ * Reads the typed number in its normal form. If the number begins with +, it contains a country code, and the chosen
+ * country does not matter.
  */
 export const readMobile = ({ country, number }: MobileTyped): { whole: string; isMobile: boolean } => {
   const typed = number.normalize('NFKC').trim()

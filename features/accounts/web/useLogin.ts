@@ -89,7 +89,7 @@ export const useLogin = ({
     loggingIn: auth.isPending || register.isPending,
     /** Seconds until the person may ask for another code. */
     wait: Math.max(0, Math.ceil((kept.resendAt - now) / 1000)),
-    /** Another number needs another code. */
+    /** A code belongs to one number, so another number needs another code. */
     change: (patch: Pick<Partial<LoginDraft>, 'country' | 'number'>) => {
       setKept((before) => ({ ...before, ...patch, sentTo: undefined, resendAt: 0 }))
       setPhase('ask')

@@ -109,7 +109,7 @@ export const countUnpaidEntrants = async (on: Db | Tx, raceid: number, eventid: 
       where r.raceid = ${raceid} and r.eventid = ${eventid} and ${takesPart(false)} and o.state = 'open'`.execute(on)
   ).rows[0]!.n
 
-/** Selects the next entrants of a draw. The entries of the race tell how far the list is. */
+/** Selects the next entrants of a draw. The entries that the race already has show how far the list has come. */
 const nextEntrants = ({ raceid, ballotid, eventid, prepaid }: Freezing, most: number) => sql`
   from ${registrationRows.sql} r
   where r.raceid = ${raceid} and r.eventid = ${eventid} and ${takesPart(prepaid)}
@@ -142,8 +142,8 @@ const finishersOf = async (tx: Tx, freezing: Freezing, most: number): Promise<Fi
 }
 
 /**
- * Lists the next entrants, up to `most`, each with a salt from the database's strong random numbers. Returns 0 when all
- * are listed. The caller has locked the draw.
+ * Adds the next entrants to the list, up to `most`, each with a salt from the database's strong random numbers. Returns
+ * their number, which is 0 when the list has all entrants. The caller has locked the draw.
  */
 export const insertEntries = async (tx: Tx, freezing: Freezing, most: number): Promise<number> => {
   const { raceid, ballotid, declared } = freezing

@@ -49,7 +49,7 @@ export const keepRun = async (
 }
 const fieldsOf = ({ prefix, bib }: HeldBib) => ({ bib, prefix_bib: prefix === '' ? null : prefix })
 
-/** Exchanges the numbers and keeps the run. */
+/** Writes the new numbers, saves them as a run, and logs each change. */
 const writeRun = async (
   tx: Tx,
   run: { raceid: number; kind: 'renumbered' | 'undone'; undoes?: number },

@@ -100,7 +100,7 @@ export type NewRun = {
   last: string | null
   at: Date
 }
-/** Keeps a run; batches of one bulk action go into the same run. */
+/** Saves a run. Batches of one bulk action go into the same run. */
 export const insertRun = async (tx: Tx, run: NewRun, changes: readonly RunChange[]): Promise<number> => {
   const [row] = await named<{ id: number }>(
     tx,

@@ -22,7 +22,9 @@ export const cardsIn = (text: string): LineCard[] | number => {
 }
 
 type NamedCard = LineCard & { names: Record<string, string>; colour: string }
-/** Gives cards that keep their name the names in other languages and the colour that no line shows. */
+/**
+ * Copies the parts that no line shows to each card that keeps its name: the names in other languages and the colour.
+ */
 export const withFormer = (
   cards: readonly LineCard[],
   former: readonly NamedCard[],

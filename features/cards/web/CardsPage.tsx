@@ -57,7 +57,7 @@ const Collection = ({ set, raceid, zone }: { set: CardSet; raceid: number; zone:
   const mine = useAsk(fucardMy, { raceid, id: set.id }, { quiet: true, enabled: account.loggedIn })
   const draw = useCall(fucardDraw, { quiet: true })
   const [login, setLogin] = useState(false)
-  /** The card on the table. `nth` counts the cards, so that two equal cards turn one after the other. */
+  /** The drawn card that the page shows. `nth` counts the cards, so that two equal cards turn one after the other. */
   const [drawn, setDrawn] = useState<{ kind: CardKind; nth: number }>()
   const [chosen, setChosen] = useState<CardKind>()
   const [refused, setRefused] = useState<Refused>()

@@ -8,7 +8,7 @@ import type { ActivityKind } from './activity.contract.ts'
 
 type TrailDone = NonNullable<Awaited<ReturnType<typeof trailCompleted>>>
 type ChallengeDone = NonNullable<Awaited<ReturnType<typeof challengeCompleted>>>
-/** A person's part in an activity, as its certificate tells it. */
+/** An activity that a person has completed, as its certificate shows it. */
 export type ActivityDone = {
   id: number
   activity: string

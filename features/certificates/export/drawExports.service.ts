@@ -183,7 +183,9 @@ const drawStep = async (
 }
 export const endKey = ({ raceid, id }: Key) => `${END_EXPORT} ${raceid}/${id}`
 
-/** Removes pictures that this round has not met. The bytes go before the rows that name them. */
+/**
+ * Removes the pictures that this round has not visited. The function removes the bytes before the rows that name them.
+ */
 const dropFiles = async (
   { db, integrations }: Working,
   row: CertificateExportRow,

@@ -2,7 +2,7 @@
 export const sans = "'PingFang SC','HarmonyOS Sans SC','MI Sans','Noto Sans CJK SC','Microsoft YaHei',sans-serif"
 export const serif = "'Songti SC','Noto Serif CJK SC','Source Han Serif SC',STSong,SimSun,serif"
 export const brush = "'Kaiti SC',STKaiti,KaiTi,'Noto Serif CJK SC',serif"
-/** The font list for texts that people read at a glance: times, ranks, bibs. */
+/** The font list for texts that people must read quickly: times, ranks, bibs. */
 export const figures =
   "'Barlow Condensed','DIN Condensed','Avenir Next Condensed','Roboto Condensed','Noto Sans CJK SC',sans-serif"
 

@@ -36,8 +36,8 @@ type IssueRequest = {
   type?: CertificateKind | undefined
 }
 /**
- * Finds the holder of the wanted certificate. Only a session of the account that signed up proves that the runner asks.
- * Public lists show keys and ids, and a person who knows a document's number can find keys and ids too.
+ * Finds the holder of the wanted certificate. Only a session of the account that signed up proves that the caller is
+ * the runner. Public lists show keys and ids, and a person who knows a document's number can find keys and ids too.
  */
 export const findHolder = async (
   db: Db,

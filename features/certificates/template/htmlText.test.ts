@@ -27,7 +27,7 @@ test('only texts get values: style sheets and attributes keep their percent sign
     new Map(),
   )
   expect(page).toContain('22:31 22:31 <b>22:41</b> 1:02:00 %42% %姓茗%')
-  // The cleaning writes this form.
+  // The cleaning writes the points of the polygon in this form.
   expect(page).toContain('polygon(50%0,100% 25%,5% 5%)')
   expect(page).toContain('width:10%;margin:5% 10% 5%')
   expect(page).toContain('title="%姓名%"')

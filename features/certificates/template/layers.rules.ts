@@ -23,7 +23,7 @@ export type PaperSize = Pick<Design, 'width' | 'height'>
 export const layersOf = (boxes: readonly Box[]): Layer[] => boxes.map((box, at) => ({ key: at + 1, box }))
 const nextKey = (layers: readonly Layer[]): number => Math.max(0, ...layers.map(({ key }) => key)) + 1
 
-/** The papers for a blank certificate: a sheet of A4, upright and lying. */
+/** The papers for a blank certificate: a sheet of A4 in portrait and in landscape. */
 export const blanks = { portrait: { width: 1280, height: 1810 }, landscape: { width: 1280, height: 905 } } as const
 
 const round = (value: number): number => Math.min(8000, Math.max(-8000, Math.round(value)))

@@ -13,7 +13,7 @@ const signedAddress = (): string => {
   return (/iPhone|iPad/.test(navigator.userAgent) && opened ? opened : location.href).split('#')[0]!
 }
 
-/** Keeps the messaging app's card in step with the page. The component draws nothing. */
+/** Gives the messaging app a new card whenever the page changes. The component draws nothing. */
 export const WechatCard = () => {
   const { pathname, search } = usePlace()
   const { lang } = useLang()

@@ -1,7 +1,9 @@
 import { Star } from 'lucide-react'
 import { dotColour } from '#ui/map/dotColour.ts'
 
-/** The look of a dot: the tone of its line, a white ring, and a hairline that parts it from the ground. */
+/**
+ * The look of a dot: the colour of its line, a white ring, and a thin line that separates the dot from the map below.
+ */
 export const dotStyle = (line: string) => ({
   background: dotColour(line),
   borderColor: '#fff',

@@ -72,7 +72,8 @@ export const useMapView = (course: Pick<Course, 'points'>, box: ReturnType<typeo
   useEffect(() => {
     const svg = frame.current
     if (!svg) return
-    // React's own wheel listener is passive, so the page would scroll too.
+    // React's own wheel listener is passive, so the page would scroll too. This listener is not passive and prevents
+    // that.
     const wheel = (event: WheelEvent) => turnWheel(event)
     svg.addEventListener('wheel', wheel, { passive: false })
     return () => svg.removeEventListener('wheel', wheel)

@@ -23,7 +23,7 @@ export const DisruptionsPage = () => {
   const races = useKnownRaces()
   const again = () => {
     void list.refetch()
-    // A change may move the day of the race, which the head of the console shows.
+    // A change may move the day of the race. The head of the console shows this day, so the page loads the races again.
     void races.refetch()
   }
   return (
