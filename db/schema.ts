@@ -119,7 +119,9 @@ export interface Albums {
   name: string;
   /** The name in each other language in which it differs: {"en": …, "zh-tw": …}. */
   names: Generated<Json>;
-  /** Parts of a file's name that are bibs. */
+  /**
+   * The rule for bibs in the names of files. none: a name holds no bib. first: the first part that may be a bib counts. all: every such part counts.
+   */
   names_bibs: Generated<string>;
   photographer: Generated<string>;
   /** The checkpoint where the camera stood, by its label. */
@@ -308,7 +310,7 @@ export interface Ballots {
   cancelled_why: string | null;
   /** Version of the program that drew. */
   code_version: string | null;
-  /** Numbers of the list and the outcome, by segment. */
+  /** Numbers of entries in the list and in the outcome, by segment. */
   counts: Generated<Json>;
   created_at: Timestamp;
   /**
@@ -420,7 +422,7 @@ export interface BriefPictures {
 export interface BulkActions {
   action: string;
   /**
-   * The amount in fen that the confirmation allows all rows together to give back. Null: the action gives no money back.
+   * The most that all rows together may give back, in fen, as it was confirmed. Null: the action gives no money back.
    */
   amount: number | null;
   approved_at: Timestamp | null;
@@ -445,7 +447,7 @@ export interface BulkActions {
 }
 
 export interface BulkRows {
-  /** The amount in fen that the confirmation allows this row to give back. The row gives back no more. */
+  /** The most that this row may give back, in fen, as it was confirmed. */
   amount: number | null;
   at: Timestamp | null;
   /** Fen that the action gave back for this row. */
@@ -614,7 +616,7 @@ export interface Certificates {
   eventid: number | null;
   /** Names in the template, and marks such as 合成. */
   fields: Generated<Json>;
-  /** The source of the drawing. boxes: the server draws boxes and keeps the HTML for another conversion. */
+  /** The form from which the certificate is drawn. boxes: the HTML is kept too, for another conversion. */
   form: string;
   height: number;
   html: Generated<string>;
@@ -1002,7 +1004,7 @@ export interface DeskCounts {
   counted_by: number;
   /** The day in the zone of the race. */
   day: string;
-  /** Fen that the books say. */
+  /** Fen that lie in the drawer by the books. */
   expected: number;
   id: Generated<number>;
   /** The number of payments and refunds in this count. If there are more now, a new count is needed. */
@@ -1175,7 +1177,7 @@ export interface Events {
   addons: Generated<Json>;
   colour: Generated<string>;
   created_at: Generated<Timestamp>;
-  /** Certified distance: 4219500 for a marathon, 2109750 for a half. */
+  /** The certified distance in centimetres, such as 4219500 for a marathon or 2109750 for a half. */
   distance_cm: number | null;
   draw_at: Timestamp | null;
   /** True if a declared ballot fixes the hour of the draw. The form of the event cannot change it then. */
@@ -1547,7 +1549,7 @@ export interface HallJobs {
   id: Generated<number>;
   key: string;
   kind: string;
-  /** Null: the certificate of the result, drawn by the station. */
+  /** The picture to show or to print. Null: the station draws the certificate of the result. */
   picture: string | null;
   /** The size of the kept picture. Null if there is no picture, or if the server kept no size. */
   picture_bytes: number | null;
@@ -1732,7 +1734,7 @@ export interface Ids {
 }
 
 export interface ImportMappings {
-  /** The list: volunteers, invitations (seam/server/imports.ts). */
+  /** The kind of the list, such as volunteers or invitations (seam/server/imports.ts). */
   kind: string;
   /** The title of each meaning, or the number of a column without a title (#4). */
   mapping: Json;
@@ -2040,7 +2042,7 @@ export interface LuckydrawTries {
   chain: Buffer;
   drawid: number;
   fate: string;
-  /** Gift on which the try fell, even if no piece of it was left. */
+  /** The gift that the try hit, even if no piece of the gift was left. */
   fell: number | null;
   /** Number of the try among the tries of its player. */
   k: number;
@@ -2424,7 +2426,7 @@ export interface Parcels {
   /** Name, mobile and address with their middles hidden. */
   contact_mask: string;
   created_at: Timestamp;
-  /** The runner's former best in seconds, by their own word. */
+  /** The former best time in seconds, as the runner states it. */
   former: number | null;
   id: Generated<number>;
   number: string | null;
@@ -3092,7 +3094,7 @@ export interface Registrations {
   /** The price that made the fee lower: id, kind, names. Null: the full fee, or an invitation made it lower. */
   price_by: Json | null;
   province: string | null;
-  /** The province that the first digits of the identity card mean. */
+  /** The province that the first digits of the identity card name. */
   province_of_document: string | null;
   /** The qualifying time that the runner claimed and the server checked. */
   qualifying: Json | null;
@@ -3558,7 +3560,7 @@ export interface ShopOrders {
   province: Generated<string>;
   raceid: number;
   sent_at: Timestamp | null;
-  /** Sent: with a carrier. Handed: picked up. Returned: everything came back. */
+  /** sent: a carrier has the goods. handed: the buyer has picked the goods up. returned: everything came back. */
   state: string;
   uid: number;
   updated_at: Timestamp;
@@ -4229,7 +4231,9 @@ export interface Tracks {
   uid: number | null;
   /** Version of the race at the last change that everybody must see. */
   version: number;
-  /** Public with the race, only by its link, or only for race control. */
+  /**
+   * The people who may see the track: everybody who sees the race, people with the link of the track, or race control only.
+   */
   visibility: string;
   /** The name of the wave with which a pacer starts. Null if it is the first wave. */
   wave: string | null;
