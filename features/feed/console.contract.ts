@@ -129,7 +129,7 @@ export const consoleFeedMute = post('/console/feed/mute', {
   input: z.object({
     raceid: RaceId,
     uid: Int,
-    /** The hours of the mute. 0 means for ever. */
+    /** The number of hours of the mute; 0 means for ever. */
     hours: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(8760)), 24),
     muted: z._default(Flag, true),
   }),

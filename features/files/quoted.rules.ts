@@ -133,7 +133,7 @@ export function* cutQuoted(text: string, delimiter: string, skipped: number): Ge
 
 const SAMPLE = 10_000
 
-/** Tells whether decoded bytes are not a text. They then hold characters that no program writes into a table. */
+/** Tells whether decoded bytes are no text. They then hold characters that no program writes into a table. */
 export const isNoText = (text: string): boolean => {
   const first = text.slice(0, SAMPLE)
   // oxlint-disable-next-line no-control-regex -- the function looks for these characters

@@ -45,7 +45,7 @@ export const counted: readonly JobState[] = [
   'done',
   'removed',
 ]
-/** The states of pictures that wait or are in work. */
+/** The states of pictures that wait, or that a screen shows or a printer prints at the moment. */
 export const underWay: readonly JobState[] = ['held', 'waiting', 'showing', 'taken', 'printing']
 
 /** Returns the milliseconds until a screen's picture ends. */

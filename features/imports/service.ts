@@ -17,7 +17,7 @@ const REPORTED = 5000
 type Kind = ImportKind<unknown, unknown>
 type Mapping = Readonly<Record<string, string>>
 export type ReadList = {
-  /** The table with whole names. */
+  /** The table, in which given names and family names are joined to whole names. */
   table: FileTable
   mapped: ReadonlyMap<string, number>
   rows: ImportRow[]

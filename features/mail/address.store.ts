@@ -126,7 +126,7 @@ export const findStop = async (on: Db | Tx, address_ix: Buffer): Promise<StopRow
   (await on.selectFrom('mail_stops').selectAll().where('address_ix', '=', address_ix).executeTakeFirst()) as
     | StopRow
     | undefined
-/** Ends every mail to an address, after a report. */
+/** Stops all mail to an address, after a report of a bounce or of a complaint. */
 export const stopAddress = async (
   tx: Tx,
   { address_ix, mask }: { address_ix: Buffer; mask: string },

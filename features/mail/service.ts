@@ -61,7 +61,7 @@ const rowOf = ({ seal, now }: Sending, mail: Common, to: Sealed): NewMailRow => 
 })
 
 const queue = async (tx: Tx, rows: readonly NewMailRow[]): Promise<void> => {
-  // Two rows with the same key in one statement would clash.
+  // Two rows with the same key would make the statement fail.
   const byKey = new Map(rows.map((row) => [row.key, row]))
   if (byKey.size === 0) return
   const ids = await insertMails(tx, [...byKey.values()])

@@ -120,7 +120,7 @@ export const countMailDay = async (db: Db, since: Date): Promise<{ sent: number;
       [since],
     )
   )[0]!
-/** Queues a mail again that failed or was lost. */
+/** Queues again a mail that failed or was lost. */
 export const requeueMail = async (tx: Tx, id: number): Promise<boolean> =>
   (await tx
     .updateTable('mails')

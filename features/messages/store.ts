@@ -200,7 +200,7 @@ export const listOfRace = (
     query = query.where((eb) => eb.or([eb('state', 'in', ['failed', 'lost']), eb('delivery', '=', 'undelivered')]))
   return (before === undefined ? query : query.where('id', '<', before)).orderBy('id', 'desc').limit(limit).execute()
 }
-/** Queues a message again that failed, was lost or did not arrive. */
+/** Queues again a message that failed, was lost or did not arrive. */
 export const requeue = async (tx: Tx, id: number): Promise<boolean> =>
   (await tx
     .updateTable('messages')

@@ -46,8 +46,8 @@ export const isChosenInk = (colour: string): boolean => {
   return rgb !== undefined && readsOnWhite(rgb)
 }
 /**
- * Tells whether pasted words keep their colour. It must be readable on white. A grey is left out, because the usual ink
- * of the paper is grey already.
+ * Tells whether pasted words keep their colour. It must be readable on white. A grey is left out, because the usual
+ * colour of a text is grey already.
  */
 export const isInkColour = (colour: string): boolean => {
   const rgb = rgbIn(colour)

@@ -77,7 +77,7 @@ export const lockNotice = async (tx: Tx, raceid: number, id: number): Promise<No
     .forUpdate()
     .executeTakeFirst()) as NoticeHead | undefined
 
-/** Returns the texts of some notices of a race, by the notice. */
+/** Returns the texts of some notices of a race, by the id of the notice. */
 export const textsOf = async (db: Db | Tx, raceid: number, ids: readonly number[]): Promise<Map<number, Texts>> => {
   const rows =
     ids.length === 0

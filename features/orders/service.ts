@@ -6,7 +6,7 @@ import { mergedItems } from './items.rules.ts'
 import { type OpenedOrder, type OrderRow, type Posting, postings, tradenoFrom } from './rules.ts'
 import { insertOrders, insertPostings, setCloseAt, updateOrder } from './store.ts'
 
-/** A refund for the selling room, made or planned. */
+/** A refund as the room that sold the thing gets it, made or planned. */
 export type OrderRefund = { id: number; amount: number; reason: string; refund_at: Date | null }
 
 /**

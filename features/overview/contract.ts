@@ -102,7 +102,7 @@ export const Overview = z.object({
   protests: z.nullable(z.number()),
   /** Race packs that are left once pick-up has begun, and packs that two desks handed out. */
   packs: z.nullable(z.object({ left: z.number(), clashes: z.number() })),
-  /** Open calls for help, and other open alarms about people under way. */
+  /** Open calls for help, and other open alarms about people on the course. */
   control: z.nullable(z.object({ sos: z.number(), alarms: z.number() })),
   /** The files of schedules that the reader has not fetched. */
   exports: z.number(),

@@ -154,7 +154,7 @@ test('a change that commits late is found when the turn of its block comes', asy
     .execute()
   clock.advance(3_600_000)
   const blocks = Math.ceil((PEOPLE * STEP) / BLOCK) + 1
-  // One look of three counts a whole block again.
+  // Every third look counts a whole block again.
   for (let look = 0; look < 3 * blocks; look++) await following.look(db, now())
   expect(await counted(following)).toEqual(await counted(new RaceCounts(race)))
 })

@@ -86,7 +86,7 @@ describe('a payment by PayPal', () => {
       { state: 'done', amount: 560, currency: 'USD', fen: 4000 },
       { state: 'done', amount: 839, currency: 'USD', fen: 6000 },
     ])
-    // Two refunds of one payment end in either order.
+    // Two refunds of one payment may end in either order, so the test sorts the messages.
     expect(desk.toldOf(id).slice(1).toSorted(), 'who sold hears of yuan').toEqual([
       `refunded ${id} 4000`,
       `refunded ${id} 6000`,

@@ -9,7 +9,7 @@ import { type PlatformSettings, settingIn, usualSettings } from './settings.rule
  */
 export const logoPath = (updated: Date): string => `/platform/logo?v=${updated.getTime()}`
 
-/** Returns the settings of the platform as they are now, with a default for each setting that nobody has changed. */
+/** Returns the present settings of the platform, with a default for each setting that nobody has changed. */
 export const platformSettings = async (on: Db | Tx): Promise<PlatformSettings> => ({
   ...usualSettings,
   ...(await findSettings(on))?.settings,

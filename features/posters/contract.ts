@@ -65,7 +65,7 @@ export const posterBygame = post('/poster/bygame', {
     idnum: Line(60),
     ...givenToLookUp,
   }),
-  /** `data.data` (docs/behaviour/results.md, Score list). */
+  /** The results are under `data.data` on the wire (docs/behaviour/results.md, Score list). */
   output: z.object({ data: z.array(PosterResult) }),
   refusals: ['poster_of_whom', ...lookupRefusals],
   description:

@@ -16,7 +16,7 @@ import {
 export const eventOf = ({ event, meta }: { event: string; meta: Readonly<Record<string, string>> }): string =>
   event || meta['项目'] || meta['比赛项目'] || ''
 
-/** Texts that people read at a glance. They use the font of numerals. */
+/** Texts with figures that people read quickly. They use the font of numerals. */
 const inFigures: ReadonlySet<PosterTextName> = new Set(['bib', 'time', 'nettime', 'position'])
 
 /**

@@ -34,7 +34,7 @@ test('refunds that need staff come first, and each refund comes once', async () 
     after = read.after ?? undefined
   } while (after !== undefined && seen.length < 20)
   expect(seen).toEqual(expected)
-  // A text that is no cursor begins at the first page.
+  // If the text is no cursor, the list begins at its first page.
   for (const wrong of ['x', '12', '9'.repeat(20)])
     expect((await page(wrong, 5)).items.map(({ id }) => id)).toEqual(expected)
 })

@@ -66,7 +66,7 @@ const live = async (one: { n: number; _key: string }): Promise<void> => {
 test(
   'killed before any statement of a refund, and after any commit, it ends correctly: one refund, one place, one message each, and balanced books',
   async () => {
-    // Counts the steps of a run without a death.
+    // Counts the steps of a run without a kill.
     Object.assign(death, { at: -1, seen: 0, dead: false, armed: false })
     const whole = await desk.paid()
     death.armed = true

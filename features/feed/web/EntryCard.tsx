@@ -104,7 +104,7 @@ const Actions = ({ entry, look }: { entry: FeedEntry; look: EntryLook }) => {
       await navigator.clipboard?.writeText(address())
       toastSuccess(t(words.copied))
     } catch {
-      // The person closed the sheet.
+      // The person closed the dialog for sharing, so the page has nothing to report.
     }
   }
   return (

@@ -46,7 +46,7 @@ export const textsOfForm = (form: ArticleDraft): Texts =>
 export const choiceOf = (form: ArticleDraft, now: number): 'draft' | 'now' | 'later' =>
   !form.published ? 'draft' : form.publish_at !== null && Date.parse(form.publish_at) > now ? 'later' : 'now'
 
-/** Returns the label of a field: `titles.en` is the title of a language. */
+/** Returns the name of a field and its language: `titles.en` is the title in English. */
 export const nameAndLangOf = (field: string): { name: string; lang: Lang | undefined } => {
   const [name = '', part] = field.split('.')
   return { name, lang: langs.find((lang) => lang === part) }

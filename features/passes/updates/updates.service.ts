@@ -12,7 +12,7 @@ import { keepPass } from './updates.store.ts'
 
 type Ground = Pick<Parts, 'db' | 'seal' | 'origin'>
 const FIELD = 'pass token'
-/** The contents of a pass that is over. */
+/** The text that stands for the contents of a pass that is over. */
 const ENDED = 'ended'
 
 const signatureOf = (seal: Parts['seal'], serial: string, { raceid, lang, own }: SavedPass): Buffer =>

@@ -13,7 +13,7 @@ export const DrawerChip = ({ state }: { state: DrawerState }) => {
   return <Chip tone={tones[state]}>{t(words.states[state])}</Chip>
 }
 
-/** Tells by how much the counted cash is over or short. */
+/** Tells by how much the counted cash is above or below the expected cash. */
 export const DrawerDifference = ({ fen }: { fen: number }) => {
   const t = useWords()
   if (fen === 0) return <>{t(words.even)}</>
