@@ -92,7 +92,7 @@ const Desk = ({ view, act, lost }: { view: HallView; act: At['act']; lost: boole
     setBusy(false)
   }
   const picture = job && ready?.id === job.id ? ready : undefined
-  /** The server gets the report before the printer begins, so that no other window prints the same sheet. */
+  /** Prints the sheet. The server gets the report first, so that no other window prints the same sheet. */
   const print = (action: 'print' | 'again') =>
     said(async () => {
       if (!job || !picture || !(await act(action, job.id))) return
