@@ -119,7 +119,7 @@ export const meantBy = (url: string, origin: string): Meant | undefined => {
 }
 
 const SIZE = { width: 480, height: 420 } as const
-/** Limits the size to what the consumer asks for, as oEmbed demands. */
+/** Limits the size of a widget to the largest size that the other site allows, as oEmbed demands. */
 export const sizeFor = (maxwidth: string | undefined, maxheight: string | undefined) => {
   const most = (typed: string | undefined, usual: number) =>
     typed !== undefined && /^[1-9]\d{0,4}$/.test(typed) ? Math.min(usual, Number(typed)) : usual

@@ -71,8 +71,8 @@ export type WhyNotQueued =
   | 'hall_no_printer'
 
 /**
- * Finds the screen for a picture: the screen whose code the phone has read. For a printer's code it is the screen with
- * the shortest queue.
+ * Finds the screen for a picture. If the phone has read the code of a screen, it is this screen. If the phone has read
+ * the code of a printer, it is the screen with the shortest queue.
  */
 const screenFor = async (
   tx: Tx,

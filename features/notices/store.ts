@@ -45,7 +45,7 @@ const listedFor = (lang: Lang): Lang[] => [...new Set<Lang>([lang, 'zh-cn'])]
 const isShownAt = (now: Date) => sql<boolean>`published_at <= ${now} and (shown_until is null or shown_until > ${now})`
 const qualified = columns.map((column) => `notices.${column}` as const)
 
-/** Notices, each with its text for a reader. `only` limits the languages of the text. */
+/** Selects notices, each with its text for a reader. `only` limits the languages of the text. */
 const withText = (db: Db | Tx, lang: Lang, only?: readonly Lang[]) =>
   db
     .selectFrom('notices')

@@ -92,7 +92,7 @@ const asCounted = <Key extends string>(sums: Map<Key, number>): CountedKey<Key>[
 const inOrder = (sums: Map<string, number>): [string, number][] =>
   [...sums].toSorted(([one], [other]) => (one < other ? -1 : 1))
 
-/** Sums the states of each event over the blocks. */
+/** Adds up the states of each event over all blocks. */
 const statesFrom = (rows: readonly EntryCountRow[]): Figures['entries']['states'] => {
   const sums = new Map<string, EntryCountRow>()
   for (const row of rows) {

@@ -10,7 +10,10 @@ const Count = z.number().check(z.int(), z.minimum(0))
 /** A payment channel with its activity over all races of this installation. */
 export const Channel = z.object({
   gateway: Gateway,
-  /** `none` means that the channel is not offered: it has no credentials, while another channel has credentials. */
+  /**
+   * The kind of the channel. `none` means that the channel is not offered, because only other channels have
+   * credentials.
+   */
   kind: z.enum(['real', 'pretend', 'none']),
   /** The evidence for the adapter itself. `proved` below is the date of a person's trial with the vendor. */
   proof: z.enum(['vectors', 'unproved']),

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-/** The day on which each story plays. The next story begins on the day after. */
+/** The day on which a story takes place. The next story begins on the day after. */
 let day = '2026-03-02'
 const morning = () => desk.clock.set(`${day}T12:00:00+08:00`)
 /** Logs in again, because a staff session lasts less than a day. */

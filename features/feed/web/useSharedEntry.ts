@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { FeedEntry } from '../contract.ts'
 
-/** The name of an entry in the address of a shared link. */
+/** Returns the name of an entry in the address of a shared link. */
 export const entryAnchor = (id: number): string => `e${id}`
 const wantedOf = (hash: string): number => Number(/^#e(\d{1,12})$/.exec(hash)?.[1] ?? 0)
 

@@ -7,7 +7,7 @@ import { type Refused, call, refusedFrom } from '#ui/network/call.ts'
 /** The seconds without a touch after which the kiosk returns to its start. */
 export const IDLE_SECONDS = 20
 const CHOICES = 6
-/** The most signs of a scanned text. */
+/** The largest number of characters of a scanned text. */
 export const LONGEST = 300
 
 export type KioskView =
