@@ -3,7 +3,7 @@ import type { Statements } from './statement.ts'
 /** The interface of every payment gateway, real or sandbox. features/payments uses gateways only by this interface. */
 
 /**
- * The way on which a payer comes to the gateway. WeChat Pay: `jsapi` inside the messaging app, `h5` in a phone's
+ * The way by which a payer gets to the gateway. WeChat Pay: `jsapi` inside the messaging app, `h5` in a phone's
  * browser, `native` by scanning from a desktop. Alipay: `wap` in a phone's browser, `page` on a desktop. PayPal:
  * `approve` on its page, after which our server takes the money. CMB: `card` on the bank's page.
  */
@@ -15,14 +15,14 @@ export type Purchase = {
   way: GatewayWay
   /** Our number for this payment (out_trade_no). */
   tradeno: string
-  /** In the smallest unit of its currency: fen, cents. */
+  /** The amount in the smallest unit of its currency: fen, cents. */
   amount: number
   currency: string
   /** The text that the payer reads on the gateway's page. */
   description: string
   /** The time at which the payment began in our system. It is the same at every repetition of the call. */
   begunAt: Date
-  /** After this moment the gateway takes no money. */
+  /** The moment after which the gateway takes no money. */
   expireAt: Date
   /** The address for the gateway's notices. */
   notifyUrl: string
@@ -86,8 +86,8 @@ export type RefundAsk = {
   known?: KnownTrade
 }
 /**
- * `absent` means that the gateway does not know this refund number. `failed` means that the gateway will never make the
- * refund.
+ * The state of one refund at the gateway. `absent` means that the gateway does not know this refund number. `failed`
+ * means that the gateway will never make the refund.
  */
 export type GatewayRefund =
   | { state: 'sent' | 'absent'; refundno: string }
@@ -108,7 +108,7 @@ export type GatewayNotice = { id: string } & (
 export type Gateway = {
   name: GatewayName
   sandbox: boolean
-  /** Days after a payment within which the gateway gives money back. */
+  /** The number of days after a payment in which the gateway gives money back. */
   refundDays: number
   /**
    * True if the gateway knows a payment only after the payer has opened the gateway's page. Before this moment `absent`

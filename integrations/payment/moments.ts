@@ -20,7 +20,10 @@ export const momentOf = (text: string): Date | undefined => {
   return validMoment(found ? `${found[1]}T${found[2]}+08:00` : undefined)
 }
 
-/** The most that a notice may differ from the server's clock, earlier or later. The server refuses other notices. */
+/**
+ * The largest difference between the time of a notice and the server's clock, in either direction. The server refuses
+ * other notices.
+ */
 const SKEW = 5 * 60_000
 export const withinSkew = (at: Date | undefined, now: Date): boolean =>
   Math.abs((at?.getTime() ?? Number.NaN) - now.getTime()) <= SKEW

@@ -19,10 +19,13 @@ type Moved = {
   rate?: number | undefined
 }
 /**
- * `reversed` means that the channel took the payment back. `taken_back` means the same, reported in a line of its own.
+ * A payment in a statement. `reversed` means that the channel took the payment back. `taken_back` means the same, but
+ * the channel reports it in a line of its own.
  */
 export type StatedPayment = Moved & { kind: 'payment'; state: 'paid' | 'reversed' | 'taken_back' }
-/** `refundno` is our number. `refundNumber` is the channel's number, if the channel gives one. */
+/**
+ * A refund in a statement. `refundno` is our number. `refundNumber` is the channel's number, if the channel gives one.
+ */
 export type StatedRefund = Moved & {
   kind: 'refund'
   refundno: string

@@ -12,8 +12,8 @@ import { measuredFetch } from '#db/measures.ts'
 /** Statements as files: fetched, unpacked and read line by line, never whole in memory. */
 
 /**
- * The most bytes of a statement, because channels do not announce the size. The statement of a year's busiest day is a
- * tenth of this.
+ * The most bytes of a statement. Channels do not announce the size, so a limit is needed. The statement of a year's
+ * busiest day is a tenth of this.
  */
 const MOST_BYTES = 4 * 2 ** 30
 const DOWNLOAD_LIMIT_MS = 10 * 60_000
@@ -48,7 +48,10 @@ export const downloadTo = async (file: string, address: URL, headers: Record<str
   }
 }
 
-/** The bytes of the entry of a zip that `picks` chooses by its name. Names are GBK unless they are marked as UTF-8. */
+/**
+ * Yields the bytes of the entry of a zip that `picks` chooses by its name. Names are GBK unless they are marked as
+ * UTF-8.
+ */
 const unpacked = async function* (file: string, picks: (name: string) => boolean): AsyncGenerator<Buffer> {
   const zip = await openPromise(file, { lazyEntries: true, decodeStrings: false, autoClose: false })
   try {
@@ -75,7 +78,7 @@ const through = (source: Readable, transform: Transform): Readable => {
   return source.pipe(transform)
 }
 
-/** A file's bytes before compression: plain, gzip, or the entry of a zip that `picks` chooses. */
+/** Yields a file's bytes before compression. The file is plain, gzip, or a zip whose entry `picks` chooses. */
 export const plainBytes = async function* (
   file: string,
   picks: (name: string) => boolean = () => true,
@@ -121,7 +124,7 @@ const decoderFor = (first: Buffer): TextDecoder => {
  */
 const LONGEST = 65_536
 
-/** The lines of a file with their numbers from 1, without empty lines; `text` is null if a line is too long. */
+/** Yields the lines of a file with their numbers from 1, without empty lines; `text` is null if a line is too long. */
 export const statementLinesOf = async function* (
   chunks: AsyncIterable<Buffer>,
 ): AsyncGenerator<{ line: number; text: string | null }> {

@@ -3,11 +3,14 @@ import { GatewayDown, GatewayRefused } from '../payment/gateway.ts'
 import { Failure, AccessToken, fail, read } from './answers.ts'
 
 /**
- * `webhookid` is the webhook that sends to our server, and each of its signatures covers this id. `merchantid` is the
- * account that receives the money.
+ * The credentials at PayPal. `webhookid` is the webhook that sends to our server, and each of its signatures covers
+ * this id. `merchantid` is the account that receives the money.
  */
 export type PaypalCredentials = { clientid: string; secret: string; webhookid: string; merchantid: string }
-/** `signer` holds the address of PayPal's certificates, and the name for which they are issued. */
+/**
+ * The settings of the client. `signer` holds the hosts of PayPal's certificates, and the name for which they are
+ * issued.
+ */
 export type PaypalSettings = {
   api: string
   signer: { hosts: readonly string[]; name: string }

@@ -1,7 +1,7 @@
 import { type KeyObject, X509Certificate } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-/** The signatures of PayPal's webhooks, and the masking of a payer's address; pure. */
+/** The signatures of PayPal's webhooks, and the masking of a payer's address. All functions are pure. */
 
 /** The facts that the headers of a webhook tell about its transmission. */
 export type Transmission = { id: string; time: string; certUrl: string; algorithm: string; signature: string }

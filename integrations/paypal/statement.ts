@@ -55,7 +55,9 @@ const PAYMENT = /^T00\d\d$/
 const REFUND = 'T1107'
 /** The codes for money that PayPal or the payer's bank took back. */
 const TAKEN_BACK: ReadonlySet<string> = new Set(['T1106', 'T1201'])
-/** `V` marks a transaction that was given back later. The return has a line of its own. */
+/**
+ * The meaning of PayPal's states. `V` marks a transaction that was given back later. The return has a line of its own.
+ */
 const states: Readonly<Record<string, 'done' | 'under_way' | 'failed'>> = {
   S: 'done',
   '': 'done',

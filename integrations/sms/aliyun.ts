@@ -10,7 +10,7 @@ export type AliyunSms = {
   keyId: string
   keySecret: string
   signName: string
-  /** The signature abroad and in Hong Kong, Macao, Taiwan, if it differs. */
+  /** The signature of messages to numbers abroad and in Hong Kong, Macao and Taiwan, if it differs. */
   signNameAbroad?: string | undefined
   templates: TemplateIds
   region?: string | undefined
@@ -100,7 +100,9 @@ const Details = z.object({
   ),
 })
 
-/** Returns the number in the vendor's form: mainland numbers without their country, other numbers without the plus. */
+/**
+ * Returns the number in the vendor's form: mainland numbers without the country code, other numbers without the plus.
+ */
 const numberOf = (to: string): string => to.replace(/^\+86(?=1\d{10}$)/, '').replace(/^\+/, '')
 /** Writes a day in Shanghai as the vendor does: `20261121`. The vendor writes a moment as `2026-11-21 10:00:00`. */
 const dayOf = (at: Date): string => chinaDay(at).replaceAll('-', '')
@@ -111,7 +113,7 @@ const timeOf = (said: string | undefined): Date | undefined => {
 
 const NAME = 'aliyun'
 type VendorOptions = { base?: string | undefined; clock: () => Date; timeoutMs?: number }
-/** Asks the vendor for one action, signed. */
+/** Makes one signed call to the vendor. */
 type Ask = (action: string, query: Record<string, string>) => ReturnType<typeof post>
 
 const asking =

@@ -22,7 +22,7 @@ const FirmResult = z.object({
   event: maybe,
   gender: maybe,
   outcome: z.string().default('finished'),
-  /** Gun time and net time, `03:24:05`. */
+  /** The gun time and the net time, in the form `03:24:05`. */
   time: maybe,
   nettime: maybe,
   place,

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { type AppCredentials, MessagingAppDown, askApp } from './api.ts'
 
 /**
- * The tokens for the other calls of an official account or a mini-program. The vendor hands the same token to every
- * process until the token ends.
+ * The tokens with which an official account or a mini-program calls the API for itself. The vendor hands the same token
+ * to every process until the token ends.
  */
 export type AccessTokens = {
   token: () => Promise<string>

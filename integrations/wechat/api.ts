@@ -9,7 +9,9 @@ export type AppCredentials = { appid: string; secret: string }
 const Failed = z.object({ errcode: z.number(), errmsg: z.optional(z.string()) })
 
 type RequestOptions = {
-  /** Codes that mean that the requested thing is wrong. For them the call returns undefined and does not throw. */
+  /**
+   * Error codes that mean that the requested thing is wrong. For them the call returns undefined and does not throw.
+   */
   bad?: ReadonlySet<number>
   /** Runs if the access token has ended. */
   stale?: () => never

@@ -71,8 +71,8 @@ const AccountCode = z.object({
 })
 const UserInfo = z.object({ openid: Id, nickname: z.optional(z.string()), unionid: z.optional(Id) })
 /**
- * Codes that mean that the code itself is wrong: invalid, used before, or too old. Every other error is ours or the
- * app's.
+ * Error codes that mean that the person's code is wrong: invalid, used before, or too old. Every other error is ours or
+ * the app's.
  */
 const BAD_CODE: ReadonlySet<number> = new Set([40029, 40163, 42003])
 

@@ -30,8 +30,8 @@ export type MiniProgram = {
    */
   codeOf: (code: MiniCode) => Promise<Buffer | undefined>
   /**
-   * Returns the token for the mini-program's other calls. The vendor hands the same token to every process until the
-   * token ends.
+   * Returns the token with which the mini-program calls the API for itself. The vendor hands the same token to every
+   * process until the token ends.
    */
   accessToken: () => Promise<string>
   /** Sends the one notice that a user allowed. Throws NoticeRefused or MessagingAppDown. */
@@ -54,7 +54,7 @@ const Phone = z.object({
 })
 
 const BAD_CODE: ReadonlySet<number> = new Set([40029, 40163, 40226, 42003])
-/** Codes that mean that there is no such page, or that the vendor does not accept the scene or an argument. */
+/** Error codes that mean that there is no such page, or that the vendor does not accept the scene or an argument. */
 const BAD_PAGE: ReadonlySet<number> = new Set([40097, 40129, 40169, 41030])
 
 export const miniProgram = (

@@ -19,7 +19,7 @@ export class NoticeRefused extends Error {
     this.fault = faults[errcode] ?? 'setting'
   }
 }
-/** The codes as the vendor documents them for `subscribeMessage.send` and `templateSubscribe`. */
+/** The error codes as the vendor documents them for `subscribeMessage.send` and `templateSubscribe`. */
 const faults: Readonly<Record<number, NoticeFault>> = {
   40003: 'person',
   43004: 'consent',

@@ -7,8 +7,8 @@ import { signRsa, verifyRsa } from '../payment/signature.ts'
 
 const SCHEMA = 'WECHATPAY2-SHA256-RSA2048'
 /**
- * The most that a notice or an answer may differ from the server's clock. The server refuses all other notices and
- * answers.
+ * The largest difference between the time of a notice or an answer and the server's clock. The server refuses all other
+ * notices and answers.
  */
 export const SKEW_SECONDS = 300
 const TAG = 16

@@ -32,7 +32,7 @@ export type SandboxAlipay = RunningSandbox<AlipaySwitches> & {
   noticeOf: (tradeno: string) => Record<string, string>
 }
 
-/** Seconds after the last try of a notice: 4, 10 and 10 minutes, then 1, 2, 6 and 15 hours. */
+/** The seconds from each try of a notice to the next try: 4, 10 and 10 minutes, then 1, 2, 6 and 15 hours. */
 export const ALIPAY_RETRIES = [240, 600, 600, 3600, 7200, 21_600, 54_000]
 const FORM = { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' }
 const there = (tradeno: string): string => tradeno.replaceAll('-', '_')

@@ -83,7 +83,8 @@ export const alipayPage = (
   const { query, acceptLanguage } = request
   const lang = langAsked(query, acceptLanguage)
   const show = (inner: string, status = 200) => page(lang, status, inner, query, HERE, style)
-  // The page adds its own language to the parameters that the shop signed.
+  // The page adds its own language to the parameters that the shop signed, so the check of the signature leaves this
+  // language out.
   const signed = new URLSearchParams(query)
   signed.delete('lang')
   let arrived: Arrived

@@ -20,7 +20,7 @@ export type AlipayPlatform = {
   clock: () => Date
   platformKey: KeyObject
   merchantKey: KeyObject
-  /** Set in the mode with certificates. Undefined if bare public keys are used. */
+  /** The serial numbers of the certificates. Undefined if bare public keys are used. */
   serials: { app: string; root: string; platform: string } | undefined
 }
 

@@ -1,6 +1,6 @@
 import { serveOnLoopback } from '../loopback.ts'
 
-/** A reader of identity cards on loopback, as makers' programs serve it. It keeps no card. */
+/** A reader of identity cards on loopback. It answers as the programs of readers' makers answer, and keeps no card. */
 export type SandboxReader = {
   url: string
   /** Lays a card on the reader, or takes it away. */

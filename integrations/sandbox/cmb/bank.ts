@@ -47,7 +47,7 @@ const Request = z.object({
 })
 export type BankFields = Record<string, string>
 
-/** Returns the content of a signed request. */
+/** Checks the signature of a request and returns its content. */
 export const authorise = ({ keys }: CmbBank, json: string | null): BankFields => {
   const { reqData, sign } = shapedAs(Request, jsonOf(json ?? ''), () => {
     throw unreadable('报文格式错误')

@@ -27,7 +27,7 @@ export const cancelledPayment = (lang: Lang, links = ''): string =>
   outcome(words.cancelled[lang], words.cancelledHint[lang], false, links)
 export const paidOrder = (lang: Lang, links = ''): string =>
   outcome(words.paid[lang], words.paidHint[lang], true, links)
-/** Returns the page for a start that the gateway does not accept. */
+/** Returns the page for a payment that the gateway refuses to start. */
 export const refusedStart = (lang: Lang, why: string): string =>
   outcome(refused.title[lang], refused.hint[lang].replace('{why}', escape(why)), false, '')
 

@@ -57,22 +57,22 @@ export type SandboxSettings = {
   byItself?: boolean
 }
 
-/** The parts that one gateway adds. */
+/** The functions and settings that one gateway adds to the shared parts. */
 type ServerOptions<Own> = Pick<SandboxSettings, 'clock' | 'carry' | 'byItself'> & {
   weather: Weather & Own
   books: Books
   answer: (request: ApiRequest) => ApiAnswer
   /** Returns the gateway's pages for payers, below `/pretend/`. */
   page: (request: PageRequest) => PageAnswer
-  /** Runs before notices are sent and completes things whose time has come. */
+  /** Runs before notices are sent, and completes for example the refunds whose time has come. */
   settle: () => void
   /** Returns the text of a booked notice as it is sent now. */
   compose: (notice: BookedNotice) => { headers: Record<string, string>; body: string }
-  /** Tells whether this answer ends the retries. */
+  /** Tells whether this answer to a notice ends the retries. */
   taken: (answer: { status: number; body: string }) => boolean
 }
 
-/** A sandbox gateway that runs. Each gateway adds to this. */
+/** A running sandbox gateway. Each gateway adds functions of its own. */
 export type RunningSandbox<Own> = {
   /** The gateway's address on loopback. */
   base: string

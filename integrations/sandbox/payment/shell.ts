@@ -134,7 +134,7 @@ export const sendBack = (location: string): PageAnswer => ({
 /** Returns the hidden fields of a form. */
 export const hiddenFields = (fields: Iterable<readonly [string, string]>): string =>
   [...fields].map(([key, value]) => `<input type="hidden" name="${key}" value="${escape(value)}">`).join('')
-/** Allows only addresses of the shop, so that the page redirects nowhere else. */
+/** Returns an address of the shop unchanged. Undefined for every other address, so that the page leads nowhere else. */
 export const wayBack = (given: string | null, origin: string): string | undefined => {
   const url = given ? URL.parse(given, origin) : null
   return url?.origin === new URL(origin).origin ? url.href : undefined

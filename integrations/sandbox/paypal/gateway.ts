@@ -34,7 +34,7 @@ export type SandboxPaypal = RunningSandbox<PaypalSwitches> & {
   report: (from: Date, until: Date) => string
 }
 
-/** Seconds after the last try of a webhook: 25 times within three days. */
+/** The seconds from each try of a webhook to the next try: 25 times within three days. */
 export const PAYPAL_RETRIES = [120, 240, 480, 960, 1800, 3600, ...Array.from({ length: 19 }, () => 12_000)]
 
 const openPlatform = (folder: string, { origin, clock }: Pick<SandboxSettings, 'origin' | 'clock'>): PaypalPlatform => {

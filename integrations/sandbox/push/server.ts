@@ -14,7 +14,7 @@ export type ReceivedPush = { endpoint: string; payload: string; ttl: number; urg
  */
 export type SandboxPush = {
   base: string
-  /** Makes a browser that subscribes for a platform's public key. */
+  /** Makes a browser that subscribes with a platform's public key. */
   subscribe: (publicKey: string) => PushTarget
   /** Ends a subscription, as a browser does whose owner forbids messages. */
   end: (endpoint: string) => void

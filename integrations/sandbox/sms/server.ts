@@ -13,7 +13,7 @@ export type SandboxSent = {
   text: string
   mark: string
   at: Date
-  /** The report of the network. */ receipt?: { delivered: boolean; code: string; at: Date }
+  /** The delivery report of the phone network. */ receipt?: { delivered: boolean; code: string; at: Date }
 }
 /**
  * `lose` means that the call takes effect and its answer never arrives. `code` is the code with which every send is
@@ -55,7 +55,7 @@ export const keep = (book: SandboxBook, one: Omit<SandboxSent, 'number' | 'at'>)
 
 export type SandboxSms = SandboxBook & {
   base: string
-  /** The network's receipt for the last message to a number. */ receive: (
+  /** Records the phone network's report on the last message to a number. */ receive: (
     to: string,
     delivered: boolean,
     code?: string,

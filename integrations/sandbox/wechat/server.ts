@@ -15,7 +15,7 @@ export type SandboxApp = {
   mini: AppCredentials
   /** The credentials of each mini-program that a scanned code may open. */
   minis: Readonly<Record<MiniName, AppCredentials>>
-  /** The address of its API, on loopback. */
+  /** The address of the messaging app's API, on loopback. */
   base: string
   /**
    * Visits the authorisation address as a browser does. The browser becomes a user of its own and is sent back with a
