@@ -5,7 +5,7 @@ import { runnerSession } from '#test/people.ts'
 import { fill } from '#test/upgrade/filled.ts'
 import { type World, makeWorld } from '#test/world.ts'
 
-/** The longest time for which a cache on the way may answer a shared read. */
+/** The longest time for which a cache between server and browser may answer a shared read. */
 const MOST_SECONDS = 60
 let world: World
 let token: string

@@ -40,7 +40,7 @@ const send = async (
     // No cache keeps a page that is written for one person. This includes the cache of that person's browser.
     .header('cache-control', mine ? 'private, no-store' : 'no-cache')
     .header('vary', 'accept-encoding, accept-language, cookie')
-    // A page counts the time that is left by the server's clock (ui/network/serverClock.ts).
+    // A page counts down to a moment by the server's clock (ui/network/serverClock.ts).
     .header('server-timing', `now;desc="${now.getTime()}"`)
     .header('content-security-policy', shell.policy)
     .header('x-content-type-options', 'nosniff')
@@ -98,7 +98,7 @@ type Here = { answers: readonly FirstAnswer[]; refused: readonly FirstRefusal[] 
 
 export type PageServer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 type FixedPlaces = Omit<Places, 'maps' | 'platform'>
-/** Builds the shell of an address: asks its first calls, and draws the page if the server can. */
+/** Builds the shell of an address: makes its first calls, and draws the page if the server can. */
 const shellBuilder = (app: FastifyInstance, parts: Parts, apps: Apps, fixed: FixedPlaces, drawing: number) => {
   const drawPage = pageDrawer(drawing, (error) => app.log.error(error))
   return async (address: Address, here: Here, of: 'shared' | 'own'): Promise<Shell> => {

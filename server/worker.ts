@@ -72,7 +72,8 @@ const runnerName = (id: string) => `startline runner ${id}`
 
 /**
  * Frees the jobs of killed servers. A killed server leaves its jobs marked as taken, and the job runner would wait four
- * hours for them. A live job runner holds a lock under its name, so the jobs of all other job runners are free again.
+ * hours for them. Each live job runner holds a lock under its name. This function frees the jobs of every job runner
+ * that holds no such lock.
  */
 const freeJobsOfTheDead = async (parts: Parts, hold: Hold, mine: string | undefined): Promise<void> => {
   const pool = poolOf(parts.db)
@@ -153,8 +154,8 @@ const startRunner = async (running: Running): Promise<Runner> => {
 }
 
 /**
- * Starts the job runner again after a lost database, which ends the job runner for good. The loop waits until the
- * database is back.
+ * Starts the job runner again after a lost database, because the loss of the database ends the job runner. The loop
+ * waits until the database is back.
  */
 const keepRunning = (running: Running, first: Runner): { stop: () => Promise<void>; ended: Promise<void> } => {
   const { onError } = running.options

@@ -3,7 +3,7 @@
  */
 export type Params = Readonly<Record<string, string | undefined>>
 
-/** Decodes a parameter. A text that is not encoded stays. */
+/** Decodes a parameter. A text that is not encoded stays unchanged. */
 export const decoded = (text: string): string => {
   try {
     return decodeURIComponent(text)

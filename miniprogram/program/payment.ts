@@ -69,7 +69,10 @@ export const showPayment = (
     }),
   )
 
-/** Pays for an entry or an order: parameters, the platform's sheet, and the wait for the server's word. */
+/**
+ * Pays for an entry or an order. It fetches the parameters, opens the platform's sheet, and waits until the server
+ * tells the outcome.
+ */
 export const pay = async (
   platform: Platform,
   server: Server,

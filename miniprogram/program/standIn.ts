@@ -36,7 +36,7 @@ export const refusal = (code: string, msg: string): Answer<null> => ({ code, msg
 const done = (options: Options, result: Given) => options.success?.(result as never)
 const fail = (options: Options, errMsg: string) => options.fail?.({ errMsg } as never)
 
-/** Returns the parts that speak with the server and keep things. */
+/** Returns the parts of the stand-in that call the server and store values. */
 const serverParts = (acting: Acting, { calls, stored }: Pick<StandIn, 'calls' | 'stored'>) => ({
   login: (options: Options) => (acting.online ? done(options, { code: acting.code }) : fail(options, 'login:fail')),
   request: (options: Options) => {
@@ -58,7 +58,7 @@ const serverParts = (acting: Acting, { calls, stored }: Pick<StandIn, 'calls' | 
 })
 
 type Listeners = Set<(location: never) => void>
-/** Returns the parts that show something or ask the person. */
+/** Returns the parts of the stand-in that show something or ask the person. */
 const personParts = (acting: Acting, opened: string[], listeners: Listeners) => {
   const open = (how: string) => (options: Options) => {
     opened.push(`${how} ${String(options.url)}`)

@@ -6,7 +6,7 @@ import { useRace } from './useRace.ts'
 
 type Props = {
   title: string
-  /** A state that is beside the title. */
+  /** The state that the page shows beside the title. */
   beside?: ReactNode
   /** A sentence below the title. */
   description?: ReactNode

@@ -17,8 +17,8 @@ const MOST_WAITING = 2100
 /** The treatment of a listener: send the news, skip the news, make it load everything again, or disconnect it. */
 export type Delivery = 'news' | 'nothing' | 'anew' | 'end'
 /**
- * Decides for one listener. `behind` is the moment since which it reads too slowly, or null. When a slow listener has
- * read its waiting bytes, its page loads everything again.
+ * Decides the treatment of one listener. `behind` is the moment since which the listener reads too slowly, or null.
+ * When a slow listener has read its waiting bytes, its page loads everything again.
  */
 export const deliveryFor = (behind: number | null, unread: number, now: number): Delivery => {
   if (behind === null) return unread > MOST_UNREAD ? 'nothing' : 'news'

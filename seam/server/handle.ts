@@ -68,7 +68,7 @@ export type Call = {
    */
   meet: () => Device
   setSession: (token: string | null) => void
-  /** Sets the sentence that the answer of a success carries (docs/behaviour/sentences.md, Successes). */
+  /** Sets the sentence that a successful answer carries (docs/behaviour/sentences.md, Successes). */
   setMessage: (said: Text, values?: Record<string, string | number>) => void
 }
 

@@ -4,8 +4,8 @@ import { type Asker, kindOfAsker, ownOf } from './asker.ts'
 import type { RawRoute } from './handle.ts'
 
 /**
- * The largest number of lines of the strangers of one address. All people of a finish area or of a phone company may
- * use one address, but one program must not take the lines of all other programs.
+ * The largest number of lines (open connections of a live stream) of the strangers of one address. All people of a
+ * finish area or of a phone company may use one address, but one program must not take the lines of all other programs.
  */
 export const LINES_OF_ADDRESS = 3_000
 /**

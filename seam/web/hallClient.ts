@@ -9,7 +9,7 @@ export const useHallClient = (): string | undefined => {
   return client && client !== '0' && address === 'center' ? client : undefined
 }
 
-/** Returns the parameters that a link keeps, so that the next page can also show on a screen of the hall and print. */
+/** Returns the parameters that a link keeps, so that the next page can also use the screen or printer of the hall. */
 export const useHallLink = (): { client?: string; address?: string } => {
   const client = useHallClient()
   return client === undefined ? {} : { client, address: 'center' }

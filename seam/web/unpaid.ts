@@ -64,7 +64,7 @@ type Shown = {
   charge: { amount: number }
   status: { paid: string; pay_end: string | null; can: { pay: { ok: boolean } } }
 }
-/** Remembers the order of a registration that its registrant can pay now, and forgets any other order. */
+/** Remembers the order of a registration if its registrant can pay it now, and otherwise forgets it. */
 export const noteUnpaid = (shown: Shown): void => {
   const { _key: key, raceid, mine, race, meta, charge, status } = shown
   if (!mine || status.paid !== '0' || !status.can.pay.ok || charge.amount <= 0) return forgetUnpaid(key)

@@ -5,8 +5,8 @@ import { type Parts, type Who, nobody } from '#seam/server/handle.ts'
 
 const cookieNames: Record<SessionKind, string> = { runner: 'startline', staff: 'startline_console' }
 /**
- * Names the cookie of a session. Over https the name has a prefix that keeps a neighbouring host from setting the
- * cookie.
+ * Names the cookie of a session. Over https the name has a prefix that keeps another host of the same domain from
+ * setting the cookie.
  */
 const cookieName = (kind: SessionKind, secure: boolean): string => (secure ? '__Host-' : '') + cookieNames[kind]
 const longestToken = 200

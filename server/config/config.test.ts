@@ -39,7 +39,7 @@ test('in production no sandbox runs unless the operator names it', () => {
   expect(() => refuseSilentSandboxes(readConfig({}))).not.toThrow()
   expect(inProduction()).toThrow('payment, sms, mail, messagingapp, beacon, timing')
   expect(inProduction({ STARTLINE_SANDBOX: 'payment,sms' })).toThrow('mail, messagingapp, beacon, timing')
-  // The named sandboxes stay in the setting that the message gives.
+  // The message gives a setting that keeps the sandboxes which the operator has named.
   expect(inProduction({ STARTLINE_SANDBOX: 'payment,sms' })).toThrow(
     'STARTLINE_SANDBOX=payment,sms,mail,messagingapp,beacon,timing',
   )

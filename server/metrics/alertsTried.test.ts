@@ -21,8 +21,8 @@ import { buildApp, readyWatch } from '../app.ts'
 import { type MetricsServer, startMetrics } from './listening.ts'
 
 /**
- * Tries each alert of docs/operate.md: the test brings its state about and evaluates the expression of the page on what
- * `/metrics` says before and afterwards.
+ * Tries each alert of docs/operate.md. The test causes the state that the alert is for, and evaluates the alert's
+ * expression on the metrics from before and afterwards.
  */
 const page = readFileSync(join(import.meta.dirname, '../../docs/operate.md'), 'utf8')
 const rules = new Map(

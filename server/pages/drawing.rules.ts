@@ -1,6 +1,6 @@
 /**
- * Limits work to a share of the passing time. Time without work saves up at most one second's share. Work beyond the
- * share delays the next piece. `now` is in milliseconds of a clock that never goes back.
+ * Limits work to a share of the passing time. Unused time is saved, up to one second's share. Work beyond the share
+ * delays the next piece of work. `now` is in milliseconds of a clock that never goes back.
  */
 export const shareOf = (share: number, now: number) => {
   const most = share * 1000

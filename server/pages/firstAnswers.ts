@@ -70,8 +70,8 @@ const goesAlong = ['host', 'cookie', 'user-agent', 'x-forwarded-for', 'x-forward
 /**
  * Returns the answers for the person who opens the page. Each answer comes from a call of that browser like any other
  * call, with its session, rights and limits. `device` is the cookie that the page gives to a browser that has none, so
- * that the limits count this browser and not its whole network. A call for which the browser lacks a session is given
- * as refused, and any other refusal is left to the screen.
+ * that the limits count this browser and not its whole network. If a call needs a session that the browser lacks, the
+ * page gets the refusal. After any other refusal, the screen makes the call itself.
  */
 export const ownAnswers = async (
   app: FastifyInstance,

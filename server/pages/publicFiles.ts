@@ -11,7 +11,7 @@ const about = text(
   '跑步賽事的報名、成績與證書',
   'Entry, results and certificates of running races',
 )
-/** The pages that a device offers when a person holds the app's icon. */
+/** The pages that a device offers when a person presses the app's icon long. */
 const shortcuts = [
   { says: text('全部赛事', '全部賽事', 'All races'), url: '/' },
   { says: text('我的报名', '我的報名', 'My entries'), url: '/personallist' },

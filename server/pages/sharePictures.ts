@@ -19,7 +19,7 @@ import { finderTitle, resultWords } from './titles.ts'
 /** The size of a picture that messaging apps and social networks show beside a link. */
 export const SHARED = { width: 1200, height: 630 } as const
 
-/** The content of a picture. `time` is the large time of a result. It never holds a name or a bib. */
+/** The content of a picture. `time` is the large time of a result. The content never holds a name or a bib. */
 export type SharedFacts = {
   title: string
   line: string
@@ -131,8 +131,8 @@ const widthOf = (text: string): number => [...text].reduce((sum, sign) => sum + 
 const LINE_LETTERS = 11
 const MOST_SIGNS = 60
 /**
- * Returns the texts of a picture in half pixels. The texts hold placeholders such as `%title%`, because a title itself
- * could look like a placeholder.
+ * Returns the texts of a picture. Positions and sizes are in pixels of a picture of half the size. The texts hold
+ * placeholders such as `%title%`, because a title itself could look like a placeholder.
  */
 const writings = ({ time, title }: SharedFacts) => {
   if (time)

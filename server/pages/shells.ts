@@ -31,7 +31,7 @@ type RaceFacts = {
   settings?: Pick<RaceSettings, 'page_theme' | 'live_hosts'>
 }
 
-/** Addresses of programs on the machine that shows the page. */
+/** The addresses of programs on the machine that shows the page, such as the reader of identity cards. */
 const ownMachine = ['http://127.0.0.1:*', 'http://localhost:*', 'ws://127.0.0.1:*', 'ws://localhost:*']
 /**
  * Returns the content policy of a page: it loads our own files and runs no script inside the page. Organisers'

@@ -21,7 +21,7 @@ Page({
       this.setData({ loading: false, problem: words === '' ? said.network : words })
     }
   },
-  /** The platform shows its question only in the handler of a tap, so the templates are read beforehand. */
+  /** The platform asks for consents only in the handler of a tap, so the page reads the templates beforehand. */
   async onAsk() {
     const { platform, server, said } = groundOf(wx)
     if (this.data.busy) return

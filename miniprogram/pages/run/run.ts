@@ -33,7 +33,10 @@ Page({
     if (run) return this.record(run)
     return this.read()
   },
-  /** Tries again to send what a stop without network has left on the device. */
+  /**
+   * Tries again to send the positions and the stop that wait on the device, because there was no network when the
+   * runner stopped.
+   */
   onShow() {
     const run = keptRun(groundOf(wx).platform)
     return run?.stopping && this.recorder ? this.finish(run) : undefined

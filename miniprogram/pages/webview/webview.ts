@@ -44,7 +44,9 @@ Page({
   onAgain() {
     return this.open()
   },
-  /** The page in the web view tells its title and picture, and the platform hands them over when a person shares. */
+  /**
+   * The page in the web view sends its title and picture. When a person shares the page, the platform passes them on.
+   */
   onMessage(event: WechatMiniprogram.CustomEvent<{ data: { title?: string; picture?: string; address?: string }[] }>) {
     const last = event.detail.data.at(-1)
     if (!last) return
