@@ -12,7 +12,10 @@ const tiers: RefundPolicy['tiers'] = [
   { from: null, until: '2026-03-31', percent: 20, fixed: 0 },
   { from: '2026-04-01', until: '2026-05-31', percent: 50, fixed: 100 },
 ]
-/** Returns a refund policy: until the end of March the race keeps 20%, afterwards half and one yuan. */
+/**
+ * Returns a refund policy: until the end of March the race keeps 20%, and afterwards half of the payment and one yuan
+ * more.
+ */
 export const refundPolicy = (change: Partial<RefundPolicy> = {}): RefundPolicy => ({
   exit: true,
   tiers,
@@ -84,7 +87,7 @@ export const openLeavers = async () => {
         { id: one._key, idnum: idnumOf(one.n), reason: 'work', ...change },
         { ...runner, lang: 'en' },
       ),
-    /** The messages to a person about leaving and about the money, in English. */
+    /** Returns the messages to a person about leaving and about the money, in English. */
     toldOf: async (key: string) => {
       const messages = await desk.db
         .selectFrom('messages')

@@ -70,8 +70,8 @@ export const makeWorld = async (
     webhooks: { loopback: true, timeoutMs: 500 },
     s3: await makeRealBucket(),
     ...(settings.gatewayMs === undefined ? {} : { timeoutMs: settings.gatewayMs }),
-    // The sandbox gateway sends notices to this app. In stories of the browser it does so by itself, otherwise when a
-    // test delivers the notices.
+    // The sandbox gateway sends notices to this app. In browser stories the gateway sends them by itself. In other
+    // tests a notice goes out when the test delivers it.
     byItself: settings.apps ?? false,
     carry: async (url, headers, body) => {
       const { statusCode, payload } = await app.inject({

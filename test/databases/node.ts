@@ -25,7 +25,7 @@ export type DatabaseNode = {
   start: () => Promise<void>
   /** Kills every process of the node at once, as a power cut does. */
   kill: () => Promise<void>
-  /** Stops all processes of the node for a while. They keep their connections. */
+  /** Pauses all processes of the node for a while. They keep their connections. */
   freeze: () => void
   thaw: () => void
   stop: () => Promise<void>

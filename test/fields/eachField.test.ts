@@ -207,7 +207,7 @@ test("one's own data show each field in words, of a registration and of a saved 
     })
   const [person] = await world.ask(documentsMy, {}, runner)
   const kept = await of('person', person!._key)
-  // An identity card names no country.
+  // An identity card names no country, so the saved person has no answer to this field.
   const given = savedFields.filter((name) => name !== 'country')
   for (const name of given)
     expect(

@@ -1,7 +1,7 @@
 import { fields } from '#features/fields/fields.rules.ts'
 import { type OptionalField, optionalFields } from '#features/fields/lists.rules.ts'
 
-/** An event that asks every field. */
+/** The form of an event that asks every field. */
 export const wholeForm = {
   ask: Object.fromEntries(
     Object.entries(fields).flatMap(([name, { asked }]) => (asked === 'form' ? [[name, 'required']] : [])),

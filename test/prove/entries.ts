@@ -10,8 +10,8 @@ const METHODS = ['wechat', 'alipay', 'cmb', 'paypal'] as const
 
 type Envelope = { code: string; refusal?: string; data: unknown }
 /**
- * Makes a person's call and repeats it until it succeeds, whatever the network says. A write has the same `_once` each
- * time. `onFault` gets each failed answer that the person sees, and the path of the call.
+ * Makes a person's call and repeats it until it succeeds, whatever goes wrong on the network. A write has the same
+ * `_once` each time. `onFault` gets each failed answer that the person sees, and the path of the call.
  */
 export const asker =
   (origin: string, given: { over: boolean }, onFault: (seen: string, path: string) => void = () => undefined) =>

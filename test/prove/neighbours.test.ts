@@ -24,7 +24,7 @@ import { counted } from './counted.ts'
 
 /** `npm run prove -- guesses` lets the attackers try more. The bound does not depend on the number of tries. */
 const FULL = Number(process.env.GUESSES ?? 0)
-// The test makes hundreds of calls, and devices work for them.
+// The test makes hundreds of calls, and devices solve checks for them.
 vi.setConfig({ testTimeout: FULL ? 900_000 : 120_000 })
 
 let world: World
@@ -128,7 +128,7 @@ test('eight addresses in a day learn at most one in fifty of the numbers of a co
       const idnum = neighbourOf(guessed)
       const signsUp =
         endpoint === registrationExist || endpoint === registrationSave || endpoint === registrationFriends
-      // A sign-up needs a session.
+      // A sign-up needs a session, and only one of the browsers has a session.
       const { code, data, refusal } = await browsers[signsUp ? 4 : n % browsers.length]!.ask(
         endpoint,
         endpoint === registrationFriends

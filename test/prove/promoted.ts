@@ -10,10 +10,10 @@ import { asker, openAccounts, payAtGateway, type PayTarget } from './entries.ts'
 import { type Killed, freePort, killHard, startServer } from './killed.ts'
 
 /**
- * Runs a waitlist of paid runners on the real server, while server and database are killed. Places return and are given
- * by hand and by the clock, some runners leave the line, and the waitlist ends. The proof: nobody gets two places,
- * everybody gets a due place, nobody gets a place before a runner with an earlier rank, and the gateway's own books
- * agree to the fen.
+ * Runs a waitlist of paid runners on the real server, while server and database are killed. Places return, staff and
+ * the daily refresh give them to runners, some runners leave the line, and the waitlist ends. The proof: nobody gets
+ * two places, everybody gets a due place, nobody gets a place before a runner with an earlier rank, and the gateway's
+ * own books agree to the fen.
  */
 
 const RACE = 2026

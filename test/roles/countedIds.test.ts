@@ -51,7 +51,10 @@ const withRequired = (json: JsonSchema, raceid: number, given: Record<string, un
   ...given,
 })
 
-/** Makes one sample of a field for each place in it that takes a number, with `id` there. A text takes it as digits. */
+/**
+ * Makes one sample of a field for each place in it that takes a number, with `id` there. A field of text gets the
+ * number as digits.
+ */
 const eachWith = (json: JsonSchema, name: string, id: number, raceid: number): unknown[] => {
   if (name === 'raceid') return []
   if (json.anyOf) return json.anyOf.flatMap((one) => eachWith(one, name, id, raceid))

@@ -91,7 +91,7 @@ const readsItself = (level: Level, of: ReadonlySet<string>): boolean =>
   [level, ...level.inside.filter(isReadable)].some((one) => tablesOf(one).some((name) => of.has(name)))
 const reads = (level: Level, of: ReadonlySet<string>): boolean =>
   everyLevel(level).some((one) => tablesOf(one).some((name) => of.has(name)))
-/** Returns the level inside whose `()` is at or after a position of the level's own text. */
+/** Returns the inner level whose `()` is at or after a position of the level's own text. */
 const insideAfter = ({ own, inside }: Level, at: number): Level | undefined =>
   inside[own.slice(0, at).split('(').length - 1]
 const WORD = /^(?:where|join|left|on|order|cross|group|limit|inner|using|set|returning|for)$/i
@@ -166,7 +166,7 @@ const rowsForValues = (all: readonly Level[]): boolean =>
   )
 
 /**
- * Tells whether a query inside depends on a race's row and reads rows of another race. It must read rows of the same
+ * Tells whether an inner query depends on a race's row and reads rows of another race. It must read rows of the same
  * race, or of one race that it names.
  */
 const leansOnAnotherRace = (all: readonly Level[]): boolean =>

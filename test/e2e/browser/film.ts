@@ -17,7 +17,7 @@ const filmOf = (text: string): Buffer => {
   return Buffer.concat([Buffer.from(`YUV4MPEG2 W${WIDE} H${HIGH} F10:1 Ip A1:1 C420jpeg\n`), frame, frame])
 }
 
-/** Makes a camera for a browser that shows a code. The browser reads the film whenever a page opens the camera. */
+/** Makes a camera that shows a code to a browser. The browser reads the film whenever a page opens the camera. */
 export const openFilm = () => {
   const folder = mkdtempSync(join(tmpdir(), 'startline-film-'))
   const film = join(folder, 'code.y4m')

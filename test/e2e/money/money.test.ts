@@ -95,7 +95,7 @@ test('receipt and invoice from the phone; the invoice issued, the day compared a
     .getByRole('link')
     .click()
   await office.page.getByText('金额不一致').waitFor()
-  // A second comparison leaves an open difference as it is, and the page shows both comparisons.
+  // A second reconciliation leaves an open difference as it is, and the page shows both reconciliations.
   await reconcile(world.parts, { gateway: 'wechat', day }, new Date(world.clock.now().getTime() + 60_000))
   await office.page.reload()
   await office.page.getByText('金额不一致').waitFor()

@@ -95,7 +95,7 @@ test.each([
   await field.fill('B7')
   await page.getByText(said.windowUnsaved).waitFor()
   await noFaults(desk, `d2-window-${size}`)
-  // A person closes the tab by mistake and opens the page again. The page still has the typed window.
+  // A person closes the tab by mistake and opens the page again. The field still has the typed text.
   await page.clock.runFor(1000)
   page.on('dialog', (dialog) => void dialog.accept())
   await desk.open(`/console/2026/registration?id=${id}`)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => stage?.close())
 
 const password = 'the last mile is the best'
-/** Opens the console for an owner with a login, and gives the browser an authenticator with a finger. */
+/** Opens the console for an owner with a login, and gives the browser an authenticator that reads a finger. */
 const owner = async (size: 'phone' | 'desktop', lang: Lang, login: string, name: string) => {
   const { staffid, token } = await staffSession(stage.world, [{ raceid: null, role: 'owner' }])
   await stage.world.db

@@ -221,7 +221,7 @@ test.each([
   expect(await picture.getAttribute('alt')).toBe('领物点位置图')
   expect(await picture.getAttribute('style')).toBe('width: 50%;')
 
-  // The address of a page on a video site is no film.
+  // The address of a page on a video site is no address of a film.
   await tool(said.film).click()
   await dialog.getByLabel(said.film_address).fill('https://v.qq.com/x/page/a.html')
   await dialog.getByRole('button', { name: said.apply }).click()

@@ -79,7 +79,7 @@ test('a feed of a day: staff open it and accept a reporter, readers see it grow,
   await reader.page.getByText('置顶').first().waitFor()
   await noFaults(reader, '23-feed-phone')
 
-  // A press on a picture enlarges this picture, and the others wait beside it.
+  // A press on a picture enlarges this picture, and the other pictures are one step away.
   await reader.page.getByRole('button', { name: /现场图片 2$/ }).click()
   const large = reader.page.getByRole('dialog')
   await large.getByRole('group', { name: '第 2 张，共 2 张' }).waitFor()

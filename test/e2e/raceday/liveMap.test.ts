@@ -140,7 +140,7 @@ test('an owner sets tiles of China, and the course lies where these tiles have i
   await page.getByLabel('Credit', { exact: true }).fill('© 测试地图')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved.').waitFor()
-  // An open page keeps its policy, so the owner opens the page again.
+  // An open page keeps its content policy, so the owner opens the page again.
   await desk.open('/console/map')
   await page.getByText('© 测试地图', { exact: true }).waitFor()
   await noFaults(desk, 'map-4-console-tiles-desktop')

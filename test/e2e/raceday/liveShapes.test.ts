@@ -114,7 +114,7 @@ for (const [size, lang] of [
     for (const _ of 'ab') await page.getByRole('button', { name: lang === 'en' ? 'Zoom in' : '放大' }).click()
     await expect.poll(() => hostOf(visitor).getAttribute('data-shows')).toBe('dots')
     await noFaults(visitor, `shapes-2-dots-${size}`)
-    // The first of wave A finished, and the list says so without the map.
+    // The first runner of wave A has finished, and the list says so without the map.
     await page
       .getByText(/跑者1\b/)
       .first()

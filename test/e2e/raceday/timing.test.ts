@@ -73,7 +73,7 @@ test('a timekeeper sees every station, disqualifies the first with the rule, and
   await page.getByRole('dialog').getByText('E2F9').waitFor()
   await noFaults(desk, '95-reads')
   await page.keyboard.press('Escape')
-  // One tap must not silence a reader in the middle of a race, so the page asks.
+  // One tap must not switch a reader off in the middle of a race, so the page asks.
   await page.getByRole('button', { name: /^终点 1/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: '停用' }).click()
   await page.getByText('停用后不再接收它的记录').waitFor()

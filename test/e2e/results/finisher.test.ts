@@ -42,8 +42,8 @@ test('a finisher makes a certificate, a poster with an own upright photo, anothe
   await page.getByText('照片只在这台设备上处理，不会上传。').waitFor()
   await noFaults(phone, 'f2-no-photo')
 
-  // The page ignores a file whose name does not end like a picture's. It refuses with a sentence a file whose bytes are
-  // no picture.
+  // The page ignores a file whose name does not have the ending of a picture. If the name has such an ending and the
+  // bytes are no picture, the page refuses the file with a sentence.
   await bring(phone, photoOf('notes.txt', Buffer.from('1'), 'text/plain'))
   await bring(phone, photoOf('page.jpg', Buffer.from('<script>1</script>')))
   await page.getByText('这个文件不是照片，无法打开').waitFor()

@@ -158,7 +158,7 @@ test('from an Excel file to official results: doubts, a correction, a protest, i
   await noFaults(desk, 'desk-11-decide')
   await dialog.getByRole('button', { name: '裁定并通知' }).click()
   await page.getByText('没有待裁定的抗议').waitFor()
-  // The number in the menu follows the decision.
+  // After the decision, the menu shows the new number of open protests.
   await page
     .getByRole('navigation', { name: '主导航' })
     .getByRole('link', { name: '抗议', exact: true })

@@ -6,7 +6,9 @@ export const phoneAgent = (engine: 'webkit' | 'firefox'): string =>
     ? 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
     : 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0'
 
-/** The part of a browser that WebDriver moves. A marked element has the attribute `data-driven`. */
+/**
+ * The functions of a browser that a proof calls through WebDriver. A marked element has the attribute `data-driven`.
+ */
 export type Window = {
   version: string
   go: (url: string) => Promise<void>
@@ -27,7 +29,7 @@ const PATIENCE_MS = 60_000
 /** The time between two looks at a page. */
 const LOOK_MS = 100
 
-/** Marks the first visible element of a kind that has a name, and tells whether there is one. */
+/** Marks the first visible element of this kind with this name, and tells whether there is one. */
 const MARK = `
   const [kind, name, exact] = arguments
   for (const old of document.querySelectorAll('[data-driven]')) old.removeAttribute('data-driven')
@@ -54,7 +56,7 @@ const MARK = `
 
 class WentWrong extends Error {}
 
-/** Moves a browser as a person does: by the words on the screen. */
+/** Uses a browser as a person does: by the words on the screen. */
 export const personAt = (window: Window) => {
   const until = async <Value>(what: string, look: () => Promise<Value | undefined | null | false>): Promise<Value> => {
     const end = performance.now() + PATIENCE_MS

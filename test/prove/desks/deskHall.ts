@@ -40,7 +40,10 @@ export type Hall = {
 }
 
 const MEET_MS = 700
-/** Opens the device in a new page. The first time it is enrolled, later it opens its own store with the PIN. */
+/**
+ * Opens the device in a new page. The first time the page enrols the device. Later the device opens its own store with
+ * the PIN.
+ */
 const openDevice = async (context: BrowserContext, hall: Hall, enrolled?: Enrolled): Promise<Page> => {
   const page = await openDeskPage(context, hall.origin, hall.code)
   await page.evaluate(

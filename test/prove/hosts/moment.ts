@@ -30,7 +30,7 @@ export type MomentFinding = {
 }
 
 const ARCHIVE_SECONDS = 2
-/** A moment without sign-ups, so that each sign-up lies clearly before or after the chosen moment. */
+/** The length of a pause without sign-ups, so that each sign-up lies clearly before or after the chosen moment. */
 const STILL_MS = 300
 
 const socketOf = (folder: string): Connection => ({

@@ -16,8 +16,8 @@ const wordOf = async ({ port }: Host): Promise<string> => {
 }
 
 /**
- * Asks each host whether it is ready, as a balancer does, and keeps each change. It shows why nobody got a good answer
- * for a long time.
+ * Asks each host whether it is ready, as a balancer does, and keeps each change. The changes show why nobody got a good
+ * answer for a long time.
  */
 export const watchReady = (hosts: readonly Host[]) => {
   let began = performance.now()

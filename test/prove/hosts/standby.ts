@@ -39,7 +39,7 @@ export type StandbyFinding = {
 const STANDBY = 'standby'
 const FROZEN_MS = 2000
 
-/** Nodes and server of one proof. `pointer` is the address of the database that the server knows. */
+/** The databases of one proof. `pointer` is the address at which the server reaches its database. */
 type Machines = { primary: DatabaseNode; standby: DatabaseNode; pointer: Pointer }
 
 /**

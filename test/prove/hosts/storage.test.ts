@@ -119,7 +119,7 @@ describe('an unusable storage says why, and no call takes a missing bucket for a
     const store = failing({ bucket: `gone-${randomBytes(6).toString('hex')}` })
     await expect(store.read('7/a.jpg')).rejects.toThrow(gone)
     await expect(store.stream('7/a.jpg')).rejects.toThrow(gone)
-    // s3s-fs makes a bucket at the first write. Then the file must be there.
+    // The S3 server s3s-fs makes a missing bucket at the first write. Then the file must be there.
     const written = await store.write('7/a.jpg', Buffer.from('a')).catch((error: Error) => error.message)
     if (written === undefined) expect((await store.read('7/a.jpg'))?.toString()).toBe('a')
     else expect(written).toContain(gone)

@@ -32,7 +32,7 @@ const results = 'bib,name,gender,gun,net,5\nA1,Ann,F,1:40:00,1:39:50,0:24:00\nA2
 /** Opens a race with two events, two registered people, results and a notice, and makes the document of all calls. */
 export const openEveryCall = async (): Promise<void> => {
   document = JSON.parse(JSON.stringify(await openApiDocument())) as OpenApi
-  // Another file of tests in this process may have opened the same scene before.
+  // Another file of tests in this process may have registered the same schema before.
   unregisterSchema(ADDRESS)
   registerSchema(document as never, ADDRESS, RULES)
   setShouldValidateFormat(true)

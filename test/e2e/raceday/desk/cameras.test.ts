@@ -65,7 +65,7 @@ test('a volunteer shows the code of the shift, and the camera of the desk finds 
     const camera = desk.page.getByRole('button', { name: said('摄像头扫码', 'Scan with camera') })
     await camera.click()
     await desk.page.getByRole('button', { name: said('签到：唐小满', 'Sign in: 唐小满') }).waitFor()
-    // The volunteer has two shifts, and the code is the code of one of them.
+    // The volunteer has two shifts. The code belongs to one of them, so the desk shows only this shift.
     expect(await desk.page.getByText('终点').count()).toBe(0)
     expect(await desk.page.locator('video').count(), 'the camera is off again').toBe(0)
     await camera.waitFor()
