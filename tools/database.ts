@@ -11,7 +11,10 @@ import { openDatabase } from '#server/database.ts'
 
 type Say = (line: string) => void
 
-/** Runs `work` on the configured database. It joins a running server, or starts the embedded database for this time. */
+/**
+ * Runs `work` on the configured database. It joins a running server, or starts the embedded database for the duration
+ * of the work.
+ */
 export const onDatabase = async <T>(
   config: Config,
   work: (db: Db, connection: Connection) => Promise<T>,

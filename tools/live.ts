@@ -177,7 +177,8 @@ const openDevices = async (db: Db, now: Date) => {
 }
 
 /**
- * Returns the metres of a device at a moment. The runner who turns goes back from 1.8 km. The last devices are staff.
+ * Returns the metres of a device at a moment. The runner who turns goes back from 1.8 km. The last devices belong to
+ * staff.
  */
 const metresAt = (n: number, { gun, paces }: Start, at: number): number => {
   const staff = staffOnCourse[n - RUNNERS / everyDevice]
@@ -187,7 +188,7 @@ const metresAt = (n: number, { gun, paces }: Start, at: number): number => {
   if (n === helpless) return Math.min(1400, metres)
   return n === turning && metres > 1800 ? Math.max(0, 3600 - metres) : Math.min(3000, metres)
 }
-/** Sends the fixes of all devices that are due, with 5 m of noise. */
+/** Sends the fixes of all devices that are due, with random errors of 5 m. */
 const sendFixes = async (db: Db, devices: readonly TrackDevice[], begun: Start, from: number, to: number) => {
   const noise = () => (begun.chance.between(0, 1000) + begun.chance.between(0, 1000) - 1000) / 100
   const sent = devices.flatMap((one, n) => {

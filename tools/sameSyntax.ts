@@ -31,7 +31,7 @@ const logical = new Set([
   ts.SyntaxKind.QuestionQuestionToken,
 ])
 
-/** Returns the leaves and kinds of a file's tree, in order. */
+/** Returns the kinds of the nodes and the texts of the leaves of a file's syntax tree, in order. */
 const shapeOf = (path: string, text: string, imports: boolean): string[] => {
   const shape: string[] = []
   const operandsOf = (node: ts.Expression, operator: ts.SyntaxKind): ts.Expression[] =>

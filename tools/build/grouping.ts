@@ -1,7 +1,7 @@
 /**
- * Groups the shared files of an app that travel together. The bundler makes one file of all modules that the same pages
+ * Decides which shared files of an app become one file. The bundler makes one file of all modules that the same pages
  * use. A page then needs about fifty files, most of half a kilobyte. The grouping joins such files as long as the pages
- * save more by fewer round trips than they lose by unused code.
+ * save more by fewer requests than they lose by unused code.
  */
 
 /** One file that the bundler made by itself. */
@@ -12,7 +12,10 @@ export type BuildPart = {
   imports: readonly string[]
   /** True if the file may be joined with other files. It is then no page, no dialogue and no part of the start. */
   shared: boolean
-  /** The importance of the speed of the pages that begin with this file. 0 if no page begins with this file. */
+  /**
+   * The weight of the pages that begin with this file: the more their speed matters, the larger the number. 0 if no
+   * page begins with this file.
+   */
   weight: number
 }
 
@@ -21,9 +24,9 @@ const FILE = 2_500
 /** A shared file below this many bytes is joined with another, even if this costs a little. */
 const SMALLEST = 1_200
 /**
- * A shared file of less than SMALL bytes travels with the shell if at least MANY pages use it, and a file of less
- * than TINY bytes if at least SOME pages do. The icon of a button should neither be a file of its own nor make a page
- * load a file of other parts.
+ * A shared file of less than SMALL bytes loads with the shell if at least MANY pages use it, and a file of less than
+ * TINY bytes if at least SOME pages do. The icon of a button should neither be a file of its own nor make a page load a
+ * file of other parts.
  */
 const SMALL = 800
 const MANY = 7
@@ -51,7 +54,7 @@ const allBelow = (parts: readonly BuildPart[]): Map<string, Set<string>> => {
   return new Map(parts.map(({ name }) => [name, reachable(name, imports)]))
 }
 
-/** Returns the files that travel with the shell, each with all its imports. */
+/** Returns the files that load with the shell, each with all its imports. */
 export const smallParts = (parts: readonly BuildPart[]): Set<string> => {
   const below = allBelow(parts)
   const pages = parts.filter(({ weight }) => weight >= 1)

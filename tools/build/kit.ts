@@ -5,7 +5,7 @@ import { dirname, join, sep } from 'node:path'
 const root = join(import.meta.dirname, '../..')
 
 /**
- * The parts of the shell and of the query page, which travel in one file. Each further file costs a phone another round
+ * The parts of the shell and of the query page that are in one file. Each further file costs a phone another round
  * trip.
  */
 const modules = [

@@ -14,7 +14,7 @@ type Group = {
   /** True if a cluster already holds all its imports, because the bundler itself made its files. */
   includeDependenciesRecursively?: boolean
 }
-/** The results of a first look at an app, which its build uses. */
+/** The results of a trial build of an app. The real build of the app uses them. */
 export type BuildPlan = { groups: Group[]; words: Plugin }
 
 const root = join(import.meta.dirname, '../..')
@@ -63,8 +63,7 @@ const chunksOf = async (uses: Uses): Promise<Rolldown.OutputChunk[]> => {
 }
 
 /**
- * Lets the bundler split the runner app by itself, and finds in the result the files that travel together and the
- * unused sentences.
+ * Lets the bundler split the runner app by itself, and finds in the result the files to join and the unused sentences.
  */
 export const planOf = async (): Promise<BuildPlan> => {
   const uses: Uses = new Map()

@@ -149,7 +149,7 @@ export const entriesOf = (root: string, paths: readonly string[]): string[] =>
       ),
     )
 
-/** Reports modules of screens that use a feature that Chrome 111 or Safari 16.4 lack, by MDN's compatibility data. */
+/** Reports modules of screens that use a feature that Chrome 111 or Safari 16.4 lacks, by MDN's compatibility data. */
 export const checkBrowsers = (root: string, entries: readonly string[]): string[] => {
   const options = configOf(root)
   const graph = graphOf(root, entries, options)

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { type Exceptions, withoutExceptions } from './exceptions.ts'
 import { type Check, writtenCode } from './sources.ts'
 
-/** Words that only say that a file was cut from another. They tell no subject. */
+/** Words that only say that a file was cut from another. They name no subject. */
 const refused = new Set(['more', 'rest', 'inner', 'impl', 'part', 'parts'])
 
 const section = 'a section of a page, with its subject before the word'

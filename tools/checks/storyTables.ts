@@ -1,7 +1,10 @@
 import type { Exceptions } from './exceptions.ts'
 
 type Tables = Readonly<Record<string, readonly string[]>>
-/** Columns that lead to a registration, its order, its result, its bib or its document, or that the log names. */
+/**
+ * Columns that lead to a registration: by its id, its order, its result, its bib or its document, or as the target of
+ * an action in the log.
+ */
 const leading = /^(registrationid|captain|successorid|resultid|holderid|orderid|target|bib|document_ix)$/
 
 /**

@@ -5,7 +5,7 @@ import { readRace } from '#features/races/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 
 type Bend = readonly [share: number, lat: number, lon: number]
-/** An invented course: a closed line that sine curves bend, with a given length and with hills. */
+/** An invented course: a closed line of a given length, with hills. Sine curves bend the line. */
 type Way = {
   raceid: number
   eventid: number

@@ -64,7 +64,10 @@ const bodyOf = (endpoint: Endpoint, input: JsonSchema): object => {
   }
 }
 
-/** The own parameters of GETs, in words. envelope.ts has the words of the fields that each call may carry. */
+/**
+ * The descriptions of the parameters that GETs have of their own. envelope.ts has the descriptions of the fields that
+ * each call may carry.
+ */
 const parameterWords: Readonly<Record<string, string>> = {
   eventid: 'The event.',
   kind: 'Whose times are added up: everybody, women or men.',
@@ -166,7 +169,10 @@ const operationOf = (
   }
 }
 
-/** Returns an endpoint with its schemas apart, so that repeated shapes are found before any of them is written. */
+/**
+ * Returns an endpoint together with its schemas. They are separate, so that repeated shapes are found before the
+ * document is written.
+ */
 export const preparedOf = (room: string, endpoint: Endpoint) => {
   const { input, output } = rootsOf(endpoint)
   return {

@@ -18,7 +18,7 @@ type DemoHotel = {
   about: Names
   address: Names
   stars: number
-  /** Degrees north and east of the start. */
+  /** The distance from the start, in degrees to the north and to the east. */
   away: readonly [number, number]
   price: number
   rooms: number

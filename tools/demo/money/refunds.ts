@@ -42,7 +42,7 @@ export const seedRefundRules = async (parts: Parts, now: Date): Promise<void> =>
   })
 }
 
-/** Leaves race 2026 as the registrant would do it. */
+/** Takes a registration out of race 2026, as its registrant would do it. */
 export const leave = async (parts: Parts, key: string, cause: RefundCause, now: Date): Promise<number> => {
   const { row, race } = (await registrationOf(parts, key, now))!
   const left = await applyForRefund(parts, { race, uid: row.uid, cause, now }, key)
@@ -50,7 +50,10 @@ export const leave = async (parts: Parts, key: string, cause: RefundCause, now: 
   return left.refundid
 }
 
-/** Lets the channel of a demo refund fail. Staff must pay the refund, or have paid it. */
+/**
+ * Lets the channel fail to make a refund of the demo. Staff must pay this refund by hand. With `byHand` they have
+ * already paid it.
+ */
 export const failRefund = async (
   parts: Parts,
   raceid: number,

@@ -14,7 +14,10 @@ const minute = 60_000
 /** The number of runners whose bibs the volunteers wrote down, and the number of these runners who gave up there. */
 const WRITTEN = 40
 const STOPPED = 3
-/** The stations of the trail race with volunteers (tools/demo/timing.ts), and the columns of the way in and out. */
+/**
+ * The stations of the trail race with volunteers (tools/demo/timing.ts). `into` and `out` name the columns with the
+ * times at which a runner enters and leaves a station.
+ */
 const stations = [
   { id: 2, phone: '茶场 1 号手机', into: 'CP1', out: 'CP1+' },
   { id: 3, phone: '垭口手机', into: 'CP5', out: null },

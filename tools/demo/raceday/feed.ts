@@ -5,7 +5,7 @@ import type { Parts } from '#seam/server/handle.ts'
 import { sceneSvg } from '../pictures/feedScenes.ts'
 
 const MINUTE = 60_000
-/** The invented day of race 226, told from its end. `before` counts minutes before now. */
+/** The live feed of an invented day of race 226. `before` counts the minutes before now. */
 const entries = [
   { before: 290, km: 0, body: '05:30 起点已经热闹起来，存包车准时到位。', pictures: [0] },
   { before: 240, km: 0, body: '发令！祝每一位跑者都跑出自己的节奏。', pictures: [1, 2], pinned: true },
