@@ -88,7 +88,8 @@ export default defineConfig(async ({ mode, command }) => {
       target: ['chrome111', 'safari16.4'],
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
-      // The first paint needs the figures (ui/look/look.css). Every other file has an address of its own.
+      // The first paint needs the font of figures, so this font is inside the style sheet (ui/look/look.css). Every
+      // other file has an address of its own.
       assetsInlineLimit: (file: string) => file.endsWith('-figures.woff2'),
       rolldownOptions: {
         output: {

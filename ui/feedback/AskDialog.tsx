@@ -34,7 +34,8 @@ export const AskDialog = ({
   ...button
 }: Props) => {
   const id = useId()
-  // The dialog is at the body: a form may not be in another form, and the page may have a form around this dialog.
+  // The dialog is a child of the page's body. HTML forbids a form inside a form, and the page may have a form around
+  // this dialog.
   return createPortal(
     <Dialog
       open={open}

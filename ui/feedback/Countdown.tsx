@@ -5,7 +5,10 @@ import { useWords } from '../language/lang.tsx'
 import { words } from '../language/words.ts'
 import { serverNow } from '../network/serverClock.ts'
 
-/** Returns a clock that ticks once a second while it is visible. It uses the server's clock. */
+/**
+ * Returns the present moment by the server's clock. The hook renews the moment every `every` milliseconds while the
+ * page is visible.
+ */
 export const useNow = (every = 1000): number => {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {

@@ -90,7 +90,10 @@ export const Dialog = ({ open, onClose, title, children, actions, wide, forgets 
           {/*
            * While the dialog asks its question, the form is hidden and not removed, so that typed text stays in it.
            */}
-          {/* The buttons of a stepper change a value without an event of a field. A key on them causes a click too. */}
+          {/*
+           * The buttons of a stepper change a value without an event of a field, so a click counts as typing too. A key
+           * on such a button causes a click.
+           */}
           {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- stepper */}
           <div
             className="px-5 pb-2"

@@ -8,8 +8,8 @@ import { PageState, closedRoad } from './PageState.tsx'
 import { words } from '../language/words.ts'
 
 /**
- * Codes that a second try cannot change: the thing does not exist, the person has no permission, or the thing has
- * changed.
+ * Codes after which a second try cannot succeed: the thing does not exist, the person has no permission, or the thing
+ * has changed.
  */
 const final = new Set(['404', '403', '409'])
 

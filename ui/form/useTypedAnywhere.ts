@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 
 type Taker = RefObject<HTMLInputElement | null>
-/** The fields that take stray keys, in the order in which they appeared. */
+/** The fields that take keys which a person types outside of any field, in the order in which the fields appeared. */
 const takers: Taker[] = []
 
 const notTyped = new Set(['button', 'checkbox', 'file', 'radio', 'range', 'reset', 'submit'])

@@ -43,7 +43,7 @@ export const Languages = ({
     const choose = (chosen: Lang) => {
       current = chosen
       onDevice.set('lang', chosen)
-      // The server renders the first paint in this language. The cookie tells nothing about the person.
+      // The cookie tells the server the language of the first paint, and nothing about the person.
       document.cookie = `lang=${chosen}; path=/; max-age=31536000; samesite=lax`
       const address = new URL(location.href)
       if (address.searchParams.has('lang')) {

@@ -24,6 +24,8 @@ export const money = (fen: number, lang: Lang, currency = 'CNY'): string => {
   return `${currency === 'CNY' ? '¥' : currency === 'USD' ? 'US$' : `${currency} `}${yuan(fen)}`
 }
 
-/** Returns an amount in books and records. Zero is 0.00 and not "Free", because a book is no offer. */
+/**
+ * Returns an amount in books and records. Zero is 0.00 and not "Free", because books record amounts and offer nothing.
+ */
 export const bookMoney = (fen: number, currency = 'CNY'): string =>
   `${currency === 'CNY' ? '¥' : currency === 'USD' ? 'US$' : `${currency} `}${fen > 0 ? yuan(fen) : '0.00'}`

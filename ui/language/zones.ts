@@ -58,7 +58,7 @@ const firstZones = (kept: string | undefined): string[] => [
   ...new Set([...usual, ...(kept === undefined ? [] : [kept])]),
 ]
 const shown = (options: readonly Zone[]) => options.map(({ value, label }) => ({ value, label }))
-/** Lists the usual time zones and `kept`. This takes no time. */
+/** Lists the usual time zones and `kept`. The list is ready at once. */
 export const usualZoneOptions = (lang: Lang, kept?: string): { value: string; label: string }[] =>
   shown(firstZones(kept).map((zone) => optionOf(zone, lang)))
 

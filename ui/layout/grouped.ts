@@ -1,4 +1,4 @@
-/** Groups in the order of their first items, as Map.groupBy makes them. Old webviews lack that function. */
+/** Groups items as Map.groupBy does, in the order of the first item of each group. Old webviews lack Map.groupBy. */
 export const groupedBy = <Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> => {
   const groups = new Map<string, Item[]>()
   for (const item of items) {

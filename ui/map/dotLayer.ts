@@ -2,7 +2,7 @@ import type { CustomLayerInterface, Map as GlMap } from 'maplibre-gl'
 import { type DotField, LOOK, DOT_NUMBERS, placeOnLine } from './dotField.ts'
 import type { MapPlace } from './ground.ts'
 
-/** Samples of a line in the texture, in rows of `ACROSS`. */
+/** The number of samples of a line in the texture, in rows of `ACROSS`. */
 const SAMPLES = 4096
 const ACROSS = 1024
 const ROWS = SAMPLES / ACROSS

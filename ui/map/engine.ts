@@ -87,7 +87,10 @@ const openFile = async (path: string): Promise<TileFile> => {
   return { address, vector, layers: (about.vector_layers ?? []).map(({ id }) => id) }
 }
 
-/** The free edges of a map. The buttons lie at its lower edge, and the sign of a place reaches beyond its middle. */
+/**
+ * The edges of a map that stay free, in pixels. The buttons lie at the lower edge, and the sign of a place reaches
+ * beyond its middle.
+ */
 const PADDING = { top: 36, left: 36, right: 36, bottom: 84 }
 /** Returns the way to show a box in the window. The margin around the window stays free. */
 const fitting = (host: HTMLElement, margin: number) => {

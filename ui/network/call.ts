@@ -158,7 +158,8 @@ export const call = async <E extends Endpoint>(
     envelope = (await response.json()) as Envelope
   } catch (thrown) {
     if (options.signal?.aborted) throw thrown
-    // A gateway in front of a server that is down answers with a page. The runner's own network is not the reason.
+    // If a server is down, the gateway in front of it answers with an HTML page. The runner's own network is then not
+    // the reason.
     const arrived = thrown instanceof SyntaxError
     throw new Refused({ code: 'network', msg: (arrived ? words.unreadable : words.no_network)[lang], data: null })
   }

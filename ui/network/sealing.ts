@@ -1,4 +1,4 @@
-/** Rounds of PBKDF2. A tablet needs about half a second for these rounds. */
+/** The number of rounds of PBKDF2. A tablet needs about half a second for these rounds. */
 const ROUNDS = 600_000
 const IV = 12
 

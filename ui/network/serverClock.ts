@@ -1,4 +1,4 @@
-/** A smaller difference may come from a slow network. */
+/** The least difference between two clocks that counts. A smaller difference may come from a slow network. */
 const LEAST_MS = 30_000
 
 let ahead = 0
@@ -15,5 +15,5 @@ export const learnPageClock = (): void => {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   learnClock(page?.serverTiming?.find(({ name }) => name === 'now')?.description)
 }
-/** Returns the present moment by the server's clock, for times that are left. A device may have a wrong clock. */
+/** Returns the present moment by the server's clock, for pages that count down. A device may have a wrong clock. */
 export const serverNow = (): number => Date.now() + ahead

@@ -1,4 +1,7 @@
-/** The longest and the shortest mean wait before a stream is opened again, in milliseconds. */
+/**
+ * The mean wait before a stream is first opened again, and the longest mean wait, in milliseconds. Each failure doubles
+ * the wait.
+ */
 const [FIRST_MS, MOST_MS] = [3_000, 30_000]
 
 /**

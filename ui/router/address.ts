@@ -136,7 +136,7 @@ export const takeSecrets = (first = false): string | undefined => {
   return asks ? token : undefined
 }
 
-/** The race of an organisers' page is in its path: `/console/226/events`. */
+/** Returns the race in the path of an organisers' page: `/console/226/events`. */
 export const raceInPath = (pathname: string): number | undefined =>
   race(/^\/console\/(\d+)(?:\/|$)/.exec(pathname)?.[1] ?? null)
 

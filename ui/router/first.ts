@@ -4,12 +4,12 @@ import type { Look } from '../look/theme.ts'
 import { Refused, askKey } from '../network/call.ts'
 
 /**
- * A question and its answer. `page` is set if the answer is the first page of a list. It is the cursor with which
- * the screen begins, or null if the screen begins without a cursor.
+ * A call and its answer. `page` is set if the answer is the first page of a list. It is the cursor with which the
+ * screen begins, or null if the screen begins without a cursor.
  */
 export type FirstAnswer = readonly [path: string, input: object, answer: unknown, page?: number | null]
 
-/** A question that the server refused because the browser has no session. */
+/** A call that the server refused because the browser has no session. */
 export type FirstRefusal = readonly [
   path: string,
   input: object,
@@ -28,7 +28,7 @@ export type First = {
   answers: readonly FirstAnswer[]
   /** Answers for the browser's session, or for a browser without a session. */
   own: readonly FirstAnswer[]
-  /** Refusals for this browser. The screen shows the log-in at once and asks nothing. */
+  /** Refusals for this browser. The screen shows the log-in at once and makes no call. */
   refused: readonly FirstRefusal[]
 }
 

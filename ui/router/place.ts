@@ -12,7 +12,7 @@ let place: Place = typeof location === 'undefined' ? { pathname: '/', search: ''
 const listeners = new Set<(place: Place) => void>()
 
 /**
- * A function that the app calls before it goes to another page: to an address, or by a number of steps back or forth.
+ * A function that the app calls before it goes to another page: to an address, or by a number of steps back or forward.
  * If it returns true, the app stays on the page (holdPlace.ts).
  */
 export type Guard = (to: string | number) => boolean
@@ -29,7 +29,7 @@ export const addGuard = (given: Guard): (() => void) => {
 /** Removes all guards, because the person agreed to leave. */
 export const dropGuards = (): void => void (guards = [])
 
-/** The scroll position of each page, by its step. */
+/** The scroll position of each page, by the number of its step in the tab's history. */
 const scrolled = new Map<number, number>()
 const changed = () => {
   takeSecrets()

@@ -4,9 +4,9 @@ const AWAY_MS = 1_500
 const PAUSE_MS = 1_500
 
 /**
- * Returns a function that tells whether a camera that continues passes the code of a picture on. A phone stays in front
- * of the camera after its code was read, and this must not count as a second scan. A code has left only if pictures
- * without it show so: a slow device may take no picture for seconds. `now` is a moment in ms.
+ * Returns a function that tells whether a camera with `goesOn` passes on the code of a picture. A phone stays in front
+ * of the camera after its code was read, and this must not count as a second scan. A code has left only after pictures
+ * without this code, because a slow device may take no picture for seconds. `now` is a moment in ms.
  */
 export const countsOnce = (): ((text: string | undefined, now: number) => boolean) => {
   let last = { text: '', read: -Infinity }
