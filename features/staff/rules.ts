@@ -146,8 +146,8 @@ const guessedFirst = [
 const rest = new RegExp(guessedFirst.toSorted((one, other) => other.length - one.length).join('|'), 'g')
 
 /**
- * Finds the reason why a password is too weak, apart from its length: it contains the login, or it consists mostly of a
- * repeated or counted part. Undefined for a strong password.
+ * Finds the reason why a password is too weak, apart from its length: it contains the login, or it consists mostly of
+ * common words, a repeated part, or characters that follow each other. Undefined for a strong password.
  */
 export const whyWeakPassword = (password: string, login: string): 'has_login' | 'too_plain' | undefined => {
   const plain = password.toLowerCase()

@@ -108,7 +108,7 @@ export const routes = [
       if (points.some(({ stationid }) => stationid !== null && !stations.has(stationid)))
         return refuse('station_unknown')
       const before = await findCourse(tx, raceid, eventid)
-      // Guns have a call of their own, which asks for a reason. This call keeps each gun. So a person who opened the
+      // Another call sets guns and asks for a reason. The present call keeps each gun, so a person who opened the
       // course before a gun was fired cannot remove this gun.
       const shots = new Map(before?.waves.map(({ name, gun }) => [name, gun]))
       const after = {

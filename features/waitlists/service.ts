@@ -31,8 +31,8 @@ import {
 } from './store.ts'
 
 /**
- * All changes of waitlists happen under the lock of the event, in small transactions. After a kill the next round
- * continues, and two servers work one after the other.
+ * All changes of waitlists happen under the lock of the event, in small transactions. If a server is killed, the next
+ * round continues the work. Two servers work one after the other.
  */
 type Working = Pick<Parts, 'db' | 'seal' | 'integrations' | 'origin'>
 const CHUNK = 200
@@ -54,8 +54,8 @@ const hold = async (tx: Tx, raceid: number, eventid: number) => {
 }
 
 /**
- * Chooses the next runners in line for a number of places. It reads more of the line while groups that do not fit are
- * passed.
+ * Chooses the next runners in line for a number of places. Runners may pass a group that does not fit, so the function
+ * may read more of the line.
  */
 const choose = async (tx: Tx, waitlist: WaitlistRow, free: number): Promise<number[]> => {
   const groups = waitlist.groups as 'alone' | 'skip' | 'stop'

@@ -147,8 +147,8 @@ const known = async (on: Db | Tx, work: ImportWork, rows: readonly ImportRow[]):
 }
 
 /**
- * Takes the shirt and the seat of one row out of the counters of a plan. Returns the name of a thing that is gone; then
- * it takes nothing.
+ * Takes the shirt and the seat of one row out of the counters of a plan. If a thing is not available, it takes nothing
+ * and returns the name of this thing.
  */
 const takeThings = (counters: Known['counters'], { entering, ready }: Item): string | undefined => {
   const { id } = entering.event

@@ -19,7 +19,7 @@ const Webhook = z.object({
   /** The time of the first failure since the last success. */
   failing_since: z.nullable(Time),
   failure: z.nullable(z.string()),
-  /** Until this moment, the former secret signs too. */
+  /** The moment until which the former secret signs too. */
   former_until: z.nullable(Time),
   waiting: z.number(),
   created_at: Time,

@@ -121,7 +121,7 @@ const Answer = z.object({
   sub_code: z.optional(z.string()),
   sub_msg: z.optional(z.string()),
 })
-/** After one of these codes the outcome is unknown, so the client asks the same question again. */
+/** The codes after which the outcome is unknown. The client then asks the same question again. */
 const UNKNOWN: ReadonlySet<string> = new Set([
   'ACQ.SYSTEM_ERROR',
   'aop.ACQ.SYSTEM_ERROR',

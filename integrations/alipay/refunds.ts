@@ -13,7 +13,7 @@ const RefundQueryAnswer = z.object({
   gmt_refund_pay: z.optional(text),
   trans_currency: z._default(text, 'CNY'),
 })
-/** A refund that Alipay will never make. */
+/** The codes for a refund that Alipay will never make. */
 const NEVER: ReadonlySet<string> = new Set(['ACQ.TRADE_HAS_FINISHED', 'ACQ.TRADE_NOT_ALLOW_REFUND'])
 
 /**

@@ -16,8 +16,8 @@ import { type CardRow, type MissKeys, findCards, listFacts } from './cards.store
 import { guessed } from './numberBound.service.ts'
 
 /**
- * Limits the look-ups of one number by one caller. Strangers behind one address share the limit, and a stranger who reads
- * a picture goes beyond it. So other callers cannot delay a person who looks up their own number.
+ * Limits the look-ups of one number by one caller. Strangers behind one address share the limit, and a stranger who
+ * reads a picture may exceed it. So other callers cannot delay a person who looks up their own number.
  */
 const perNumber = rateOf(20, 60, 'registrations lookup per number')
 

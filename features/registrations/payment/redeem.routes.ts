@@ -9,7 +9,7 @@ import { presentOrder } from '../status/present.service.ts'
 import { currentCharge } from './pricing.rules.ts'
 
 const pays = rateOf(30, 60, 'registrations payment pays')
-/** This limit keeps a person from finding codes by trying many codes on an order. Tries at sign-up count too. */
+/** The limit that keeps a person from finding codes by trying many codes on an order. Tries at sign-up count too. */
 const codesTried: Limit = { kind: 'invitation codes tried in vain', max: 20, seconds: 3600 }
 
 export const routes = [

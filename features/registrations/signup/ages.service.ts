@@ -7,8 +7,8 @@ import { listBirths, writeAges } from './ages.store.ts'
 const PAGE = 5000
 /**
  * Works out the age that each registrant of an event reaches in the calendar year of the race, from the sealed birth
- * dates. Sign-ups that have no stored age need it, and so does a race that moved into another year. Returns the number
- * of written rows. No person sees a birth date.
+ * dates. The server needs this for sign-ups without a stored age, and for a race that moved into another year. Returns
+ * the number of written rows. No person sees a birth date.
  */
 export const countAgesByYear = async (
   { db, seal }: { db: Db; seal: Seal },

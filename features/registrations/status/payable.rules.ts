@@ -41,8 +41,8 @@ export const whyNoPay = (facts: StatusFacts, now: Date): Text | undefined => {
 }
 
 /**
- * Returns the flag of docs/behaviour/states.md, Payable. An invited registrant with a time to pay or a payable order
- * counts as payable, and the invitation is the method that the page shows.
+ * Tells whether a registration is payable (docs/behaviour/states.md, Payable). An invited registration with a time of
+ * payment or a payable order counts as payable, and the page shows the method `invite`.
  */
 export const isPayable = (facts: StatusFacts, now: Date): boolean => {
   const { registration } = facts

@@ -92,7 +92,7 @@ const writeSuccessor = async (tx: Tx, row: ViewRow, waiting: WaitingSignup, zone
 /**
  * Gives the place of a registration to another person. Order, price and payment stay with the place. The former
  * registration ends without an order, and retention erases the data of its person. The caller has checked and sealed
- * the new person.
+ * the data of the new person.
  */
 export const swapPerson = async (
   tx: Tx,

@@ -41,7 +41,8 @@ import { type WalkIn, type WalkInHow, checkWalkIn } from './walkin.rules.ts'
 import { walkinWords } from './walkin.words.ts'
 
 /**
- * The way to pay: at the desk by one of its ways. `free`: nothing, for a reason. `link`: the runner pays online within the hour.
+ * The way to pay: at the desk by one of its ways. `free`: the runner pays nothing, for a reason. `link`: the runner
+ * pays online within the hour.
  */
 export type WalkInPay = DeskWay | 'free' | 'link'
 export type EnteringByHand = {

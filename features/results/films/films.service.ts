@@ -4,7 +4,7 @@ import { filmPath, filmTypeOf } from './films.rules.ts'
 import { pieceBytes } from './films.contract.ts'
 import { type FilmRow, addPiece, insertFilm } from './films.store.ts'
 
-/** The name of the job that removes a film's pieces after its row. */
+/** The name of the job that removes a film's pieces after the removal of the film's row. */
 export const FILM_GONE = 'film pieces gone'
 export const pieceName = ({ raceid, key }: Pick<FilmRow, 'raceid' | 'key'>, n: number): string =>
   `films/${raceid}/${key}.${n}`

@@ -87,7 +87,7 @@ const coder = (names: string[]) => {
 const noTeam = /^(|[-–—./]+|none|no|n\/?a|unattached|individual|无|無|没有|沒有|个人|個人)$/
 /** The most characters of a team's name. Some columns hold whole sentences. */
 const longestTeam = 80
-/** Gives each team a number, in any spelling of its name; -1 means no team. */
+/** Gives each team a number. A team gets the same number in every spelling of its name; -1 means no team. */
 const teamCoder = (teams: string[]) => {
   const known = new Map<string, number>()
   const codes = new Map(teams.map((name, at) => [normalTeamName(name), at]))

@@ -67,8 +67,9 @@ const columns = [
 ] as const
 const mine = columns.map((name) => `r.${name}`)
 /**
- * The team of a runner. It is the corrected team, or else the registration's team (or club), or always the club, as the
- * event's settings say.
+ * The SQL for a runner's team by the event's setting, with the join that it needs. A corrected team comes first.
+ * Otherwise `club` takes the club, and `team` takes the registration's team, or the club of a runner without a
+ * registration.
  */
 const teamOf = {
   none: ['null::text', ''],

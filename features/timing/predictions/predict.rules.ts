@@ -42,8 +42,8 @@ const classAfter = (course: PaceCourse, way: RunnerWay, done: number, pace: numb
 }
 
 /**
- * The share of the course that two points must be apart. If two points are closer together, the time between them
- * depends more on the places of the mats than on the runner.
+ * The least distance between two points that both count, as a share of the course. If two points are closer together,
+ * the time between them depends more on the places of the mats than on the runner.
  */
 const CLOSE = 0.06
 

@@ -48,7 +48,7 @@ export const TrailPage = () => {
   const signed = useAsk(appTrailSigned, { raceid }, { enabled: account.loggedIn, quiet: true, staleTime: 0 })
   const own = signed.data?.items.find(({ trailid, withdrawn_at }) => trailid === id && withdrawn_at === null)
   // The page must know whether the person has signed up. Otherwise it would offer a sign-up to somebody who already
-  // walks. A session that has ended is no failure, because the sign-up then asks for a log-in.
+  // walks the trail. A session that has ended is no failure, because the sign-up then asks for a log-in.
   const failed = query.error ? query : signed.error && !signed.data && !needsLogin(signed.error) ? signed : undefined
   const waits = query.isPending || failed !== undefined || account.pending || (account.loggedIn && signed.isPending)
   if (id === 0 || raceid === 0)

@@ -36,7 +36,7 @@ export const VolunteerSigning = ({ raceid }: { raceid: number }) => {
   const find = (q: string) =>
     step(async () => {
       const answer = await call(consoleVolunteersFind, { raceid, q }).catch((thrown: unknown) => {
-        // After a failed search staff must not sign the volunteer of the search before.
+        // After a failed search staff must not sign in the volunteer of the former search.
         setFound(undefined)
         throw thrown
       })

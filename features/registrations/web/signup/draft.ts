@@ -71,7 +71,7 @@ const ownParts: Record<Exclude<keyof Draft, TypedField>, 'tab' | 'device'> = {
   agreed: 'tab',
   keep: 'device',
 }
-/** These fields stay in the storage of this tab and go away with the tab (ui/form/unsaved/draft.ts). */
+/** The fields that stay in the storage of this tab and go away with the tab (ui/form/unsaved/draft.ts). */
 export const sealedFields: readonly (keyof Draft)[] = [
   ...fieldsWith({ draft: 'tab' }),
   ...(Object.keys(ownParts) as (keyof typeof ownParts)[]).filter((part) => ownParts[part] === 'tab'),

@@ -25,8 +25,8 @@ const showsCode = ({ mini }: Shown): boolean =>
 const dialogs: readonly ShownAction[] = ['delete', 'delay', 'details']
 
 /**
- * Returns the links of the status page. A visitor gets the code to scan in the messaging app. The registrant, once
- * logged in, acts at once. A scanned code opens this page with `action=…`; the page asks for the proof if it is
+ * Returns the links of the status page. A visitor gets the code to scan in the messaging app. A registrant who is
+ * logged in acts without a code. A scanned code opens this page with `action=…`; the page asks for the proof if it is
  * missing, and then starts the action.
  */
 export const useStatusActions = (registration: Shown, again: () => Promise<Shown | undefined>) => {

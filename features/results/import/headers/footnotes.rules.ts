@@ -6,8 +6,8 @@ const TOTAL =
 const filledOf = (row: readonly string[]): string[] => row.filter((cell) => cell !== '')
 
 /**
- * Tells whether a row holds a sum or a mean: it begins with that word, and its other cells are mostly empty or are only
- * numbers and times.
+ * Tells whether a row holds a sum or a mean: it begins with a word for a sum or a mean, and its other cells are mostly
+ * empty or are only numbers and times.
  */
 const isTotal = (row: readonly string[]): boolean => {
   const [first = '', ...others] = filledOf(row)

@@ -59,8 +59,8 @@ const isAgeGroup = (cell: string): boolean =>
 const isEvent = (cell: string): boolean => meansEvent(cell) && !/\d{2}\s?[-~]\s?\d{2}|^[mwfh男女]/i.test(cell)
 
 /**
- * Tells whether a column repeats a few values, such as the moments at which the waves of a race started. Runners have
- * times of their own.
+ * Tells whether a column repeats a few values, such as the moments at which the waves of a race started. The times of
+ * runners differ from each other.
  */
 const areFew = (filled: readonly string[]): boolean =>
   filled.length > 2 && new Set(filled).size <= Math.max(1, filled.length / 20)
