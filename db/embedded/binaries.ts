@@ -89,8 +89,8 @@ const isEnterable = (folder: string): boolean =>
   (statSync(folder).mode & 0o001) !== 0 && (dirname(folder) === folder || isEnterable(dirname(folder)))
 
 /**
- * Lists folders for a copy of the programs, the best folder first. The folders of root must be readable by everybody,
- * because the database runs as another user, and only root may write there.
+ * Lists folders for a copy of the programs, the best folder first. A folder of root must be readable by everybody,
+ * because the database runs as another user. Only root may write there.
  */
 export const cachePlaces = (): string[] => {
   const temporary = join(tmpdir(), `startline-cache-${process.getuid?.() ?? 'user'}`)

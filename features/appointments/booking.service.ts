@@ -94,7 +94,7 @@ export const arrange = async (
   return { appointment: moved }
 }
 
-/** Frees slots of registrations that left, were refunded or were deleted. A job runs it regularly. */
+/** Frees slots of registrations that left, were refunded or were deleted. A job calls this function regularly. */
 export const freeSlots = async (db: Db, now: Date): Promise<void> => {
   const races = Map.groupBy(await slotsOfDead(db, now), ({ raceid }) => raceid)
   for (const [raceid, slots] of races)

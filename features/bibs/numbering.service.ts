@@ -56,7 +56,7 @@ export const giveNumbers = async (
   })
 }
 
-/** Presents the outcome of numbering, real or tried: the counts of each event, and the first few runners. */
+/** Presents the outcome of numbering or of its trial: the counts of each event, and the first few runners. */
 export const presentNumbering = (
   due: readonly Due[],
   outcomes: readonly RangeOutcome[],

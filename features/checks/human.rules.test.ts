@@ -43,7 +43,7 @@ test('a number whose neighbours were guessed needs a second fact from everybody,
   }
   expect(checkOf('lookup', 'known', misses({ subject: NUMBER_SESSION }))).toBe('session')
   expect(checkOf('lookup', 'session', misses({ subject: NUMBER_SESSION }))).toBe('mobile')
-  // For a county, a birthday and a gender there are five hundred numbers.
+  // There are five hundred document numbers for one county, one birthday and one gender.
   expect((NUMBER_FACT + 8) / 500, 'and eight accounts ask about one each').toBeLessThanOrEqual(0.02)
 })
 

@@ -6,8 +6,8 @@ import { claimEnded, removeBrief } from './store.ts'
 const PER_SWEEP = 200
 
 /**
- * Removes pictures after their time. The bytes go first, so that after a crash between the two steps the removal is
- * only repeated.
+ * Removes pictures whose time is over. The job removes the bytes before the row, so that after a crash between the two
+ * steps the removal is only repeated.
  */
 export const removeEnded: Sweep<Parts>['run'] = ({ db, integrations, now }) =>
   db.transaction().execute(async (tx) => {

@@ -6,7 +6,10 @@ import type { RaceSettings } from '#features/races/contract.ts'
  * code leads to the race, or without a race to the list of races.
  */
 export const fallbackCode = (raceid: number | undefined): string => `/codes/${raceid ?? 0}.png`
-/** Returns the path of an ordinary code that leads to a runner's page. The server draws it at the request. */
+/**
+ * Returns the path of an ordinary code that leads to a runner's page. The server draws the code when somebody requests
+ * it.
+ */
 export const runnerCode = (key: string): string => `/codes/${key}.png`
 
 /**

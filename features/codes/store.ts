@@ -63,8 +63,8 @@ export const isBrief = async (db: Db, raceid: number, name: string, now: Date): 
     .executeTakeFirst()) !== undefined
 
 /**
- * Lists pictures after their time and locks them until the transaction ends. The function skips pictures that another
- * process removes.
+ * Lists pictures whose time is over, and locks them until the transaction ends. The function skips pictures that
+ * another process removes.
  */
 export const claimEnded = (tx: Tx, now: Date, limit: number): Promise<{ raceid: number; name: string }[]> => {
   const ended = tx.selectFrom('brief_pictures').where('ends_at', '<=', now).orderBy('ends_at')

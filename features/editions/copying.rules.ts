@@ -82,7 +82,7 @@ export const picturesIn = (value: unknown, raceid: number): string[] =>
     ([, hash]) => hash!,
   )
 
-/** Settings that are rules of taking part. A setting in no list belongs to every copy. */
+/** Settings that are rules of taking part. A setting that is in none of these lists belongs to every copy. */
 const ofRules = [
   'pay_minutes',
   'edit_until',

@@ -34,7 +34,8 @@ test('the next edition is on the same weekday, closest to the same date, and in 
   const next = (time: string, zone = 'Asia/Shanghai') => nextEdition({ time: new Date(time), zone }, now).toISOString()
   expect(next('2026-11-01T07:30:00+08:00')).toBe('2027-10-30T23:30:00.000Z')
   expect(next('2024-02-29T07:30:00+08:00')).toBe('2027-02-24T23:30:00.000Z')
-  // Over many years the date must not move by a week, although a year has more than 52 weeks.
+  // The proposed date stays near the former date. Over many years it must not move by a week, although a year has more
+  // than 52 weeks.
   for (const year of [2000, 2011, 2020, 2025]) {
     const from = new Date(`${year}-10-15T07:30:00+08:00`)
     const at = new Date(next(from.toISOString()))

@@ -200,7 +200,7 @@ export const removeEntries = async (tx: Tx, raceid: number, ballotid: number): P
   await tx.deleteFrom('ballot_entries').where('raceid', '=', raceid).where('ballotid', '=', ballotid).execute()
 }
 
-/** Lists the lines of the list in their order, after the given entry. */
+/** Lists the lines of the published list in their order, after the given entry. */
 export const listLines = (
   db: Db,
   raceid: number,

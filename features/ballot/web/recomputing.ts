@@ -28,7 +28,9 @@ export type RecomputeFinding = {
    * no key for the check.
    */
   signed: boolean | null
-  /** The number of entries that the published outcome describes differently; null before the publication. */
+  /**
+   * The number of entries whose published outcome differs from the outcome of this device; null before the publication.
+   */
   others: number | null
   mine: { entry: string; line: number; text: string; fate: EntryOutcome | null } | { entry: string; line: null } | null
   changed: ChangedLine | null

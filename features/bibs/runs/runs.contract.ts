@@ -35,9 +35,9 @@ export const consoleBibsRenumber = post('/console/bibs/renumber', {
     same: z.number(),
     first: z.nullable(z.string()),
     last: z.nullable(z.string()),
-    /** The changing numbers that runners see on their status pages. */
+    /** The number of changed bibs that runners see on their status pages. */
     shown: z.number(),
-    /** The changing numbers that left in a file for the print shop. */
+    /** The number of changed bibs that a file for the print shop already contains. */
     printed: z.number(),
     /** The number of changed bibs that occur in chips or results. Chips and results keep the old bib. */
     chips: z.number(),
@@ -74,9 +74,12 @@ export const consoleBibsUndo = post('/console/bibs/undo', {
   access: { right: 'bibs.edit' },
   input: z.object({ raceid: RaceId, id: RunId, dry: z._default(Flag, true) }),
   output: z.object({
-    /** The numbers that are put back. */
+    /** The number of runners who get their former bib back. */
     back: z.number(),
-    /** Runners whose number somebody changed after the run, or whose former number another runner wears now. */
+    /**
+     * The number of runners who keep the present bib, because somebody changed it after the run, or because another
+     * runner wears the former bib now.
+     */
     left: z.number(),
     shown: z.number(),
     printed: z.number(),

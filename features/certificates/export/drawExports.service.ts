@@ -170,8 +170,7 @@ const drawStep = async (
   if (upto === undefined) await dropFiles(working, row, drawn)
   return db.transaction().execute(async (tx) => {
     const still = await lockExport(tx, key)
-    // Another run was faster, or a person began the export again. The other run draws these pictures too, so this run
-    // stops.
+    // Another run has already drawn these pictures, or a person began the export again. So this run stops.
     if (still?.state !== 'drawing') return false
     if (still.upto !== row.upto || still.round !== row.round) return true
     await savePictures(tx, drawn)

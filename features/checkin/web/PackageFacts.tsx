@@ -10,7 +10,7 @@ import type { CheckinService, RacePackage } from '../contract.ts'
 import { checkinWords as words } from './checkin.words.ts'
 import type { Collection } from './sharedPackage.ts'
 
-/** The zone of the race, and the services with slots to book. */
+/** The time zone of the race, and the services with slots to book. */
 export type PackagePlace = { zone: string; services: readonly CheckinService[] }
 
 /** The place and time of collection, the things to bring, and the way to an appointment. */

@@ -5,7 +5,7 @@ import { paint } from '../../render/paint.rules.ts'
 import type { CertificateSheet } from '../../web/sheet.ts'
 import { contextOf, measuring, paintingOf } from './painted.ts'
 
-/** The slow checks begin when the person has stopped moving for this time. */
+/** The slow checks begin when the person has changed nothing for this time. */
 const RESTS_MS = 350
 /** The checks read backgrounds at this share of their size, to be fast. */
 const GLANCE = 0.5

@@ -33,7 +33,7 @@ export const designOf = ({ name, kind, eventid, published, map, bg, width, heigh
  */
 const kept = ({ layers, ...design }: Design): string => JSON.stringify([design, layers.map(({ box }) => box)])
 
-/** The draft is written when the person has stopped for this time. */
+/** The editor writes the draft when the person has changed nothing for this time. */
 const RESTS_MS = 300
 
 type Given = {
@@ -52,7 +52,7 @@ export const useStudio = ({ raceid, id, saved, begin, from, onLeave }: Given) =>
   const design = history.now
   const dirty = saved === undefined || kept(design) !== kept(saved)
   const draft = studioDraftOf(raceid, id)
-  /** The design whose draft is not kept. */
+  /** The design whose draft the person dropped, so the device does not keep it. */
   const forgotten = useRef<Design | undefined>(undefined)
   const keepDraft = useEffectEvent(() =>
     dirty && forgotten.current !== design ? draft.write({ design, from }) : draft.clear(),
