@@ -86,7 +86,7 @@ const launch = async (folder: string, port: number): Promise<void> => {
   )
   closeSync(out)
   child.unref()
-  // If somebody stops the proof early, no database stays.
+  // If somebody stops the proof early, no database keeps running.
   process.prependOnceListener('exit', () => signalAll(cluster, 'SIGKILL'))
   const end = Date.now() + 60_000
   while (!(await queryAt(port, 'select 1').catch(() => undefined))) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { proveBulk } from './bulk.ts'
 
-// Servers are killed and start again, several times over.
+// The test kills servers and starts them again several times, which takes long.
 test(
   'server and database are killed while many registrations are refused at once and undone: each is done once, each runner gets one message',
   { timeout: 300_000 },

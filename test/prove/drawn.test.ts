@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { proveDrawn } from './drawn.ts'
 
-// Servers are killed and start again, several times over.
+// The test kills servers and starts them again several times, which takes long.
 test(
   'the server is killed while it publishes the lots and while it offers returned places: the outcome is the drawn outcome',
   { timeout: 300_000 },

@@ -29,7 +29,7 @@ import { counted } from './counted.ts'
  */
 const FULL = Number(process.env.GUESSES ?? 0)
 const REAL_EVERY = 100
-// Ten thousand guesses of each kind go over HTTP.
+// Ten thousand guesses of each kind go over HTTP, which takes long.
 if (FULL) vi.setConfig({ testTimeout: 900_000 })
 
 let world: World

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { proveKilled } from './killed.ts'
 
-// Servers are killed and start again, several times over.
+// The test kills servers and starts them again several times, which takes long.
 test(
   'server and database are killed in the middle of sign-ups: nothing acknowledged is lost, nothing is sold twice, all unfinished work ends',
   { timeout: 300_000 },

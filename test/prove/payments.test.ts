@@ -72,7 +72,7 @@ const noticesOf = async (id: number): Promise<(() => Promise<unknown>)[]> =>
     })
   })
 
-// Gateways answer late on purpose.
+// The gateways answer late on purpose, so the test takes long.
 test(
   `${PAYMENTS} payments over gateways that are slow, fail and repeat themselves end correctly`,
   { timeout: process.env.PAYMENTS ? 3_600_000 : 240_000 },

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { provePhotographed } from './photographed.ts'
 
-// Servers are killed and start again, several times over.
+// The test kills servers and starts them again several times, which takes long.
 test(
   'the server is killed while photos arrive: all exist, none twice, and no file is left over',
   { timeout: 300_000 },

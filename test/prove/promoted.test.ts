@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { provePromoted } from './promoted.ts'
 
-// Servers are killed and start again, several times over.
+// The test kills servers and starts them again several times, which takes long.
 test(
   'the server is killed while waiting runners get places, and the line ends: no place twice, none lost, money exact',
   { timeout: 300_000 },

@@ -95,7 +95,7 @@ const setUp = async (raceid: number): Promise<number[]> => {
   return readers
 }
 
-// The test sends thousands of reads ten times over.
+// The test sends thousands of reads ten times over, which takes long.
 test(
   'shuffled reads, each sent ten times in two streams, a reader three seconds off and corrected later: the same ranks as once and in order',
   { timeout: process.env.RUNNERS ? 3_600_000 : 180_000 },

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { proveTracked } from './tracked.ts'
 
-// Server and database are killed and start again.
+// The test kills server and database and starts them again, which takes long.
 test(
   'server and database are killed while fixes arrive: each acknowledged fix is stored once, unchanged',
   { timeout: 300_000 },

@@ -134,7 +134,7 @@ const files = rooms
   .flatMap((room) => room.rawRoutes ?? [])
   .filter(({ method, path }) => method === 'GET' && /:(?!raceid)\w/.test(path))
 
-// The test makes some ten thousand calls.
+// The test makes some ten thousand calls, which takes long.
 test('nobody learns about other people by counting numbers', { timeout: 300_000 }, async () => {
   const seen = new Set<string>()
   const found: string[] = []

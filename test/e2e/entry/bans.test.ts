@@ -79,5 +79,5 @@ test('a ban is written and lifted in the console, and a banned runner cannot ent
   await again.logIn('runner', (await runnerSession(stage.world, '13900005151')).token)
   await enterFunRun(again, 'zh-cn', person)
   await again.page.getByRole('heading', { name: '报名成功' }).waitFor()
-  // The story opens five browsers and fills three forms.
+  // The story opens five browsers and fills three forms, which takes long.
 }, 180_000)

@@ -14,8 +14,8 @@ import { noFaults } from '../browser/pictures.ts'
 import { idcardOf, openRace2026 } from '../browser/race.ts'
 
 /**
- * Goes through each screen with an entrant's fields by the list of fields. A new field is visible on each screen, or
- * this test fails.
+ * Goes through each screen that has an entrant's fields. The list of fields says which fields a screen must have. A new
+ * field is visible on each screen, or this test fails.
  */
 let stage: Stage
 let runner: Awaited<ReturnType<typeof runnerSession>>

@@ -261,7 +261,7 @@ test('on a desktop in English, outside the messaging app: a club code, an earlie
   await logIn(desk, '13900008888')
   const proof = await proofPicture()
   const field = page.getByLabel('Proof')
-  // The page silently ignores another kind of file.
+  // The page silently ignores a file of another kind, such as a PDF.
   await field.setInputFiles({ name: 'proof.pdf', mimeType: 'application/pdf', buffer: proof })
   await field.setInputFiles({ name: 'proof.jpg', mimeType: 'image/jpeg', buffer: proof })
   await page.getByRole('button', { name: 'Replace' }).waitFor()

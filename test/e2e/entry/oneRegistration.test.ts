@@ -238,7 +238,7 @@ test('a walk-in fills in the own fields of the event and buys an add-on, and the
   await page.getByRole('checkbox', { name: /已阅读并同意/ }).check()
   await page.getByText('已售完').waitFor()
   await page.getByRole('button', { name: '完成报名' }).click()
-  // Shirt and club are missing, and the desk sees the sentences of both fields at once.
+  // Shirt and club are missing, and the page at the desk shows the sentences of both fields at once.
   await page.getByText('必填哦').first().waitFor()
   await noFaults(desk, '204e-walkin-form-wrong')
   await page.getByRole('radio', { name: 'M', exact: true }).check()

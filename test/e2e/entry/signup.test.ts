@@ -57,7 +57,7 @@ test('a runner signs up on a phone in Chinese, mistypes, corrects, logs in, pays
   expect(await page.getByLabel('手机号').inputValue()).toBe('139 0000 2026')
   await page.getByLabel('省份').selectOption('浙江省')
   await noFaults(phone, '3-contact')
-  // A reload in the middle loses nothing.
+  // A reload in the middle of the form loses nothing.
   await page.reload()
   await page.getByRole('heading', { name: '联系方式' }).waitFor()
   expect(await page.getByLabel('手机号').inputValue()).toBe('139 0000 2026')

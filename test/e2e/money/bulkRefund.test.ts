@@ -30,7 +30,7 @@ beforeAll(async () => {
     price: 12_000,
   })
   for (let n = 1; n <= PEOPLE; n++) await line.join(n)
-  // A hundred people sign up and pay first.
+  // A hundred people sign up and pay first, which takes long.
 }, 120_000)
 afterAll(() => stage?.close())
 
@@ -55,7 +55,7 @@ const sumBack = async () => {
   return [Number(n), Number(sum ?? 0)]
 }
 
-// The server makes a hundred refunds, each with the answer of the sandbox gateway.
+// The server makes a hundred refunds, each with an answer of the sandbox gateway, which takes long.
 test(
   'a hundred refunds in eight steps: a cashier selects all that match, another one approves, and the report has every row',
   { timeout: 180_000 },

@@ -66,7 +66,7 @@ test('an order after its time to pay says so and offers the sign-up again', asyn
   await closeOrder(world.parts, 2026, orderid, 'cancelled', world.clock.now())
   await page.getByRole('heading', { name: '支付时间已过' }).waitFor()
   await noFaults(phone, '43-expired')
-  // The payer has paid after all. The page says that the money goes back, and later that it has gone back.
+  // The payer pays after the order was closed. The page says that the money goes back, and later that it has gone back.
   const { tradeno } = await world.db
     .selectFrom('payments')
     .select('tradeno')

@@ -115,7 +115,7 @@ test('a paid runner leaves: the amount beforehand, a wrong number first, then th
   await office.page.getByRole('button', { name: '确定' }).click()
   await card.getByText('单独规则').waitFor()
 
-  // After this the refund waits for the next person in line.
+  // With these rules, a refund waits until the next person in line has paid.
   world.parts.integrations.sandbox.wechatpay!.weather.refund = 'SUCCESS'
   await desk.open(`/refunds?_key=${tied}`)
   await desk.page.getByText('Your place is offered to the waitlist right away').waitFor()

@@ -88,7 +88,7 @@ test('from an empty installation to a race that runners find', async () => {
   expect(await page.getByLabel('比赛时间').inputValue(), 'the typed time stays on the other clock').toBe(
     '2026-11-01T07:30',
   )
-  // The usual zones come first, all others a moment later.
+  // The choice shows the usual zones first, and all other zones a moment later.
   await expect.poll(() => page.getByLabel('时区').locator('option').count()).toBeGreaterThan(300)
   const zones = await page.getByLabel('时区').locator('option').allTextContents()
   expect(zones).toContain('新疆时间 · Asia/Urumqi · GMT+6')

@@ -184,7 +184,7 @@ test.each([
   expect(await html(desk)).not.toContain('领物')
   expect(await html(desk)).toContain('10 km')
 
-  // Adds a row to a table and removes a column.
+  // The editor adds a row to a table and removes a column.
   await text.focus()
   await page.keyboard.press('Control+End')
   await tool(said.table).click()

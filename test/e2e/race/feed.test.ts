@@ -86,7 +86,7 @@ test('a feed of a day: staff open it and accept a reporter, readers see it grow,
   await noFaults(reader, '23-feed-large-phone')
   await large.getByRole('button', { name: '关闭' }).click()
   await large.waitFor({ state: 'detached' })
-  // New entries come by themselves to a reader at the top.
+  // New entries appear by themselves for a reader at the top of the page.
   await reader.page.evaluate(() => scrollTo(0, 0))
 
   const runner = await runnerSession(world)

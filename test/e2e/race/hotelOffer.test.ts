@@ -149,7 +149,7 @@ test('a clerk offers another night and the guest keeps the dates; the clerk take
   await noFaults(desk, '99-booking-changed-desktop')
   const { items: bookings } = await world.ask(consoleHotelsBookings, { raceid: 2026 }, clerk)
   expect(bookings).toMatchObject([{ departure: longer, nights: 3, offer: null, changed: true }])
-  // The story opens five browsers and checks twelve pages.
+  // The story opens five browsers and checks twelve pages, which takes long.
 }, 150_000)
 
 test('full hotels, a stay of another person, and a link without days offer a next step', async () => {
@@ -180,5 +180,5 @@ test('full hotels, a stay of another person, and a link without days offer a nex
     await visitor.page.getByText(lang === 'en' ? "We couldn't find this booking" : '没有找到这份预订').waitFor()
     await noFaults(visitor, `103-stay-unknown-${size}`)
   }
-  // The story opens two browsers with four pages each.
+  // The story opens two browsers with four pages each, which takes long.
 }, 90_000)

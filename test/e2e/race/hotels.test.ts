@@ -69,7 +69,7 @@ test('a runner books three nights on a phone, the clerk confirms on a desktop, a
   await noFaults(phone, '75-hotel-pay-phone')
   await page.getByRole('button', { name: /^支付/ }).click()
   await page.waitForURL(/\/pretend\/wechatpay\//)
-  // The gateway knows the payment a moment after the press.
+  // The gateway knows the payment only a moment after the press, so the test tries until then.
   const payNow = async () => {
     const row = await world.db.selectFrom('payments').select('tradeno').executeTakeFirst()
     return row ? (world.parts.integrations.sandbox.wechatpay?.pay(row.tradeno) ?? false) : false
@@ -121,7 +121,7 @@ test('a runner books three nights on a phone, the clerk confirms on a desktop, a
   const mine = await world.ask(hotelsOrderList, { raceid: 2026 }, await runnerSession(world, runner.mobile))
   expect(mine.items).toMatchObject([{ state: 'cancelled', nights: 3, guests: ['沈跑跑'] }])
   await noFaults(phone, '81-stay-cancelled-phone')
-  // The story opens twelve pages and waits for a payment.
+  // The story opens twelve pages and waits for a payment, which takes long.
 }, 120_000)
 
 test('a person without a session logs in while booking, and the booking continues to the payment', async () => {
@@ -175,5 +175,5 @@ test('a runner compares hotels on a desktop in English, and staff set nights', a
   await noFaults(desktop, '87-console-hotel-desktop')
   const { items } = await world.ask(hotels, { raceid: 2026 })
   expect(items).toHaveLength(3)
-  // The story has two browsers, and each page is checked on both.
+  // The story checks each page in two browsers, which takes long.
 }, 90_000)

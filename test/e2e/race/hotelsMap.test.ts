@@ -12,7 +12,7 @@ beforeAll(async () => {
   const now = stage.world.clock.now()
   const race = (await readRace(stage.world.db, 2026, now))!
   await seedHotels(stage.world.parts, { id: 2026, zone: race.zone, time: race.time, start: [30.24, 120.19] }, now)
-  // The demo hotels bring pictures, which the server encodes.
+  // The server encodes the pictures of the demo hotels, which takes long.
 }, 180_000)
 afterAll(() => stage?.close())
 

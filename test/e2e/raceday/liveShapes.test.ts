@@ -190,7 +190,7 @@ test('a PMTiles file with vector tiles is the ground, from our own server alone'
   })
   await live(visitor, `&eventid=${RELAY}`)
   await visitor.page.getByText('© 测试').waitFor()
-  // The water of the file is blue over the whole map.
+  // The water of the PMTiles file is blue over the whole map.
   await expect.poll(() => shareOf(visitor, [156, 195, 230]), { timeout: 20_000 }).toBeGreaterThan(0.5)
   expect(own).toContain('/maps/test.pmtiles')
   expect(others).toEqual([])

@@ -294,7 +294,7 @@ test('a runner submits a result with its proof, staff accept it with the right t
   await world.db.updateTable('events').set({ start_at }).where('raceid', '=', 229).execute()
   world.clock.advance(10_000)
   const runner = await runnerSession(world)
-  // Each try has another key, another bib and another picture.
+  // Each run of this test has another key, another bib and another picture.
   const bib = `T${races++}`
   await world.db
     .insertInto('registrations')

@@ -104,7 +104,7 @@ test('staff look through suspicions of the results, a person decides, and the li
   await no.getByRole('button', { name: 'No substitute' }).click()
   await phone.page.getByText('No case').waitFor()
   await noFaults(phone, 'substitute-08-none')
-  // The story opens two browsers and decides two cases.
+  // The story opens two browsers and decides two cases, which takes long.
 }, 120_000)
 
 /** Writes a public album with a drawn photo of each bib. */
@@ -169,5 +169,5 @@ test('photos are compared by gender, and staff report a photo that shows another
   await phone.page.getByLabel('Registered gender').selectOption({ label: 'Male' })
   await phone.page.getByRole('img', { name: 'Photo of 105' }).waitFor()
   await noFaults(phone, 'substitute-13-photos-phone')
-  // The story opens two browsers and prepares photos.
+  // The story opens two browsers and prepares photos, which takes long.
 }, 120_000)

@@ -65,7 +65,7 @@ export const neverSent = (statements: readonly Statement[], folder: string): Sta
   return statements.filter(({ kind, text }) => {
     const line = JSON.stringify([kind, text])
     if (sent.has(line)) return false
-    // The code composes this name from parts, so every name with the same fixed parts counts.
+    // The code composes the name of a statement from parts, so every name with the same fixed parts counts.
     const form = new RegExp(`^${line.split('${}').map(RegExp.escape).join('.*')}$`)
     return kind === 'template' || !text.includes('${}') || !names.some((one) => form.test(one))
   })

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { chromiumPath } from '#tools/screens.ts'
 import { proveDesks } from './desks.ts'
 
-// A server is killed and starts again, and each desk is a browser of its own.
+// The test kills a server and starts it again, and opens a browser for each desk, which takes long.
 test.skipIf(!chromiumPath())(
   'desks hand packs out over a bad network and a killed server: nothing is lost, each clash is shown, the stock is exact',
   { timeout: 300_000 },

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { proveStandby } from './standby.ts'
 
-// The test makes two databases and starts them, one of them twice.
+// The test makes two databases and starts them, one of them twice, which takes long.
 test(
   'the primary is killed in the middle of sign-ups and the standby promoted: nothing acknowledged is lost',
   { timeout: 300_000 },

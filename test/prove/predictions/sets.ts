@@ -47,7 +47,7 @@ const readings: Readonly<Record<string, Reading>> = {
     columns: ['5k', '10k', '20k', 'half', '25k', '30k', '35k', '40k', 'official'],
     metres: kilometres(5, 10, 20, 21.0975, 25, 30, 35, 40),
     read: decimal,
-    // Wheelchairs are much faster downhill and are another field.
+    // Wheelchairs are much faster downhill. They are another field, so the set leaves them out.
     kept: (row) => !row.bib!.startsWith('W'),
   },
   berlin_2000: {

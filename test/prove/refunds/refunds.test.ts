@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { proveRefunds } from './refunds.ts'
 
-// Servers are killed and start again, several times over.
+// The test kills servers and starts them again several times, which takes long.
 test(
   'server and database are killed while everybody is refunded in bulk: each is paid back once, to the fen by the gateway’s own books',
   { timeout: 300_000 },

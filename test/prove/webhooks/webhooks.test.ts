@@ -7,7 +7,7 @@ import { proveWebhooks } from './webhooks.ts'
 
 const hasPython = spawnSync('python3', ['--version']).status === 0
 
-// A server is killed and started again, and its database with it.
+// The test kills a server and its database and starts them again, which takes long.
 test.skipIf(!hasPython)(
   'the sender is killed while a second program answers late, with errors and with resets: each event arrives',
   { timeout: 300_000 },

@@ -157,7 +157,7 @@ test('two desks work an hour without network, and afterwards all counts agree to
   await pass(10 * MINUTE, one, two)
   await one.page.reload()
   await one.page.getByRole('button', { name: cn.unlock }).waitFor()
-  // Without a network the device does not know how the platform is called, so it uses the usual name in its language.
+  // Without a network the device does not know the name of the platform, so it uses the usual name in its language.
   await one.page.getByRole('banner').getByRole('link', { name: '起跑线' }).waitFor()
   await one.page.getByLabel(cn.pin, { exact: true }).fill('135790')
   await one.page.getByRole('button', { name: cn.unlock }).click()
