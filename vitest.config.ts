@@ -25,7 +25,7 @@ const minute = process.env.CITUS_SERVERS ? 300_000 : 60_000
  */
 const story = { testTimeout: 4 * minute, hookTimeout: 4 * minute, expect: { poll: { timeout: 90_000 } } }
 
-// Default export: vitest reads its configuration from it.
+// The default export, from which vitest reads its configuration.
 export default defineConfig({
   test: {
     // Files share their process and their imports, which halves the time of imports. Each world resets the counts in

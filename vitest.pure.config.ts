@@ -1,4 +1,4 @@
 import { defineConfig } from 'vitest/config'
 
-// For tests that need neither a database nor a browser. Default export: vitest reads its configuration from it.
+// The configuration of tests that need neither a database nor a browser. vitest reads it from the default export.
 export default defineConfig({ test: { include: ['**/*.test.{ts,tsx}'], pool: 'forks', maxWorkers: 1 } })

@@ -111,7 +111,7 @@ const refuseOtherMethods = (app: FastifyInstance, fail: Failing): ((url: string)
     else refuse(request, reply, 'GET, HEAD, POST')
   })
   return (path) => {
-    // The router stores a path without the slash at its end.
+    // The router stores a path without the slash at its end, so the slash is removed here too.
     const url = path.replace(/(.)\/$/, '$1')
     for (const [method, allow] of [
       ['GET', 'POST'],

@@ -84,7 +84,8 @@ export const bannerHtml = (
   const sizes = form === 'hero' ? heroSizes : bannerSizes
   const choice = srcSet ? ` imagesrcset="${escapeHtml(srcSet)}" imagesizes="${sizes}"` : ''
   const head = src ? `<link rel="preload" as="image" href="${escapeHtml(src)}"${choice} fetchpriority="high">` : ''
-  // A header names the same picture, so that the browser requests the picture before it has read the page.
+  // A header of the answer also names the banner's picture, so that the browser requests the picture before it has read
+  // the page.
   const link =
     srcSet && isPlain(srcSet)
       ? `<${src}>; rel=preload; as=image; imagesrcset="${srcSet}"; imagesizes="${sizes}"; fetchpriority=high`

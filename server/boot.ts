@@ -90,7 +90,10 @@ const runAlone = async (config: Config, ground: Ground, stopGround: Stop): Promi
   }
 }
 
-/** prom-client sends the counts of `/metrics` over the same channel, so a process ignores messages of other kinds. */
+/**
+ * prom-client sends the counts of `/metrics` over the channel of these messages, so a process ignores messages of other
+ * kinds.
+ */
 type Order = { ground: Ground } | { stop: true } | { type: string }
 type News = { waiting: true } | { ready: true; address: string; lines: readonly string[] } | { failed: string }
 

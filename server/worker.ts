@@ -45,7 +45,7 @@ const openHold = (parts: Parts) => {
     client = fresh
     return fresh
   }
-  // The connection takes only one query at a time.
+  // The connection takes only one query at a time, so each query waits for the query before it.
   let last: Promise<unknown> = Promise.resolve()
   const ask = (text: string, name: string): Promise<boolean> => {
     const answered = last.then(async () => {

@@ -46,7 +46,7 @@ export type GatewaySettings = {
         platformKey: string
       }
     | undefined
-  /** The mini-program in which the same merchant takes payments. */
+  /** The mini-program in which our merchant takes payments too. */
   miniprogram?: { appid: string } | undefined
   alipay?: { credentials: AlipayCredentials; address: string } | undefined
   paypal?: { credentials: PaypalCredentials; address: string } | undefined

@@ -216,7 +216,7 @@ const reported = (said: string, reading: Reading): StatementPart[] => {
     case 'SH':
       return [spanFrom(line, cells[1], cells[2])]
     case 'CH': {
-      // The published reports have two blanks in one of the names.
+      // The published reports have two blanks in the name of one column.
       reading.columns = cells.map((name) => name.replaceAll(/\s+/g, ' '))
       const missing = NEEDED.filter((column) => !reading.columns!.includes(column))
       if (missing.length > 0)
@@ -277,7 +277,7 @@ export const readPaypalStatement = async function* (file: string, merchant: stri
   if (!form) throw new StatementUnreadable('an empty file')
   const { line, rows, stated, ended } = reading
   if (!ended) yield { kind: 'malformed', line, why: 'no_end' }
-  // PayPal also counts transactions that concern no order.
+  // The number that the report states also counts transactions that concern no order.
   else if (stated !== undefined) yield { kind: 'totals', line, count: count + stated - rows }
 }
 

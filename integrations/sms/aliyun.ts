@@ -74,7 +74,7 @@ const REFUSED: ReadonlySet<string> = new Set([
   'isv.INVALID_JSON_PARAM',
   'isv.INVALID_PARAMETERS',
 ])
-/** After one of these codes the provider may have sent the message all the same. */
+/** After one of these codes the provider may nevertheless have sent the message. */
 const UNSURE: ReadonlySet<string> = new Set(['isp.SYSTEM_ERROR', 'InternalError'])
 const secondsOf = (message: string): number =>
   message.includes('天级') || /day/i.test(message)

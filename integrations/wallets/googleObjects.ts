@@ -51,7 +51,7 @@ export const googleUpdatesOver = (settings: GoogleSettings, service = GOOGLE): G
       body: JSON.stringify(object),
     })
     if (answered.status === 401) kept = undefined
-    // Nobody has saved the pass.
+    // The answer 404 means that nobody has saved the pass.
     if (answered.status === 404) return 'unknown'
     if (!answered.ok) throw new GoogleWalletDown(`status ${answered.status}`)
     return 'updated'

@@ -13,7 +13,7 @@ import { type PlatformKeys, type SignedAnswer, fetchedKeys, fixedKey } from './p
  */
 export type WechatPayCredentials = {
   appid: string
-  /** The mini-program that is linked to the same merchant. */
+  /** The mini-program that is linked to this merchant. */
   miniAppid?: string | undefined
   mchid: string
   /** The serial number of the merchant's own certificate. */
@@ -23,7 +23,7 @@ export type WechatPayCredentials = {
   publicKey?: { id: string; pem: string }
 }
 export type WechatPaySettings = { base: string; sandbox: boolean; clock: () => Date; timeoutMs?: number }
-/** The facts that one request needs. The `keys` of an account verify the answers. */
+/** The facts that the client needs to send one request. An account also has `keys`, which verify the answers. */
 type Sender = Required<WechatPaySettings> &
   Pick<WechatPayCredentials, 'appid' | 'miniAppid' | 'mchid' | 'serial' | 'apiV3Key'> & { privateKey: KeyObject }
 export type WechatPayAccount = Sender & { keys: PlatformKeys }

@@ -106,7 +106,10 @@ export const langOfRequest = (request: FastifyRequest): Lang => {
   return langOf(_lang ?? lang ?? request.headers['accept-language'])
 }
 
-/** The HTTP status of errors below the application (docs/behaviour/screens.md, Calls). */
+/**
+ * The refusals that have an HTTP status of their own (docs/behaviour/screens.md, Calls). All other refusals come with
+ * 200.
+ */
 const statusOf: Readonly<Record<string, number>> = { body_malformed: 400, method_not_allowed: 405, too_often: 429 }
 
 export type Failing = (request: FastifyRequest, reply: FastifyReply, error: unknown, lang: Lang) => FastifyReply

@@ -60,8 +60,9 @@ const waitsInTurn = async (): Promise<boolean> => {
 }
 
 /**
- * Finds the caller as `whoAsks` does. A caller who sends many unknown tokens must wait. An ended token is normal. So a
- * browser with our cookie always learns that its token has ended, even if other browsers of its network must wait.
+ * Finds the caller as `whoAsks` does. A caller who sends many unknown tokens must wait. An honest browser may send a
+ * token that has ended. So a browser with our cookie always learns that its token has ended, even if other browsers of
+ * its network must wait.
  */
 export const whoCalls = (
   parts: Parts,

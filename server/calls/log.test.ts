@@ -43,7 +43,7 @@ test('no line of the log holds a value of a person, whatever the outcome of the 
   const { token } = await runnerSession(world)
   const saved = await post(registrationSave.path, { ...person, _token: token })
   expect(saved.code).toBe('200')
-  // Refused, wrong and unreadable calls carry the same values, in bodies, addresses and headers.
+  // Refused, wrong and unreadable calls carry the values of the person too, in bodies, addresses and headers.
   await post(registrationSave.path, { ...person, _token: token })
   await post(registrationSave.path, { ...person, idnum: `${person.idnum}\0`, _token: token })
   await post(registrationQuery.path, { raceid: RACE, idnum: person.idnum, name: person.name })

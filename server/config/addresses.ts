@@ -2,8 +2,8 @@ import { OperatorError } from '#db/operatorError.ts'
 import type { SandboxName } from './kinds.ts'
 
 /**
- * `sandbox` names the stand-in that may answer at the address. `overHttp` is the setting by which the operator says that
- * nobody else can read the network on the way, and tells whether it is on.
+ * `sandbox` names the sandbox that may answer at the address. `overHttp` is the operator's setting that nobody else can
+ * read the network on the way, with its name and its value.
  */
 type Address = {
   name: string

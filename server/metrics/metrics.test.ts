@@ -17,7 +17,7 @@ let world: World
 let metrics: MetricsServer
 let forget: () => void
 beforeAll(async () => {
-  // Another test of the same process may have counted before.
+  // Another test of the same process may have counted before, so the counts begin anew.
   register.resetMetrics()
   world = await makeWorld()
   forget = measurePool(poolOf(world.db))
@@ -101,7 +101,7 @@ test('jobs count by their outcome, and the queue by its state', async () => {
 test('a limit that a caller reaches counts under its call', async () => {
   const line = `startline_limits_hit_total{path="${userSmsSend2.path}"}`
   expect(await measured(line)).toBeUndefined()
-  // A number gets at most one code a minute.
+  // A mobile number gets at most one code a minute, so the second call is refused.
   for (const word of [undefined, 'too_often']) {
     const check = await workFor(world)
     expect((await world.call(userSmsSend2, { mobile: '13900001111', ...check })).refusal).toBe(word)

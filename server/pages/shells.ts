@@ -50,7 +50,7 @@ const policyOf = (
     `style-src-elem 'self' ${styleHashes.join(' ')}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob: https:",
-    // On-site video is stored with the company that filmed it.
+    // On-site video is stored with the company that filmed it, at an address of that company.
     "media-src 'self' data: blob: https:",
     "font-src 'self' data:",
     `connect-src 'self' blob: data:${[partner, ...maps, ...(isDesk ? ownMachine : [])].map((one) => (one === undefined ? '' : ` ${one}`)).join('')}`,
@@ -86,7 +86,7 @@ export type Places = {
 const raceOf = (answers: readonly FirstAnswer[]): RaceFacts | undefined =>
   answers.find(([path]) => path === '/race/show')?.[2] as RaceFacts | undefined
 
-/** Returns the facts that the page begins with. */
+/** Returns the facts that the server writes into the page for its first paint. */
 export const pageFactsOf = (
   { lang, raceid, colour, pathname, answers, own, refused }: ShellPage,
   { partner }: Places,

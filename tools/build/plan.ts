@@ -11,7 +11,7 @@ type Group = {
   name: string
   test: (id: string) => boolean
   priority: number
-  /** True if a cluster already holds all its imports, because the bundler itself made its files. */
+  /** False if a group already holds all its imports. The bundler then adds no further imports to the group. */
   includeDependenciesRecursively?: boolean
 }
 /** The results of a trial build of an app. The real build of the app uses them. */

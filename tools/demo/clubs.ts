@@ -35,7 +35,7 @@ export const clubsFor = (seed: number, share: number): ((at: number) => string) 
   const chance = chanceFrom(seed * 31 + 7)
   return () => {
     const [has, which] = [chance.next() < share, chance.next()]
-    // Some clubs are large and some have three runners.
+    // The square makes a few clubs large and many clubs small.
     return has ? names[Math.floor(which * which * names.length)]! : ''
   }
 }

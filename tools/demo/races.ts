@@ -40,7 +40,7 @@ const afterRace = [
 const full = { type: 'full', distance_cm: 4_219_500 } as const
 const half = { type: 'half', distance_cm: 2_109_750 } as const
 
-/** The positions of the trail race's checkpoints, by the shares of tools/demo/results.ts. */
+/** The positions of the trail race's checkpoints, from the shares in tools/demo/results.ts. */
 const trailPoints = checkpoints.map((label, at) => ({ label, metres: Math.round(shares[at]! * 101_500) }))
 
 /**

@@ -94,7 +94,7 @@ export const roadResults = (
     const person = known.get(at) ?? (at < 40 ? { ...drawn, age: 21 + ((at * 7) % 15) } : drawn)
     const gender = person.gender === 'male' ? '男' : '女'
     const own = roadCells(road, chance, at, count, person, known.has(at))
-    // The chips of both bibs pass each mat together.
+    // The chips of both bibs pass each mat together, so both bibs have the same times.
     const cells = before ?? own
     const carries: boolean = kind === 'half' && at >= TWO_BIBS && !carried && own[0] === 'FINISH' && !own.includes('')
     before = carries ? own : undefined

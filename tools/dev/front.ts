@@ -67,7 +67,7 @@ export type Front = {
 export const makeFront = (): Front => {
   const opened = Promise.withResolvers<(from: IncomingMessage, to: ServerResponse) => Promise<void>>()
   const server = createServer((from, to) => {
-    // Only an invalid address fails here.
+    // Only an invalid address makes this call fail.
     void opened.promise.then((serve) => serve(from, to)).catch(() => answer(to, 400, 'This address can not be read.\n'))
   })
   return {

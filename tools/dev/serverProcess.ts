@@ -16,7 +16,7 @@ export type ServerNews = { files: string[]; packages: string[] } | { port: numbe
 
 export type RunningServer = Extract<ServerNews, { port: number }>
 
-/** The time for calls under way when a source changes, in milliseconds. */
+/** The time in milliseconds that running calls get to end after a source has changed. */
 const CALLS_LIMIT_MS = 3_000
 
 const isGone = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null

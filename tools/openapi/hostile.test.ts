@@ -17,7 +17,7 @@ import { type JsonSchema, schemaOf } from './schemas.ts'
 /** `npm run prove -- schema` makes each call this many times as nobody, as a runner and as the owner. */
 const ROUNDS = Number(process.env.SCHEMA_ROUNDS ?? 0)
 const SEED = Number(process.env.SCHEMA_SEED ?? 1)
-// The test makes every call many times.
+// The test makes every call many times, which takes long.
 vi.setConfig({ testTimeout: ROUNDS ? 3_600_000 : 300_000 })
 
 beforeAll(openEveryCall)

@@ -129,7 +129,7 @@ export const Router = ({
     if (before.index === place.index && before.pathname === place.pathname) return
     if (before.pathname === place.pathname && before.index < place.index) return
     scrollTo(0, scrollOf(place))
-    // A screen reader reads the new page from its beginning.
+    // The focus moves to the new page, so that a screen reader reads this page from its beginning.
     if (before.pathname !== place.pathname) document.getElementById('main')?.focus({ preventScroll: true })
   }, [place])
   const screen = screenFor(screens, place.pathname, base)

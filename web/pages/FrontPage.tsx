@@ -8,7 +8,7 @@ import { pageOnDemand } from '#ui/router/onDemand.tsx'
 const FinderPage = pageOnDemand(async () => (await import('#features/finder/web/FinderPage.tsx')).FinderPage)
 const EventsPage = pageOnDemand(async () => (await import('#features/finder/web/EventsPage.tsx')).EventsPage)
 
-/** The bare address: a race's event info, or the race finder if the link names no race. */
+/** The page of the bare address: a race's event info, or the race finder if the link names no race. */
 export const FrontPage = () => {
   const params = usePageParams()
   // The posters of some races lead to the root of the host, so their codes arrive here (docs/behaviour/certificates.md,

@@ -13,7 +13,7 @@ export type SandboxFaces = {
   url: string
   key: string
   weather: { answer: FaceWeather }
-  /** Questions that the service refused, because they break the protocol. */
+  /** The rules of the protocol that questions broke. The service refused these questions. */
   refused: string[]
   close: () => Promise<void>
 }

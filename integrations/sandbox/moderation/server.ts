@@ -14,7 +14,7 @@ export type SandboxModeration = {
   weather: { answer: ModerationWeather }
   /** Texts that the service judged. */
   judged: string[]
-  /** Questions that the service refused, because they break the protocol. */
+  /** The rules of the protocol that questions broke. The service refused these questions. */
   refused: string[]
   close: () => Promise<void>
 }

@@ -19,7 +19,7 @@ export type SandboxPush = {
   /** Ends a subscription, as a browser does whose owner forbids messages. */
   end: (endpoint: string) => void
   received: ReceivedPush[]
-  /** Messages that break a specification, by the rule. */
+  /** The rules of the specifications that messages broke. */
   refused: string[]
   weather: { answer: PushWeather; retryAfter: string; of: Map<string, PushWeather> }
   close: () => Promise<void>

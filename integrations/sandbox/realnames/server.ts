@@ -13,7 +13,7 @@ export type SandboxNames = {
   weather: { answer: NamesWeather }
   /** Returns the number of questions, with those that broke the protocol. */
   asked: () => number
-  /** Questions that the service refused, by the rule that they break. */
+  /** The error codes of the questions that the service refused. */
   refused: string[]
   close: () => Promise<void>
 }

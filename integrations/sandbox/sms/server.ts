@@ -16,8 +16,8 @@ export type SandboxSent = {
   /** The delivery report of the phone network. */ receipt?: { delivered: boolean; code: string; at: Date }
 }
 /**
- * `lose` means that the call takes effect and its answer never arrives. `code` is the code with which every send is
- * refused.
+ * The faults of a sandbox provider. `lose` means that the call takes effect and its answer never arrives. `code` is the
+ * code with which every send is refused.
  */
 export type SmsWeather = { down: boolean; lose: boolean; garbled: boolean; code: string | undefined }
 export type SandboxCall = {

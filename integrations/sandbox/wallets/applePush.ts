@@ -15,7 +15,7 @@ export type SandboxPassPush = {
   /** The tokens of phones that have the pass. */
   phones: Set<string>
   pushed: string[]
-  /** The calls that break a rule, by the rule. */
+  /** The rules that calls broke. */
   refused: string[]
   weather: { status: 200 | 429 | 503 }
   close: () => Promise<void>

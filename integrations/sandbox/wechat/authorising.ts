@@ -53,7 +53,10 @@ const askingPage = (query: URLSearchParams, user: SandboxUser, acceptLanguage: s
   return page(lang, 200, inner, query, PATH, '', words)
 }
 
-/** Returns the way back that the query asks for; undefined if the address is not ours or another parameter is wrong. */
+/**
+ * Returns the address to which the browser goes back, as the query names it. Undefined if the address is not ours or
+ * another parameter is wrong.
+ */
 const wayBackOf = (query: URLSearchParams, appid: string, origin: string): URL | undefined => {
   const back = URL.parse(query.get('redirect_uri') ?? '')
   const holds =

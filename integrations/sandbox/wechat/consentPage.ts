@@ -24,7 +24,10 @@ const words = {
 const PATH = '/pretend/messagingapp/subscribemsg'
 
 type Asking = { appid: string; origin: string; notices: Pick<SandboxNotices, 'confirm'> }
-/** Returns the way back that the query names. Undefined if a parameter is wrong or the address is not ours. */
+/**
+ * Returns the address to which the browser goes back, as the query names it. Undefined if a parameter is wrong or the
+ * address is not ours.
+ */
 const wayBackOf = ({ appid, origin }: Asking, query: URLSearchParams): URL | undefined => {
   const back = URL.parse(query.get('redirect_url') ?? '')
   const scene = query.get('scene') ?? ''

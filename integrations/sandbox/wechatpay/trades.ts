@@ -61,7 +61,7 @@ const checkOrder = ({ keys }: WechatPlatform, way: string, given: Order, now: nu
   if (way === 'h5' && !given.scene_info) throw wrongField('scene_info')
   if (Date.parse(given.time_expire) - now < 60_000) throw wrongField('time_expire 距现在不足一分钟')
 }
-/** Checks an order that arrives a second time: it must be the same and unpaid. */
+/** Checks an order that arrives a second time. It must equal the first order, and nobody may have paid it. */
 const checkKnown = (known: BookedTrade, way: string, given: Order): void => {
   if (known.state === 'CLOSED') throw new WechatPayFault(400, 'ORDER_CLOSED', '订单已关闭')
   if (known.state !== 'NOTPAY') throw new WechatPayFault(400, 'ORDERPAID', '该订单已支付')

@@ -136,7 +136,7 @@ const seedGoods = async (parts: Working, raceid: number, one: DemoGoods, now: Da
         names: one.names,
         about: one.about,
         abouts: one.abouts,
-        // The sign-up of every event offers the first kind.
+        // The sign-up of every event offers the first kind of goods, and no sign-up offers the other kinds.
         signup_events: one === goods[0] ? [] : null,
         audience: one.finishers ? 'finishers' : 'everybody',
         most_each: 10,

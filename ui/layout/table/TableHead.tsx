@@ -68,7 +68,7 @@ export const HeadCell = <Row,>({ column, sorting, drawn }: Props<Row>) => {
       {...{ role: 'columnheader' }}
       scope="col"
       aria-sort={sortable ? way : undefined}
-      // The handle that changes the width (`Edge`) reaches beyond the cell.
+      // The handle that changes the width (`Edge`) reaches beyond the cell, so the cell must not cut it off.
       style={{
         ...(drawn ? { overflow: 'visible' } : {}),
         ...(px === undefined ? {} : { width: px, minWidth: px, maxWidth: px }),
