@@ -49,16 +49,25 @@ export const gunsOfRunners = async (
   on: Db | Tx,
   raceid: number,
   bibs: readonly string[],
-): Promise<Map<string, number>> => {
-  if (bibs.length === 0) return new Map()
+): Promise<Map<string, number>> => (await gunsAndSharedBibs(on, raceid, bibs)).guns
+
+/** Finds the guns of the runners with these bibs (`gunsOfRunners`), and the bibs that several events use. */
+export const gunsAndSharedBibs = async (
+  on: Db | Tx,
+  raceid: number,
+  bibs: readonly string[],
+): Promise<{ guns: Map<string, number>; shared: Set<string> }> => {
+  const [guns, shared, seen] = [new Map<string, number>(), new Set<string>(), new Set<string>()]
+  if (bibs.length === 0) return { guns, shared }
   const courses = new Map((await listCourses(on, raceid)).map((course) => [course.eventid, course]))
-  return new Map(
-    (await listRunnersByEvent(on, raceid, bibs)).flatMap(({ bib, eventid, zone }): [string, number][] => {
-      const course = courses.get(eventid)
-      const gun = course ? gunOf(course.waves, zone) : null
-      return gun === null ? [] : [[`${eventid}/${bib}`, gun]]
-    }),
-  )
+  for (const { bib, eventid, zone } of await listRunnersByEvent(on, raceid, bibs)) {
+    const course = courses.get(eventid)
+    const gun = course ? gunOf(course.waves, zone) : null
+    if (gun !== null) guns.set(`${eventid}/${bib}`, gun)
+    if (seen.has(bib)) shared.add(bib)
+    seen.add(bib)
+  }
+  return { guns, shared }
 }
 
 /** Lists the runners with a bib whom somebody times, one of each event, with the points on the way of the event. */

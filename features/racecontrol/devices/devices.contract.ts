@@ -96,6 +96,7 @@ export const consoleRacecontrolDevicesGive = post('/console/racecontrol/devices/
     bib: Short(20),
     /** The name of another carrier, such as a vehicle's. */
     name: Short(40),
+    /** The event of the carrier. For a runner, a call needs it only if several events use the bib. */
     eventid: z._default(z.nullable(Int), null),
     target_s: z._default(z.nullable(z.coerce.number().check(z.int(), z.minimum(60), z.maximum(864_000))), null),
     wave: z._default(z.nullable(Line(20)), null),
@@ -108,6 +109,7 @@ export const consoleRacecontrolDevicesGive = post('/console/racecontrol/devices/
     'tracker_not_found',
     'tracker_out',
     'tracker_runner_unknown',
+    'which_runner',
     'tracker_runner_has',
     'tracker_carrier_unnamed',
     'event_not_found',

@@ -7,7 +7,7 @@ import { eventsOf } from '#features/events/service.ts'
 import { readRace } from '#features/races/service.ts'
 import { bibAsPrinted } from '#features/registrations/lookup/findingBibs.service.ts'
 import { logChange } from '#features/staff/service.ts'
-import { runnersOfBibs, timedCoursesOf } from '#features/timing/service.ts'
+import { runnersOfBibsByEvent, timedCoursesOf } from '#features/timing/service.ts'
 import { handle } from '#seam/server/handle.ts'
 import {
   consoleRacecontrolDevicesAdd,
@@ -126,8 +126,12 @@ export const deviceRoutes = [
     const code = codeIn(input.code) ?? refuse('tracker_not_found')
     const isRunner = kind === 'runner'
     const bib = isRunner ? await bibAsPrinted(db, raceid, input.bib) : null
-    const runner = bib === null ? undefined : (await runnersOfBibs(db, raceid, [bib]))[0]
+    const wearing = bib === null ? [] : await runnersOfBibsByEvent(db, raceid, [bib])
+    const meant = wearing.filter((one) => input.eventid === null || one.eventid === input.eventid)
+    const runner = meant[0]
     if (isRunner && !runner) return refuse('tracker_runner_unknown', { bib: input.bib })
+    if (meant.length > 1)
+      return refuse('which_runner', { bib: bib!, n: meant.length, events: meant.map((one) => one.eventid) })
     const isPacer = kind === 'pacer'
     if (!isRunner && (input.name === '' || (isPacer && (input.eventid === null || input.target_s === null))))
       return refuse('tracker_carrier_unnamed')
@@ -138,8 +142,10 @@ export const deviceRoutes = [
       await lockDevices(tx, raceid)
       const device = (await findDevice(tx, raceid, { code })) ?? refuse('tracker_not_found')
       if (device.state === 'out') return refuse('tracker_out', { who: deviceHolderText(device) })
-      const [has] = bib === null ? [] : await listHolders(tx, raceid, [bib])
-      if (has) return refuse('tracker_runner_has', has)
+      const holders = bib === null ? [] : await listHolders(tx, raceid, [bib])
+      // A runner who moved to another event after the hand-out still has the device.
+      const has = holders.find((one) => wearing.length === 1 || one.eventid === eventid)
+      if (has) return refuse('tracker_runner_has', { bib: has.bib, code: has.code })
       const name = isRunner ? null : input.name
       const target_s = isPacer ? input.target_s : null
       const carried = { kind, bib, name, eventid, target_s, wave: isPacer ? input.wave : null, shown }

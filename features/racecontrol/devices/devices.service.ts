@@ -5,7 +5,7 @@ import { lockAll } from '#db/locks.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import { tokenHash } from '#db/sessions.ts'
 import { eventsOf } from '#features/events/service.ts'
-import { runnersOfBibs } from '#features/timing/service.ts'
+import { runnersOfBibsByEvent } from '#features/timing/service.ts'
 import { forgetDevice } from '#features/tracking/intake/intake.service.ts'
 import { openForDevice, renameDevice, stopTrack } from '#features/tracking/tracks/tracks.service.ts'
 import type { AlarmCarrierKind } from '../monitor/alarms.rules.ts'
@@ -104,10 +104,14 @@ export const showDevices = async (db: Db | Tx, raceid: number, lang: Lang, rows:
   const bibs = rows.flatMap(({ bib }) => bib ?? [])
   const [events, runners] = await Promise.all([
     eventsOf(db, raceid),
-    bibs.length === 0 ? [] : runnersOfBibs(db, raceid, bibs),
+    bibs.length === 0 ? [] : runnersOfBibsByEvent(db, raceid, bibs),
   ])
   const names = new Map(events.map((one) => [one.id, nameIn(lang, one.name, one.names)]))
-  const byBib = new Map(runners.map((one) => [one.bib, one.name]))
+  const byBib = Map.groupBy(runners, ({ bib }) => bib)
+  const nameOf = (bib: string, eventid: number | null): string | null => {
+    const all = byBib.get(bib) ?? []
+    return (all.find((one) => one.eventid === eventid) ?? all[0])?.name ?? null
+  }
   return rows.map((row) => ({
     ...row,
     carrier:
@@ -117,7 +121,7 @@ export const showDevices = async (db: Db | Tx, raceid: number, lang: Lang, rows:
             track: row.trackid,
             kind: row.kind,
             bib: row.bib,
-            name: row.kind === 'runner' && row.bib !== null ? (byBib.get(row.bib) ?? null) : row.name,
+            name: row.kind === 'runner' && row.bib !== null ? nameOf(row.bib, row.eventid) : row.name,
             eventid: row.eventid,
             event: row.eventid === null ? null : (names.get(row.eventid) ?? null),
             target_s: row.target_s,

@@ -82,11 +82,11 @@ export const listHolders = (
   on: Db | Tx,
   raceid: number,
   bibs: readonly string[],
-): Promise<{ bib: string; code: string }[]> =>
+): Promise<{ bib: string; eventid: number | null; code: string }[]> =>
   named(
     on,
     'racecontrol: holders of devices',
-    `select t.bib, d.code from device_handouts h
+    `select t.bib, t.eventid, d.code from device_handouts h
       join live_devices d on d.raceid = h.raceid and d.id = h.deviceid
       join ${trackRows.text} t on t.raceid = h.raceid and t.id = h.trackid
       where h.raceid = $1 and h.ended_at is null and t.kind = 'runner' and t.bib = any($2::text[])`,

@@ -3,7 +3,8 @@ import { consoleExportsStart } from '#features/exports/contract.ts'
 import { consoleImportsRead } from '#features/imports/contract.ts'
 import { liveGps } from '#features/tracking/positions/spectators.contract.ts'
 import { liveGpsPositions } from '#features/tracking/positions/positions.contract.ts'
-import { RACE } from '#test/entrants.ts'
+import { RACE, openEvent } from '#test/entrants.ts'
+import { numbered } from '#test/numbered.ts'
 import { staffSession } from '#test/people.ts'
 import { openTrackedHalf, placeOn, sendFix, toMinute } from '#test/scenes/trackedHalf.ts'
 import { gun } from '#test/timing.ts'
@@ -290,4 +291,26 @@ test('a medic keeps the register of incidents and sees neither alarms nor device
   })
   expect(await world.call(liveGpsMonitor, { raceid }, medic)).toMatchObject({ code: '403' })
   expect(await world.call(consoleRacecontrolDevicesList, { raceid } as never, medic)).toMatchObject({ code: '403' })
+})
+
+test('if two events use a bib, staff choose the event, and each of the two runners has a device', async () => {
+  await openEvent(world, { id: 2, name: '十公里', distance_cm: 1_000_000 })
+  await numbered(world, ['|16'], { eventid: 2, names: ['选手十六'] })
+  for (const code of ['S-1', 'S-2', 'S-3']) await add(code)
+  expect(await give('S-1', { bib: '16' })).toMatchObject({
+    refusal: 'which_runner',
+    msg: expect.stringContaining('2 个组别'),
+    data: { events: [1, 2] },
+  })
+  expect(await give('S-1', { bib: '16', eventid: 9 })).toMatchObject({ refusal: 'tracker_runner_unknown' })
+  expect(await give('S-1', { bib: '16', eventid: 2 })).toMatchObject({
+    data: { carrier: { bib: '16', eventid: 2, name: '选手十六' } },
+  })
+  expect(await give('S-2', { bib: '16', eventid: 1 })).toMatchObject({
+    data: { carrier: { bib: '16', eventid: 1, name: '龙16' } },
+  })
+  expect(await give('S-3', { bib: '16', eventid: 2 })).toMatchObject({ refusal: 'tracker_runner_has' })
+  const { counts, faults } = await importCsv('设备编号,参赛号\nS-9,16\n', true)
+  expect(counts).toMatchObject({ refused: 1 })
+  expect(faults[0]!.says).toContain('几个组别都用参赛号 16')
 })

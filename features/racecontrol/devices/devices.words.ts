@@ -49,6 +49,11 @@ export const deviceTableWords = {
     'Another device has this identifier',
   ),
   row_bib: text('没有参赛号为 {bib} 的选手', '沒有參賽號為 {bib} 的選手', 'No runner has the bib {bib}'),
+  row_shared: text(
+    '几个组别都用参赛号 {bib}，请在发放页选择组别后发放',
+    '幾個組別都用參賽號 {bib}，請在發放頁選擇組別後發放',
+    'Several events use bib {bib}. Hand this device out on the page, where you choose the event',
+  ),
   row_has: text('{bib} 号选手已有另一台设备', '{bib} 號選手已有另一台裝置', 'Runner {bib} has another device'),
   row_out: text(
     '设备已发放给 {who}，请先收回',

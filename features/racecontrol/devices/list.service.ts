@@ -4,7 +4,7 @@ import type { Db, Tx } from '#db/db.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { newToken, tokenHash } from '#db/sessions.ts'
 import { bibsAsPrinted } from '#features/registrations/lookup/findingBibs.service.ts'
-import { runnersOfBibs } from '#features/timing/service.ts'
+import { runnersOfBibsByEvent } from '#features/timing/service.ts'
 import { type ImportRow, type ImportWork, type RowPlan, importKind } from '#seam/server/imports.ts'
 import { codeIn, isDeviceName } from './devices.rules.ts'
 import { addDevice, giveDevice, deviceHolderText, lockDevices, renewName } from './devices.service.ts'
@@ -20,6 +20,8 @@ type Known = {
   devices: ReadonlyMap<string, LiveDeviceRow>
   named: ReadonlyMap<string, string>
   runners: ReadonlyMap<string, Runner>
+  /** The written bibs that several events use. A row names no event, so nobody knows which runner is meant. */
+  shared: ReadonlySet<string>
   holders: ReadonlyMap<string, string>
 }
 type Draft = { code: string; model: string; notes: string; name: string; runner: Runner | null }
@@ -28,8 +30,8 @@ const known = async (on: Db | Tx, { raceid }: ImportWork, rows: readonly ImportR
   const cells = (name: string) => [...new Set(rows.flatMap((row) => row.cells[name]?.trim() || []))]
   const codes = cells('code').flatMap((code) => codeIn(code) ?? [])
   const printed = await bibsAsPrinted(on, raceid, cells('bib'))
-  const found = await runnersOfBibs(on, raceid, [...printed.values()])
-  const byBib = new Map(found.map(({ bib, eventid }) => [bib, { bib, eventid }]))
+  const found = await runnersOfBibsByEvent(on, raceid, [...printed.values()])
+  const byBib = Map.groupBy(found, ({ bib }) => bib)
   const [devices, names, holders] = [
     await listDevicesOf(on, raceid, codes),
     await listNamed(on, raceid, cells('token').map(tokenHash)),
@@ -38,13 +40,18 @@ const known = async (on: Db | Tx, { raceid }: ImportWork, rows: readonly ImportR
   return {
     devices: new Map(devices.map((one) => [one.code, one])),
     named: new Map(names.map(({ code, token_hash }) => [token_hash.toString('hex'), code])),
-    runners: new Map([...printed].flatMap(([written, bib]) => (byBib.has(bib) ? [[written, byBib.get(bib)!]] : []))),
+    runners: new Map(
+      [...printed].flatMap(([written, bib]): [string, Runner][] =>
+        (byBib.get(bib) ?? []).slice(0, 1).map(({ eventid }) => [written, { bib, eventid }]),
+      ),
+    ),
+    shared: new Set([...printed].flatMap(([written, bib]) => ((byBib.get(bib)?.length ?? 0) > 1 ? [written] : []))),
     holders: new Map(holders.map(({ bib, code }) => [bib, code])),
   }
 }
 
 /** Finds the reason why the import must refuse a row. */
-const faultOf = (draft: Draft, bib: string, { devices, named, holders }: Known): RowPlan<Draft> | undefined => {
+const faultOf = (draft: Draft, bib: string, { devices, named, shared, holders }: Known): RowPlan<Draft> | undefined => {
   const refused = (why: (typeof words)['row_name'], values: Record<string, string> = {}) =>
     ({ line: 0, state: 'refused', why, values }) as const
   const device = devices.get(draft.code)
@@ -53,6 +60,7 @@ const faultOf = (draft: Draft, bib: string, { devices, named, holders }: Known):
   if (owner !== undefined && owner !== draft.code) return refused(words.row_name_known)
   if (bib === '') return undefined
   if (draft.runner === null) return refused(words.row_bib, { bib })
+  if (shared.has(bib)) return refused(words.row_shared, { bib })
   if (device?.state === 'out' && device.bib !== draft.runner.bib)
     return refused(words.row_out, { who: deviceHolderText(device) })
   const has = holders.get(draft.runner.bib)

@@ -5,14 +5,19 @@ import { linesOf } from '#features/tracking/positions/lines.service.ts'
 import { farthestSince } from '#features/tracking/positions/way.rules.ts'
 import { type Watching, watchedWays } from '#features/tracking/positions/ways.service.ts'
 import { lateRunners } from '#features/timing/aid/control.service.ts'
-import { type TimedCourseRow, firstGuns, gunsOf, timedCoursesOf } from '#features/timing/service.ts'
+import { type TimedCourseRow, firstGuns, gunsAndSharedBibs, timedCoursesOf } from '#features/timing/service.ts'
 import type { AlarmSettings, CutoffPoint, CarrierOnCourse } from './alarms.rules.ts'
 import { listEndedOf } from './ended.store.ts'
 
 /** A carrier under way. Alarms name it by `key`. `place` is the last point in words. */
 export type Carrier = CarrierOnCourse & { key: string; bib: string | null; eventid: number | null; place: string }
 
-export const carrierOfBib = (bib: string): string => `bib:${bib}`
+/**
+ * Names the carrier of a bib. If several events use the bib, the name needs the event, because two people would
+ * otherwise share their alarms.
+ */
+export const carrierOfBib = (bib: string, eventid: number | null = null): string =>
+  eventid === null ? `bib:${bib}` : `bib:${eventid}/${bib}`
 const carrierOfTrack = (id: number): string => `track:${id}`
 
 const MINUTE = 60_000
@@ -47,13 +52,17 @@ const timeOf = ({ track, way }: Watching): number => way.fixes.at(-1)?.at ?? tra
  * Joins two devices of one runner to one carrier. The newest place of the two counts. A call for help from either
  * device counts.
  */
-const together = (ways: readonly Watching[]): Map<string, Watching[]> =>
+const together = (ways: readonly Watching[], shared: ReadonlySet<string>): Map<string, Watching[]> =>
   Map.groupBy(
     ways.toSorted((a, b) => timeOf(b) - timeOf(a)),
-    ({ track }) => (track.kind === 'runner' && track.bib !== null ? carrierOfBib(track.bib) : carrierOfTrack(track.id)),
+    ({ track: { kind, bib, eventid, id } }) =>
+      kind === 'runner' && bib !== null ? keyOfRunner({ bib, eventid }, shared) : carrierOfTrack(id),
   )
+const keyOfRunner = ({ bib, eventid }: { bib: string; eventid: number | null }, shared: ReadonlySet<string>): string =>
+  carrierOfBib(bib, shared.has(bib) ? eventid : null)
 
 type About = {
+  /** The guns of the runners, by event and bib (`1/205`). */
   guns: ReadonlyMap<string, number>
   /** The first gun of each event. An event that nobody times has its planned start in place of a gun. */
   firsts: ReadonlyMap<number, number>
@@ -64,7 +73,7 @@ type About = {
 }
 const startOf = ({ bib, eventid, kind }: Watching['track'], { guns, firsts }: About): number | null => {
   if (kind === 'runner' && bib !== null)
-    return guns.get(bib) ?? (eventid === null ? null : (firsts.get(eventid) ?? null))
+    return eventid === null ? null : (guns.get(`${eventid}/${bib}`) ?? firsts.get(eventid) ?? null)
   // For a vehicle of the whole race, alarms begin at the first gun of the race.
   if (eventid === null) return firsts.size === 0 ? null : Math.min(...firsts.values())
   return firsts.get(eventid) ?? null
@@ -124,10 +133,10 @@ const startsOf = async (db: Db, raceid: number, courses: readonly TimedCourseRow
 /** Lists the carriers that may have an alarm: carriers with a device, and runners who are overdue at a point. */
 export const carriersOf = async (db: Db, raceid: number, settings: AlarmSettings, now: Date): Promise<Carrier[]> => {
   const ways = await watchedWays(db, raceid, spanOf(settings))
-  const bibs = [...new Set(ways.flatMap(({ track }) => track.bib ?? []))]
-  const [late, guns, ended, courses] = await Promise.all([
-    lateRunners(db, raceid, now),
-    gunsOf(db, raceid, bibs),
+  const late = await lateRunners(db, raceid, now)
+  const bibs = [...new Set([...ways.flatMap(({ track }) => track.bib ?? []), ...late.map(({ bib }) => bib)])]
+  const [{ guns, shared }, ended, courses] = await Promise.all([
+    gunsAndSharedBibs(db, raceid, bibs),
     bibs.length === 0 ? [] : listEndedOf(db, raceid, bibs),
     timedCoursesOf(db, raceid),
   ])
@@ -137,9 +146,9 @@ export const carriersOf = async (db: Db, raceid: number, settings: AlarmSettings
     courses,
     ...(await startsOf(db, raceid, courses, now)),
   }
-  const carriers = new Map([...together(ways)].map(([key, own]) => [key, carrierOf(key, own, about)]))
+  const carriers = new Map([...together(ways, shared)].map(([key, own]) => [key, carrierOf(key, own, about)]))
   for (const { bib, eventid, last, metres, since } of late) {
-    const key = carrierOfBib(bib)
+    const key = keyOfRunner({ bib, eventid }, shared)
     const known = carriers.get(key)
     carriers.set(
       key,

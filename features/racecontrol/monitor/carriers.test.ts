@@ -4,11 +4,12 @@ import { readEvent } from '#features/events/service.ts'
 import { consoleTimingList } from '#features/timing/contract.ts'
 import { openTrack, stopTrack } from '#features/tracking/tracks/tracks.service.ts'
 import { RACE, openEvent, openRace } from '#test/entrants.ts'
+import { numbered } from '#test/numbered.ts'
 import { staffSession } from '#test/people.ts'
 import { gun, send, timedHalf, worked } from '#test/timing.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import type { AlarmKind } from './alarms.rules.ts'
-import { consoleRacecontrolAlarmsEnd, liveGpsMonitor } from './monitor.contract.ts'
+import { consoleRacecontrolAlarmsEnd, consoleRacecontrolAlarmsRaise, liveGpsMonitor } from './monitor.contract.ts'
 import { watchRace } from './monitor.service.ts'
 
 let world: World
@@ -153,6 +154,27 @@ test('a runner with two devices is one carrier', async () => {
   await walk(tracker, 1, 19)
   await watch(19)
   expect(await kindsOf('7'), 'the phone is silent, the tracker is not').toEqual([])
+})
+
+test('if two events use a bib, their runners are two carriers with alarms and names of their own', async () => {
+  await openEvent(world, { id: 2, name: '十公里', distance_cm: 1_000_000, start_at: new Date(gun) })
+  await numbered(world, ['|17'], { eventid: 2, names: ['选手十七'] })
+  const [half, ten] = [await device('runner', '17'), await device('runner', '17', 2)]
+  await walk(half, 1, 13)
+  for (let minute = 1; minute <= 13; minute++) await fix(ten, minute, at(300))
+  await watch(13)
+  const open = async () =>
+    (await world.ask(liveGpsMonitor, { raceid: RACE }, timer)).alarms.filter(({ bib }) => bib === '17')
+  expect(await open()).toMatchObject([{ kind: 'still', eventid: 2, event: '十公里', name: '选手十七' }])
+  await fix(half, 14, at(14 * 160), { alarm: 'sos' })
+  await watch(14)
+  expect(await open()).toMatchObject([
+    { kind: 'sos', eventid: 1, event: '半程', name: '龙17' },
+    { kind: 'still', eventid: 2, name: '选手十七' },
+  ])
+  // A call by radio gives only the bib. Nobody knows yet which of the two runners it means.
+  await world.ask(consoleRacecontrolAlarmsRaise, { raceid: RACE, bib: '17', note: '电台' }, timer)
+  expect((await open()).find(({ by_hand }) => by_hand)).toMatchObject({ eventid: null, event: null, name: '龙17 / 选手十七' })
 })
 
 test('a device before a point that closed is behind the cut-off', async () => {

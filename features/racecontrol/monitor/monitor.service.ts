@@ -4,7 +4,7 @@ import { lockAll } from '#db/locks.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import { eventsOf } from '#features/events/service.ts'
 import { metresOf } from '#features/events/rules.ts'
-import { runnersOfBibs } from '#features/timing/service.ts'
+import { runnersOfBibsByEvent } from '#features/timing/service.ts'
 import { type AlarmSettings, type Finding, findingsOf, stepOf, usualSettings } from './alarms.rules.ts'
 import { type Carrier, carriersOf } from './carriers.service.ts'
 import { Settings } from './monitor.contract.ts'
@@ -37,12 +37,21 @@ export const settingsFor = async (on: Db | Tx, raceid: number): Promise<AlarmSet
   return read.success ? read.data : usualSettings
 }
 
+/** Returns the runners whom an alarm may mean: the runner of its event, or else everybody with the bib. */
+const runnersMeant = <Runner extends { eventid: number }>(
+  { eventid }: Pick<AlarmRow, 'eventid'>,
+  runners: readonly Runner[],
+): readonly Runner[] => {
+  const ofEvent = runners.filter((one) => one.eventid === eventid)
+  return ofEvent.length > 0 ? ofEvent : runners
+}
+
 type Showing = { db: Db | Tx; seal: Seal; raceid: number; lang: Lang; staffid: number | null }
 /** Shows alarms with names and notes. The caller has prepared the key of the race. */
 export const showAlarms = async ({ db, seal, raceid, lang, staffid }: Showing, rows: readonly AlarmRow[]) => {
   const [events, runners, notes] = await Promise.all([
     eventsOf(db, raceid),
-    runnersOfBibs(
+    runnersOfBibsByEvent(
       db,
       raceid,
       rows.flatMap(({ bib }) => bib ?? []),
@@ -54,16 +63,17 @@ export const showAlarms = async ({ db, seal, raceid, lang, staffid }: Showing, r
     ),
   ])
   const names = new Map(events.map((one) => [one.id, nameIn(lang, one.name, one.names)]))
-  const byBib = new Map(runners.map((one) => [one.bib, one]))
+  const byBib = Map.groupBy(runners, ({ bib }) => bib)
   const byAlarm = Map.groupBy(notes, ({ alarmid }) => alarmid)
   return rows.map((row) => {
-    const runner = row.bib === null ? undefined : byBib.get(row.bib)
-    const eventid = row.eventid ?? runner?.eventid ?? null
+    const meant = runnersMeant(row, byBib.get(row.bib ?? '') ?? [])
+    const eventid = row.eventid ?? (meant.length === 1 ? meant[0]!.eventid : null)
     return {
       ...row,
       eventid,
       event: eventid === null ? null : (names.get(eventid) ?? null),
-      name: runner?.name ?? null,
+      // A call by radio may give a bib that several events use. Race control then has to find out who calls.
+      name: meant.flatMap(({ name }) => name ?? []).join(' / ') || null,
       by_hand: row.raised_by !== null,
       taken_by: row.taken_at === null ? null : (row.taken_name ?? ''),
       mine: row.taken_by !== null && row.taken_by === staffid,

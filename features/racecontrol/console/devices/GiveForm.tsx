@@ -28,13 +28,15 @@ export const GiveForm = ({ raceid, events, onDone }: Props) => {
   const [shown, setShown] = useState(false)
   const [device, second] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
   const isRunner = kind === 'runner'
-  const submit = (read: { bib?: string } = {}) =>
+  const sharing = refused?.refusal === 'which_runner' ? (refused.facts.events as readonly number[]) : undefined
+  const ofBib = events.filter((one) => sharing?.includes(one.eventid))
+  const submit = (read: { bib?: string; eventid?: number } = {}) =>
     trying(async () => {
       const { name, wave, target } = carrier
-      const eventid = kind === 'pacer' ? (carrier.eventid ?? events[0]?.eventid ?? null) : carrier.eventid
+      const ofCarrier = kind === 'pacer' ? (carrier.eventid ?? events[0]?.eventid ?? null) : carrier.eventid
       const to = isRunner
-        ? { bib: read.bib ?? bib }
-        : { name, eventid, wave: wave === '' ? null : wave, target_s: targetIn(target) ?? null }
+        ? { bib: read.bib ?? bib, eventid: read.eventid ?? null }
+        : { name, eventid: ofCarrier, wave: wave === '' ? null : wave, target_s: targetIn(target) ?? null }
       const done = await give.mutateAsync({ raceid, code, kind, shown, ...to })
       toastSuccess(t(words.given, { code: done.code, who: done.carrier?.bib ?? done.carrier?.name ?? '' }))
       setCode('')
@@ -89,6 +91,20 @@ export const GiveForm = ({ raceid, events, onDone }: Props) => {
         {t(isRunner ? words.shown_runner : words.shown_other)}
       </Checkbox>
       <Refusal refused={refused} />
+      {ofBib.length > 0 ? (
+        <div role="group" aria-label={t(words.event)} className="flex flex-wrap gap-3">
+          {ofBib.map((one) => (
+            <Button
+              key={one.eventid}
+              look="plain"
+              busy={give.isPending}
+              onClick={() => void submit({ eventid: one.eventid })}
+            >
+              {t(words.give_in, { event: one.event })}
+            </Button>
+          ))}
+        </div>
+      ) : null}
       <Button type="submit" busy={give.isPending} disabled={code.trim() === ''} className="md:w-fit">
         {t(words.give)}
       </Button>

@@ -11,6 +11,7 @@ export const pageWords = {
   name: text('名称', '名稱', 'Name'),
   name_hint: text('如“收容车 2”', '如「收容車 2」', 'Such as “Sweeper van 2”'),
   event: text('组别', '組別', 'Event'),
+  give_in: text('发给“{event}”的选手', '發給「{event}」的選手', 'Hand to the runner of {event}'),
   all_events: text('全部组别', '全部組別', 'All events'),
   wave: text('出发分枪', '出發分槍', 'Wave'),
   first_wave: text('第一枪', '第一槍', 'First wave'),

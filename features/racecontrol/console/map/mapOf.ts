@@ -58,7 +58,7 @@ export const placeDevices = (
 }
 
 /**
- * Finds the place of an alarm: its own degrees, or the degrees of the device with the same bib, or its metres along the
+ * Finds the place of an alarm: its own degrees, or the degrees of the device of its runner, or its metres along the
  * course.
  */
 export const placeOfAlarm = (
@@ -67,7 +67,9 @@ export const placeOfAlarm = (
   start: Start | undefined,
 ): MapPlace | undefined => {
   if (lat !== null && lon !== null) return [lat, lon]
-  const device = bib === null ? undefined : devices.find((one) => one.bib === bib)
+  const own = devices.filter((one) => bib !== null && one.bib === bib && (eventid === null || one.eventid === eventid))
+  // Two events may use the bib of a call that names no event. Nobody knows then which device is meant.
+  const device = own.every((one) => one.eventid === own[0]!.eventid) ? own[0] : undefined
   if (device) return [device.lat, device.lon]
   const events = start?.events ?? []
   // A call by radio may name no event. If the race has only one course, the call is on this course.
