@@ -18,6 +18,7 @@ import { type EventSpan, type Visibility, openingOf, stopOf } from './share.rule
 import {
   type RunEntryRow,
   type FixRow,
+  type OpenShare,
   type ShareRow,
   findKeptRoute,
   findNewest,
@@ -202,7 +203,21 @@ export const fillRun = async (
     .execute(async (tx) => kept.length - (await insertFixes(tx, raceid, await nextVersion(tx, raceid), kept)).length)
 }
 
-/** Stops the runs whose runner has finished or whose event is over. */
+/**
+ * Gives an active run the present bib and event of its registration. Staff may give another bib, or move the runner to
+ * another event, after the run was opened.
+ */
+const followEntry = async (db: Db, run: OpenShare): Promise<Pick<OpenShare, 'eventid' | 'bib'>> => {
+  const { raceid, id, entry } = run
+  if (entry === null || (entry.eventid === run.eventid && entry.bib === run.bib)) return run
+  const { eventid, bib } = entry
+  await db
+    .transaction()
+    .execute(async (tx) => changeTrack(tx, raceid, id, { version: await nextVersion(tx, raceid), eventid, bib }))
+  return { eventid, bib }
+}
+
+/** Stops the runs whose runner has finished or left the race, or whose event is over. */
 export const stopEnded = async (db: Db, now: Date): Promise<void> => {
   for (const [raceid, runs] of Map.groupBy(await listOpen(db), (run) => run.raceid)) {
     const [race, events, field] = await Promise.all([
@@ -210,13 +225,16 @@ export const stopEnded = async (db: Db, now: Date): Promise<void> => {
       eventsOf(db, raceid),
       fieldOf(db, raceid, now),
     ])
-    for (const { id, eventid, bib } of runs) {
+    for (const run of runs) {
+      const { id, entry } = run
+      const { eventid, bib } = await followEntry(db, run)
       const runner = field && bib !== null ? runnerWith(field, bib, eventid ?? undefined) : undefined
       const span = spanOf(
         events.find((event) => event.id === eventid),
         race ?? { time: new Date(0) },
       )
-      const by = stopOf({ outcome: runner?.outcome ?? null, span }, now.getTime())
+      const by =
+        entry?.entered === false ? 'staff' : stopOf({ outcome: runner?.outcome ?? null, span }, now.getTime())
       if (by) await db.transaction().execute((tx) => stopTrack(tx, raceid, id, by, now))
     }
   }

@@ -47,13 +47,14 @@ export const findByToken = (on: Db | Tx, raceid: number, hash: Buffer) =>
 /** Finds the newest run of an account in a race. */
 export const findNewest = (on: Db | Tx, raceid: number, uid: number) =>
   one(on, 'newest', 't.raceid = $1 and t.uid = $2 order by t.id desc limit 1', [raceid, uid])
-/** Finds the active run of a bib that is public with the race. */
-export const findPublic = (on: Db | Tx, raceid: number, bib: string) =>
+/** Finds the active run of a bib that is public with the race, in one event or in any event. */
+export const findPublic = (on: Db | Tx, raceid: number, bib: string, eventid?: number) =>
   one(
     on,
     'public of bib',
-    `t.raceid = $1 and t.bib = $2 and t.visibility = 'race' and t.stopped_at is null order by t.id desc limit 1`,
-    [raceid, bib],
+    `t.raceid = $1 and t.bib = $2 and ($3::int is null or t.eventid = $3) and t.visibility = 'race'
+      and t.stopped_at is null order by t.id desc limit 1`,
+    [raceid, bib, eventid ?? null],
   )
 export const listShares = (db: Db, uid: number, raceid: number | undefined): Promise<ShareRow[]> =>
   named<ShareRow>(
@@ -62,14 +63,24 @@ export const listShares = (db: Db, uid: number, raceid: number | undefined): Pro
     `${selected} and t.uid = $1 and ($2::int is null or t.raceid = $2) order by t.created_at desc, t.id desc limit 100`,
     [uid, raceid ?? null],
   )
-export type OpenShare = { raceid: number; id: number; eventid: number | null; bib: string | null; created_at: Date }
+export type OpenShare = {
+  raceid: number
+  id: number
+  eventid: number | null
+  bib: string | null
+  /** The event and the bib of the registration now, and whether its runner still takes part. */
+  entry: { eventid: number; bib: string | null; entered: boolean } | null
+}
 /** Lists the active runs of all races. */
 export const listOpen = (db: Db): Promise<OpenShare[]> =>
   named<OpenShare>(
     db,
     'shares: open',
-    `select raceid, id, eventid, bib, created_at from tracks
-      where uid is not null and stopped_at is null order by raceid, id limit 50000`,
+    `select t.raceid, t.id, t.eventid, t.bib,
+        case when r.id is not null then jsonb_build_object('eventid', r.eventid, 'bib', coalesce(r.prefix_bib, '') || r.bib,
+          'entered', ${entered('r')} and r.exited_at is null) end as entry
+      from tracks t left join ${registrationRows.text} r on r.raceid = t.raceid and r.id = t.registrationid
+      where t.uid is not null and t.stopped_at is null order by t.raceid, t.id limit 50000`,
     [],
   )
 

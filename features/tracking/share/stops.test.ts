@@ -53,3 +53,25 @@ test('a run stops after the finish of its runner, and the runs of others go on',
     stopped_by: 'finish',
   })
 })
+
+test('a run follows its registration to another bib and event, and stops if the runner leaves the race', async () => {
+  await openEvent(world, { id: 2, name: '十公里', distance_cm: 1_000_000 })
+  const runner = await runnerSession(world)
+  const [entry] = await numbered(world, ['|31'], { uid: runner.uid })
+  const change = (values: object) =>
+    world.db.updateTable('registrations').set(values).where('id', '=', entry!.id).execute()
+  // The organiser gives the bib after the runner has tried the phone at home.
+  await change({ bib: null })
+  const asked = { raceid: RACE, id: entry!._key, consent: CONSENT_VERSION, visibility: 'race' } as const
+  expect((await world.ask(appLiveCreate, asked, runner)).run.bib).toBeNull()
+  const seen = async () => {
+    await sweeps
+      .find(({ name }) => name === 'tracking_share_stops')!
+      .run({ ...world.parts, now: world.clock.now() } as never)
+    return (await world.ask(appLiveQuery, { raceid: RACE }, runner)).run!
+  }
+  await change({ bib: '32', prefix_bib: 'B', eventid: 2 })
+  expect(await seen()).toMatchObject({ bib: 'B32', eventid: 2, stopped_by: null })
+  await change({ exited_at: world.clock.now() })
+  expect(await seen()).toMatchObject({ bib: 'B32', stopped_by: 'staff' })
+})
