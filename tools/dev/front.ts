@@ -73,7 +73,9 @@ export const makeFront = (): Front => {
   return {
     server,
     open: (apps, running) => {
-      let pages: { of: readonly string[]; match: (pathname: string) => boolean } = { of: [], match: () => false }
+      type Addresses = { of: readonly string[]; match: (pathname: string) => boolean }
+      let pages: Addresses = { of: [], match: () => false }
+      let shared = pages
       const serve = async (from: IncomingMessage, to: ServerResponse, tries = 2): Promise<void> => {
         const pathname = new URL(from.url ?? '/', 'http://page').pathname
         const reads = from.method === 'GET' || from.method === 'HEAD'
@@ -83,7 +85,9 @@ export const makeFront = (): Front => {
         if (!reads || !isModule) {
           const up = await running()
           if (up && up.pages !== pages.of) pages = { of: up.pages, match: matcherOf(up.pages) }
-          if (!reads || pages.match(pathname)) {
+          if (up && up.shared !== shared.of) shared = { of: up.shared, match: matcherOf(up.shared) }
+          const isOpened = String(from.headers.accept).includes('text/html')
+          if (!reads || pages.match(pathname) || (!isOpened && shared.match(pathname))) {
             if (!up) return answer(to, 503, 'The server does not start; the terminal says why.\n')
             return pass(from, to, up.port, () => {
               if (reads && tries > 0) setTimeout(() => void serve(from, to, tries - 1), 50)

@@ -11,8 +11,10 @@ export type ServerOrder =
   | { connection: Connection; origin: string; first: boolean }
   | { stop: true }
 
-/** Reports of a server process: the files that it loads; its address, and the addresses that it answers itself. */
-export type ServerNews = { files: string[]; packages: string[] } | { port: number; pages: string[]; lines: string[] }
+/** Reports of a server process: the files that it loads; its address, and the addresses that it answers (pages.ts). */
+export type ServerNews =
+  | { files: string[]; packages: string[] }
+  | { port: number; pages: string[]; shared: string[]; lines: string[] }
 
 export type RunningServer = Extract<ServerNews, { port: number }>
 

@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useRef, useState } from 'react'
+import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import type { MapDot } from '#features/courses/web/CourseDrawing.tsx'
 import { NoRace } from '#features/results/web/list/NoRace.tsx'
 import { path } from '#seam/web/paths.ts'
@@ -81,6 +81,8 @@ const Watching = ({ data, live, embedded }: { data: LiveStart; live: Live; embed
   const [replayDots, setReplayDots] = useState<readonly MapDot[]>([])
   const [controls, setControls] = useState<HTMLElement | null>(null)
   const map = useRef<HTMLDivElement>(null)
+  // On a phone the map and the controls of the replay are above the choice, and may be partly below the window.
+  const showMap = useCallback(() => map.current?.scrollIntoView({ block: 'nearest' }), [])
   const { lapOf } = useLap(event)
   // The same parameters stay the same object, so that the rows of the list are not drawn again without need.
   const named = JSON.stringify(keptOf(params, report.data?.eventid))
@@ -93,8 +95,7 @@ const Watching = ({ data, live, embedded }: { data: LiveStart; live: Live; embed
         value={view}
         onChange={(to) => {
           go(path.live({ ...own, bib, view: to }), { replace: true })
-          // On a phone the map and the controls of the replay are above the choice.
-          if (to === 'replay') map.current?.scrollIntoView({ block: 'nearest' })
+          if (to === 'replay') showMap()
         }}
         options={views.map((value) => ({ value, label: t(words[value]) }))}
       />
@@ -129,6 +130,7 @@ const Watching = ({ data, live, embedded }: { data: LiveStart; live: Live; embed
             labelled={watched.labelled}
             lapOf={lapOf}
             controls={controls}
+            onShown={showMap}
             clock={clock}
             onClock={setClock}
             onDots={setReplayDots}

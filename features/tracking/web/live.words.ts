@@ -163,6 +163,7 @@ export const liveWords = {
   passed: text('{n} 人通过', '{n} 人通過', '{n} passed'),
   nobody_passed: text('还没有人通过', '還沒有人通過', 'Nobody has passed yet'),
   same_bib: text('另一个组别也有参赛号 {bib}：', '另一個組別也有參賽號 {bib}：', 'Another event also uses bib {bib}:'),
+  cheer: text('为 TA 加油', '為他加油', 'Cheer'),
   result: text('查看成绩', '檢視成績', 'See the result'),
   no_report: text('没有找到这位选手', '找不到這位選手', "We couldn't find this runner"),
   no_report_text: text(
@@ -200,6 +201,6 @@ export const liveWords = {
   ),
   relay: text('接力', '接力', 'Relay'),
   laps: text('绕圈', '繞圈', 'Laps'),
-  lap: text('第 {n} 圈', '第 {n} 圈', 'lap {n}'),
+  lap: text('第 {n} 圈', '第 {n} 圈', 'Lap {n}'),
   wave_at: text('第 {name} 枪 {time}', '第 {name} 槍 {time}', 'Wave {name} {time}'),
 } as const

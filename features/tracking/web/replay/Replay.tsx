@@ -39,6 +39,8 @@ type Props = {
   lapOf: (metres: number) => string | undefined
   /** The element under the map for the controls. Without it, the controls are above the list. */
   controls: HTMLElement | null
+  /** Called when the controls have come into the page. */
+  onShown: () => void
   clock: ReplayClock
   onClock: (clock: ReplayClock) => void
   /** Called with the dots at each moment of the replay, for the map. */
@@ -100,7 +102,7 @@ export const Replay = (props: Props) => {
         <Empty title={t(words.replay_none)} />
       </Card>
     )
-  const panel = <Controls moment={moment} length={length} moving={moving} show={show} toggle={toggle} />
+  const panel = <Controls {...{ moment, length, moving, show, toggle }} onShown={props.onShown} />
   return (
     <Card title={t(words.replay)}>
       {props.controls ? createPortal(panel, props.controls) : null}
@@ -119,10 +121,12 @@ export const Replay = (props: Props) => {
 type ControlsProps = { moment: ReplayClock; length: number; moving: boolean } & Pick<
   ReturnType<typeof useReplay>,
   'show' | 'toggle'
->
+> &
+  Pick<Props, 'onShown'>
 /** The slider, the clock, the button and the speed of a replay. */
-const Controls = ({ moment, length, moving, show, toggle }: ControlsProps) => {
+const Controls = ({ moment, length, moving, show, toggle, onShown }: ControlsProps) => {
   const t = useWords()
+  useEffect(onShown, [onShown])
   const clock = durationText(moment.at / 1000)
   return (
     <div className="grid gap-1">
