@@ -36,7 +36,7 @@ export const routes = [
     const rows = await visibleTracks(db, raceid, input, { link, control })
     if (rows.length === 0) return refuse('track_not_found')
     if (control && since === undefined) await logLook(db, rows, { who, now, raceid })
-    return { at: now, tracks: await Promise.all(rows.map((row) => showTrack(db, row, since))) }
+    return { at: now, tracks: await Promise.all(rows.map((row) => showTrack(db, row, { since, control, now }))) }
   }),
 
   handle(trackFetch, async ({ input, db, now, lang, who, may, refuse }) => {
@@ -54,6 +54,6 @@ export const routes = [
     const [row] = await visibleTracks(db, raceid, { track: number }, { link, control })
     if (!row) return refuse('track_not_found')
     if (control) await logLook(db, [row], { who, now, raceid })
-    return { at: now, course: null, track: await showTrack(db, row, undefined) }
+    return { at: now, course: null, track: await showTrack(db, row, { control, now }) }
   }),
 ]

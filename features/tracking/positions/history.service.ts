@@ -1,6 +1,7 @@
 /** The tracks of carriers, for callers who may see them. */
 import type { Db, Tx } from '#db/db.ts'
 import { tokenHash } from '#db/sessions.ts'
+import { fieldOf, runnerWith } from '../field/field.service.ts'
 import { type TrackRow, listWay, tracksOf } from '../tracks/tracks.store.ts'
 
 /** The caller: the secret of a link, and whether the caller belongs to race control. */
@@ -27,10 +28,27 @@ export const visibleTracks = async (
     .map(({ row }) => row)
 }
 
-export const showTrack = async (db: Db | Tx, row: TrackRow, since: number | undefined) => {
+/** The time after the last passing for which a track stays public, so that the track reaches the finish. */
+const PAST_FINISH_MS = 60_000
+/**
+ * Returns the moment in milliseconds up to which everybody may see a track. After the finish, or after the last passing
+ * of a runner who left the race, the device shows the way home.
+ */
+const publicUntil = async (db: Db, { raceid, kind, bib, eventid }: TrackRow, now: Date): Promise<number> => {
+  const field = kind === 'runner' && bib !== null ? await fieldOf(db, raceid, now) : undefined
+  const runner = field && runnerWith(field, bib!, eventid ?? undefined)
+  if (!runner || runner.outcome === 'running' || runner.gun === null) return Infinity
+  return runner.gun + Math.max(0, ...runner.times.flatMap((ms) => ms ?? [])) + PAST_FINISH_MS
+}
+
+type ShowingTrack = { since?: number | undefined; control: boolean; now: Date }
+/** Shows the way of a track. Race control sees all of it. */
+export const showTrack = async (db: Db, row: TrackRow, { since, control, now }: ShowingTrack) => {
+  const until = control ? Infinity : await publicUntil(db, row, now)
   const fixes = await listWay(db, row.raceid, row.id, { since: since ?? 0, most: MOST_POINTS + 1 })
   const points = fixes
     .slice(-MOST_POINTS)
+    .filter(({ at }) => at.getTime() <= until)
     .map(({ at, lat, lon, along }): [number, number, number, number | null] => [
       Math.floor(at.getTime() / 1000),
       lat / 1e6,

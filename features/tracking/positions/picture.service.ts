@@ -80,6 +80,15 @@ export const carriersOf = (live: LiveRace, now: Date): Map<string, LiveTrack> =>
   }
   return carriers
 }
+/**
+ * Finds the carriers that the picture shows by their devices. If a runner has finished or left the race, the result
+ * decides where the picture shows the runner, because the device goes home with its runner.
+ */
+const carriersUnderWay = ({ live, field, now }: Pick<Ground, 'live' | 'field' | 'now'>): Map<string, LiveTrack> => {
+  const carriers = carriersOf(live, now)
+  for (const key of carriers.keys()) if ((field.byBib.get(key)?.outcome ?? 'running') !== 'running') carriers.delete(key)
+  return carriers
+}
 export const spotOfTrack = (track: LiveTrack, lines: ReadonlyMap<number, EventLine>, now: Date): DotSpot =>
   spotOfFix(track.row, track.position!, track.speed ?? 0, {
     now: now.getTime(),
@@ -119,7 +128,7 @@ const candidatesOf = async (
     const error = errorOf(picture.dots.get(dotKey(spot)), spot, now.getTime())
     if (error > 0 || (again && spot.what !== 'gone')) candidates.push({ spot, error })
   }
-  const carriers = carriersOf(live, now)
+  const carriers = carriersUnderWay({ live, field, now })
   let turn = 0
   for (const track of carriers.values()) offer(spotOfTrack(track, lines, now), ++turn % AGAIN === picture.step % AGAIN)
   for (const [key, runner] of field.byBib) {
@@ -130,7 +139,7 @@ const candidatesOf = async (
       picture.sent.set(key, runner)
     }
     turn += 1
-    if (runner.outcome === 'finished' || !carriers.has(key)) {
+    if (!carriers.has(key)) {
       if (!changed && turn % SWEEP !== picture.step % SWEEP) continue
       offer(await spotOfRunner(db, field, runner), turn % AGAIN === picture.step % AGAIN)
     }
@@ -143,15 +152,14 @@ const candidatesOf = async (
 
 /** Fills the picture at once. No page follows the picture yet, so the stream sends nothing. */
 const fill = async (picture: RacePicture, ground: Ground): Promise<void> => {
-  const { db, field, live, lines, now } = ground
+  const { db, field, lines, now } = ground
   const at = Math.floor(now.getTime() / 1000)
   picture.dots.clear()
-  const carriers = carriersOf(live, now)
+  const carriers = carriersUnderWay(ground)
   for (const track of carriers.values()) believe(picture.dots, spotOfTrack(track, lines, now), at)
   for (const [key, runner] of field.byBib) {
     picture.sent.set(key, runner)
-    if (runner.outcome === 'finished' || !carriers.has(key))
-      believe(picture.dots, await spotOfRunner(db, field, runner), at)
+    if (!carriers.has(key)) believe(picture.dots, await spotOfRunner(db, field, runner), at)
   }
   picture.at = now.getTime()
 }
