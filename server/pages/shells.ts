@@ -105,11 +105,11 @@ export const pageFactsOf = (
 }
 
 /**
- * Returns the sites that may show the live page of a race in a frame. No other page may stand in a frame of another
- * site.
+ * Returns the sites that may show the live page of a race in a frame. `/gps` is the second address of this page. No
+ * other page may be in a frame of another site.
  */
 const framersOf = ({ pathname }: ShellPage, race: RaceFacts | undefined): readonly string[] =>
-  pathname === '/live' ? (race?.settings?.live_hosts ?? []) : []
+  pathname === '/live' || pathname === '/gps' ? (race?.settings?.live_hosts ?? []) : []
 
 /** Lists the files that the page needs next, so that no file waits for another file. */
 const preloadsFor = (app: BuiltApp, { raceid, pathname }: ShellPage): string[] =>

@@ -271,7 +271,8 @@ test('a race without results says what will come, and only named sites may frame
   expect(await page.locator('footer').isVisible()).toBe(false)
   await noFaults(phone, 'live-15-embedded-phone')
   const policy = async (path: string) => (await fetch(stage.origin + path)).headers.get('content-security-policy') ?? ''
-  expect(await policy(`/live?raceid=${RACE}`)).toContain(`frame-ancestors 'self' https://${HOST}`)
+  for (const path of ['/live', '/gps'])
+    expect(await policy(`${path}?raceid=${RACE}`)).toContain(`frame-ancestors 'self' https://${HOST}`)
   expect(await policy(`/home?raceid=${RACE}`)).toMatch(/frame-ancestors 'self'$/)
   expect(await policy(`/live?raceid=${RACE + 1}`)).toMatch(/frame-ancestors 'self'$/)
   await phone.context.close()
