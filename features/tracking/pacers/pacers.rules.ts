@@ -8,15 +8,22 @@ type PacerOnCourse = {
 }
 /** A pacer closer to the start than this has no deviation yet, in metres. */
 const FROM_METRES = 200
+/** A pacer closer to the finish than this has arrived, in metres. */
+const ARRIVED = 50
+
+/** Tells whether a pacer has come to the finish. */
+export const hasArrived = (metres: number | null, length: number | null): boolean =>
+  metres !== null && length !== null && metres >= length - ARRIVED
 
 /**
  * Works out by how many seconds a pacer is behind an even pace to the promised time. A negative number means ahead. Null
- * if the promise, the gun or the place is unknown.
+ * if the promise, the gun or the place is unknown. Null also for a pacer who has arrived, because the device goes on
+ * sending there, and each later fix would show the pacer farther behind.
  */
 export const deviationOf = ({ target_s, length, gun, metres, at }: PacerOnCourse): number | null => {
   if (target_s === null || length === null || length <= 0 || gun === null || metres === null || at === null) return null
-  if (metres < FROM_METRES || at < gun) return null
-  return Math.round((at - gun) / 1000 - target_s * Math.min(1, metres / length))
+  if (metres < FROM_METRES || at < gun || hasArrived(metres, length)) return null
+  return Math.round((at - gun) / 1000 - (target_s * metres) / length)
 }
 
 /** Finds the gun of a carrier: the gun of its wave, or the first gun of the event. */

@@ -9,7 +9,10 @@ test('a pacer is judged by an even pace to the promised time', () => {
   expect(pacer(10_000, 3600)).toBe(0)
   expect(pacer(10_000, 3630)).toBe(30)
   expect(pacer(10_000, 3500)).toBe(-100)
-  expect(pacer(40_500, 14_460), 'behind the finish the whole course counts').toBe(60)
+  expect(pacer(39_900, 14_400)).toBe(36)
+})
+test('a pacer who stands at the finish does not fall behind', () => {
+  for (const metres of [39_960, 40_000, 40_500]) expect(pacer(metres, 15_000)).toBeNull()
 })
 test('a pacer without place, gun, promise or course has no deviation, and none at the start', () => {
   expect(pacer(null, 3600)).toBeNull()

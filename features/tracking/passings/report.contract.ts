@@ -57,6 +57,8 @@ export const liveTimingReport = post('/live/timing/report', {
     here: z.nullable(z.object({ metres: z.number(), uncertain: z.number(), by: z.enum(['gps', 'mat', 'estimate']) })),
     /** True if the runner should have passed the next point by now. */
     overdue: z.boolean(),
+    /** True if the runner shares a run with everybody and takes cheers (`/app/live/broadcast`). */
+    cheers: z.boolean(),
   }),
   refusals: ['race_not_found', 'no_report'],
   description:

@@ -1,13 +1,29 @@
 import { nameIn } from '#contract/words.ts'
 import { clockText, paceText, rankingOf, recorded } from '#features/results/rules.ts'
 import { handle } from '#seam/server/handle.ts'
-import { clockOf, devicePlaceOf, expectedFor, fieldWithDevices } from '../field/byDevice.service.ts'
+import type { Db } from '#db/db.ts'
+import {
+  type FieldWithDevices,
+  clockOf,
+  devicePlaceOf,
+  expectedFor,
+  fieldWithDevices,
+} from '../field/byDevice.service.ts'
 import { hereOf } from '../field/expected.rules.ts'
 import { predictableOf } from '../field/expected.service.ts'
+import type { FieldRunner } from '../field/field.rules.ts'
 import { runnerWith, sameBib } from '../field/field.service.ts'
+import { dotKey } from '../positions/dots.rules.ts'
+import { findPublic } from '../share/share.store.ts'
 import { virtualOf } from '../virtual/virtual.service.ts'
 import { placeAt, segmentPace } from './passings.rules.ts'
 import { liveTimingReport } from './report.contract.ts'
+
+/** Tells whether everybody may cheer for a runner. Only a runner with a public device can share a public run. */
+const takesCheers = async (db: Db, { field, places }: FieldWithDevices, runner: FieldRunner): Promise<boolean> => {
+  if (!places.has(dotKey(runner))) return false
+  return (await findPublic(db, field.race.id, runner.bib, runner.eventid))?.cheers ?? false
+}
 
 export const routes = [
   handle(liveTimingReport, async ({ input, db, now, lang, refuse }) => {
@@ -64,6 +80,7 @@ export const routes = [
           : { metres: device.metres, uncertain: 0, by: 'gps' as const }
         : here && { metres: here.metres, uncertain: here.uncertain, by: here.by },
       overdue: here?.overdue ?? false,
+      cheers: await takesCheers(db, all, runner),
     }
   }),
 ]

@@ -204,6 +204,8 @@ export const appLiveBroadcast = post('/app/live/broadcast', {
     link: z.optional(Secret),
     /** The bib of a runner whose run is public with the race. */
     bib: z.optional(Line(20)),
+    /** The event of the runner, because another event may use the bib. */
+    eventid: z.optional(Int),
     text: Line(CHEER_LENGTH),
     from: z.optional(Line(SENDER_LENGTH)),
   }),

@@ -267,14 +267,14 @@ export const routes = [
   handle(runnerSavePos, takePositions),
   handle(appLiveBroadcast, async ({ input, address, refuse, ...asking }) => {
     const { db, now } = asking
-    const { raceid, link, bib, text, from } = input
+    const { raceid, link, bib, eventid, text, from } = input
     if (!(await publishedRace(db, raceid, now))) refuse('race_not_found')
     const run =
-      (link === undefined && bib !== undefined
-        ? await findPublic(db, raceid, bib)
-        : link === undefined
+      (link !== undefined
+        ? await seenRun(asking, { raceid, link })
+        : bib === undefined
           ? undefined
-          : await seenRun(asking, { raceid, link })) ?? refuse('run_not_found')
+          : await findPublic(db, raceid, bib, eventid)) ?? refuse('run_not_found')
     if (run.stopped_at !== null) refuse('run_stopped')
     if (!run.cheers) refuse('cheers_off')
     const unfit = await unfitWordsOf(db, raceid)

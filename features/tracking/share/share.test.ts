@@ -4,8 +4,10 @@ import { consoleFeedSettings } from '#features/feed/console.contract.ts'
 import { RACE, openEvent, openRace } from '#test/entrants.ts'
 import { numbered } from '#test/numbered.ts'
 import { deviceCookies, runnerSession, staffSession } from '#test/people.ts'
+import { moved, openCourse, origin, wayThrough } from '#test/scenes/walks.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { sweeps } from '../jobs.ts'
+import { liveTimingReport } from '../passings/report.contract.ts'
 import { personal } from '../personal.service.ts'
 import { gpxOf } from './route.rules.ts'
 import {
@@ -305,6 +307,38 @@ describe('the data of an account', () => {
     )
     await world.db.transaction().execute((tx) => personal.erase!.account!(tx, runner.uid, world.clock.now()))
     expect([await rowsOf('tracks'), await rowsOf('kept_routes')]).toEqual([0, 0])
+  })
+})
+
+describe('the live page', () => {
+  test('offers cheers for a runner who shares with everybody and takes them, and no cheers by the bib of another event', async () => {
+    const { run, token } = await open({ visibility: 'race' })
+    const bib = run.bib!
+    await openCourse(
+      world.parts,
+      RACE,
+      1,
+      wayThrough([
+        [0, 0],
+        [3000, 0],
+      ]),
+      world.clock.now(),
+    )
+    const offered = async () => (await world.ask(liveTimingReport, { raceid: RACE, bib })).cheers
+    world.clock.advance(20_000)
+    const here = { ...moved(origin, 100, 0), at: world.clock.now().getTime() }
+    await world.ask(appLivePos, { raceid: RACE, token: token!, fixes: [here] })
+    expect(await offered()).toBe(true)
+    const cheer = (eventid: number) => world.call(appLiveBroadcast, { raceid: RACE, bib, eventid, text: '冲' })
+    expect(await cheer(2)).toMatchObject({ refusal: 'run_not_found' })
+    expect((await cheer(1)).code).toBe('200')
+    expect((await world.ask(appLiveQuery, { raceid: RACE }, runner)).cheers).toMatchObject([{ text: '冲' }])
+    await world.ask(appLivePublish, { raceid: RACE, id: run.id, change: 'cheers', cheers: false }, runner)
+    expect(await offered()).toBe(false)
+    await world.ask(appLivePublish, { raceid: RACE, id: run.id, change: 'cheers', cheers: true }, runner)
+    await world.ask(appLivePublish, { raceid: RACE, id: run.id, change: 'show', visibility: 'link' }, runner)
+    world.clock.advance(2000)
+    expect(await world.call(liveTimingReport, { raceid: RACE, bib })).toMatchObject({ refusal: 'no_report' })
   })
 })
 

@@ -181,7 +181,7 @@ const Watching = ({ data, live, embedded }: { data: LiveStart; live: Live; embed
               />
             </Suspense>
           </div>
-          <PacersCard pacers={event.pacers} />
+          <PacersCard pacers={event.pacers} length={event.course?.metres ?? event.metres} />
           {wide || bib ? shown : null}
         </div>
         {wide || bib ? null : <div className="grid min-w-0 gap-4 md:col-span-5 md:gap-6">{shown}</div>}

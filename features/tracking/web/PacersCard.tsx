@@ -4,13 +4,14 @@ import { useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import type { LiveEvent } from '../positions/spectators.contract.ts'
 import { Dotted } from '#ui/layout/Dotted.ts'
+import { hasArrived } from '../pacers/pacers.rules.ts'
 import { liveWords as words } from './live.words.ts'
 
 /** A pacer within this many seconds of the target is on time. */
 const EVEN_S = 5
 
 /** The pacers of an event with their place and their deviation from the promised time. */
-export const PacersCard = ({ pacers }: { pacers: LiveEvent['pacers'] }) => {
+export const PacersCard = ({ pacers, length }: { pacers: LiveEvent['pacers']; length: number | null }) => {
   const t = useWords()
   if (pacers.length === 0) return null
   const deviation = (seconds: number): string =>
@@ -36,7 +37,9 @@ export const PacersCard = ({ pacers }: { pacers: LiveEvent['pacers'] }) => {
                 />
               </span>
             </span>
-            <span className="figures font-medium">{deviation_s === null ? '–' : deviation(deviation_s)}</span>
+            <span className="figures font-medium">
+              {hasArrived(metres, length) ? t(words.pacer_in) : deviation_s === null ? '–' : deviation(deviation_s)}
+            </span>
           </li>
         ))}
       </ul>

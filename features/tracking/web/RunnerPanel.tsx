@@ -6,26 +6,28 @@ import { Chip } from '#ui/feedback/Chip.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { ButtonLink } from '#ui/form/Button.tsx'
-import { countText, dateText, shortDuration } from '#ui/language/clock.ts'
+import { countText, shortDuration } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { Link, usePageParams } from '#ui/router/Link.tsx'
+import { CheerButton } from './share/CheerButton.tsx'
 import { FollowButton } from './follow/FollowButton.tsx'
+import { liveMoment } from './runner/liveMoment.ts'
 import { liveWords as words } from './live.words.ts'
 import { SILENT_MS } from './RunnerRow.tsx'
 import { usePoint } from './usePoint.ts'
 import type { LiveReport, useReport } from './useReport.ts'
-import { VirtualTimes } from './VirtualTimes.tsx'
+import { VirtualTimes } from './runner/VirtualTimes.tsx'
 
 type Point = LiveReport['points'][number]
 
 /** Returns a time of day for a moment from the gun, or the race time if nobody fired a gun here. */
 const useMoment = (report: LiveReport, zone: string) => {
   const { lang } = useLang()
-  const { gun } = report
+  const { gun, at } = report
   return (ms: number): string =>
-    gun === null ? shortDuration(ms / 1000) : dateText(new Date(Date.parse(gun) + ms), lang, 'second', zone)
+    gun === null ? shortDuration(ms / 1000) : liveMoment(new Date(Date.parse(gun) + ms), at, lang, zone)
 }
 
 type Props = {
@@ -90,7 +92,14 @@ export const RunnerPanel = ({ raceid, report: asked, zone, closed, follows, lap 
       </header>
       {follows ? (
         <div className="flex flex-wrap gap-2 px-4 md:px-6">
-          <FollowButton raceid={raceid} bib={report.bib} eventid={report.eventid} name={name} />
+          <FollowButton
+            raceid={raceid}
+            bib={report.bib}
+            eventid={report.eventid}
+            name={name}
+            over={report.outcome !== 'running'}
+          />
+          {report.cheers ? <CheerButton run={{ raceid, bib: report.bib, eventid: report.eventid }} /> : null}
           {report.outcome === 'finished' ? (
             <ButtonLink look="plain" href={path.result({ key: report.key })}>
               {t(words.result)}
@@ -137,7 +146,7 @@ const useDeviceText = ({ at, seen, here }: LiveReport, zone: string): string | n
   const t = useWords()
   const { lang } = useLang()
   if (seen === null) return null
-  const time = dateText(seen, lang, 'second', zone)
+  const time = liveMoment(seen, at, lang, zone)
   if (!here) return t(words.off_course, { time })
   if (here.by !== 'gps') return null
   const isSilent = Date.parse(at) - Date.parse(seen) > SILENT_MS
@@ -196,7 +205,7 @@ const Tiles = ({ report, zone }: { report: LiveReport; zone: string }) => {
         {!last && report.seen !== null ? (
           <Tile
             name={t(words.last_fix)}
-            value={dateText(report.seen, lang, 'second', zone)}
+            value={liveMoment(report.seen, report.at, lang, zone)}
             note={t(words.gps_at, { time: '' }).trim()}
           />
         ) : (

@@ -4,12 +4,13 @@ import { kmText } from '#features/courses/web/figures.ts'
 import { outcomeWords } from '#features/results/report/outcome.words.ts'
 import { path } from '#seam/web/paths.ts'
 import { Chip } from '#ui/feedback/Chip.tsx'
-import { countText, dateText, shortDuration } from '#ui/language/clock.ts'
+import { countText, shortDuration } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Link } from '#ui/router/Link.tsx'
 import { followWords } from './follow/follow.words.ts'
 import { liveWords as words } from './live.words.ts'
 import { metresAfter } from './place.rules.ts'
+import { liveMoment } from './runner/liveMoment.ts'
 import { usePoint } from './usePoint.ts'
 import type { ShownRunner } from './useLiveRace.ts'
 
@@ -52,13 +53,14 @@ const WhereNow = ({ runner, km }: Pick<RowProps, 'runner' | 'km'>) => {
 const ByDevice = ({ runner, km, silent, zone }: Pick<RowProps, 'runner' | 'km' | 'silent' | 'zone'>) => {
   const t = useWords()
   const { lang } = useLang()
+  const seen = runner.seen === null ? '' : liveMoment(runner.seen, runner.at, lang, zone)
   return (
     <>
       <span className="display block text-20 leading-none">{km === null ? '–' : t(words.km, { n: km })}</span>
       <span className="figures mt-1 block text-14 text-soft">
         {km === null
-          ? t(words.off_course, { time: dateText(runner.seen, lang, 'second', zone) })
-          : t(words.gps_at, { time: silent ? dateText(runner.seen, lang, 'second', zone) : '' }).trim()}
+          ? t(words.off_course, { time: seen })
+          : t(words.gps_at, { time: silent ? seen : '' }).trim()}
       </span>
     </>
   )

@@ -160,6 +160,7 @@ export const liveWords = {
   pacer_ahead: text('快 {time}', '快 {time}', '{time} ahead'),
   pacer_behind: text('慢 {time}', '慢 {time}', '{time} behind'),
   pacer_even: text('正按目标配速', '正按目標配速', 'On target'),
+  pacer_in: text('已到终点', '已到終點', 'At the finish'),
   passed: text('{n} 人通过', '{n} 人通過', '{n} passed'),
   nobody_passed: text('还没有人通过', '還沒有人通過', 'Nobody has passed yet'),
   same_bib: text('另一个组别也有参赛号 {bib}：', '另一個組別也有參賽號 {bib}：', 'Another event also uses bib {bib}:'),

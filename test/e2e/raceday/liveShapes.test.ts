@@ -127,7 +127,7 @@ for (const [size, lang] of [
     // The dots of three loops lie on the same road, so the page names the lap of each runner.
     await page
       .locator('#live-runner ~ p')
-      .getByText(lang === 'en' ? /^lap [123]$/ : /^第 [123] 圈$/)
+      .getByText(lang === 'en' ? /^Lap [123]$/ : /^第 [123] 圈$/)
       .waitFor()
     await noFaults(visitor, `shapes-3-runner-${size}`)
 

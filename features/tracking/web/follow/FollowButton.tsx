@@ -42,8 +42,8 @@ export const StopButton = ({ raceid, bib, eventid, name }: OfRunner) => {
   )
 }
 
-/** Follows a runner, changes the messages, and ends the follow. */
-export const FollowButton = ({ raceid, bib, eventid, name }: OfRunner) => {
+/** Follows a runner, changes the messages, and ends the follow. `over` is true if no more messages can come. */
+export const FollowButton = ({ raceid, bib, eventid, name, over = false }: OfRunner & { over?: boolean }) => {
   const t = useWords()
   const { items, asked } = useFollows(raceid)
   const [open, setOpen] = useState(false)
@@ -52,13 +52,16 @@ export const FollowButton = ({ raceid, bib, eventid, name }: OfRunner) => {
     <>
       {follow ? (
         <>
-          <Button look="plain" icon={<Bell className="size-5" aria-hidden />} onClick={() => setOpen(true)}>
-            {t(words.change)}
-          </Button>
+          {over ? null : (
+            <Button look="plain" icon={<Bell className="size-5" aria-hidden />} onClick={() => setOpen(true)}>
+              {t(words.change)}
+            </Button>
+          )}
           <StopButton raceid={raceid} bib={bib} eventid={eventid} name={name} />
         </>
       ) : (
         <Button
+          look={over ? 'plain' : 'strong'}
           busy={asked.isPending}
           icon={<Star className="size-5" aria-hidden />}
           aria-label={t(words.follow_who, { who: name })}
@@ -67,7 +70,7 @@ export const FollowButton = ({ raceid, bib, eventid, name }: OfRunner) => {
           {t(words.follow)}
         </Button>
       )}
-      {open ? <FollowDialog {...{ raceid, bib, eventid, name, follow }} onClose={() => setOpen(false)} /> : null}
+      {open ? <FollowDialog {...{ raceid, bib, eventid, name, over, follow }} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }

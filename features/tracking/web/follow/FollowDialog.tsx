@@ -27,6 +27,8 @@ type Props = {
   bib: string
   eventid: number | null
   name: string
+  /** True if no more messages can come, because the runner's race is over. */
+  over: boolean
   follow: Follow | undefined
   onClose: () => void
 }
@@ -85,7 +87,7 @@ const Ways = ({
  * The choice of points and ways for the messages about one runner. The page asks for the browser's permission only
  * after the tap.
  */
-export const FollowDialog = ({ raceid, bib, eventid, name, follow, onClose }: Props) => {
+export const FollowDialog = ({ raceid, bib, eventid, name, over, follow, onClose }: Props) => {
   const t = useWords()
   const point = usePoint()
   const changed = useFollowsChanged()
@@ -101,7 +103,7 @@ export const FollowDialog = ({ raceid, bib, eventid, name, follow, onClose }: Pr
   const before = follow?.channels.filter((one): one is Way => one !== 'wechat')
   const [chosen, setWays] = useState(before)
   // The account may become known after the dialog has opened.
-  const isTimed = asked.data?.timed ?? true
+  const isTimed = !over && (asked.data?.timed ?? true)
   const ways = isTimed ? (chosen ?? usual) : []
   const [said, setSaid] = useState<string>()
   const [asking, setAsking] = useState(false)
@@ -142,7 +144,7 @@ export const FollowDialog = ({ raceid, bib, eventid, name, follow, onClose }: Pr
       <div className="grid gap-4 pb-2">
         {asked.error ? <ErrorState error={asked.error} onRetry={() => void asked.refetch()} /> : null}
         {asked.isPending ? <Skeleton lines={4} /> : null}
-        {asked.data && !isTimed ? <p>{t(words.untimed)}</p> : null}
+        {asked.data && !isTimed ? <p>{t(over ? words.over : words.untimed)}</p> : null}
         {asked.data && isTimed ? (
           <>
             <RadioCards

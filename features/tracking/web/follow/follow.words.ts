@@ -17,6 +17,11 @@ export const followWords = {
     '這個組別沒有計時點，途中和完賽都不會有通知。追蹤後可以在直播清單裡只看這位選手。',
     'This event has no timing points, so there are no notifications. Follow the runner to find them quickly in the live list.',
   ),
+  over: text(
+    '这位选手的比赛已结束，不会再有通知。关注后可以在直播列表和回放里快速找到。',
+    '這位選手的比賽已結束，不會再有通知。追蹤後可以在直播清單和重播裡快速找到。',
+    "This runner's race is over, so there are no more notifications. Follow the runner to find them quickly in the list and the replay.",
+  ),
   when: text('什么时候通知', '什麼時候通知', 'When to notify me'),
   all: text('每个计时点和完赛', '每個計時點和完賽', 'Every timing point and the finish'),
   some: text('选择计时点，以及完赛', '選擇計時點，以及完賽', 'Points I choose and the finish'),

@@ -1,17 +1,20 @@
 import { useState } from 'react'
+import type { InputOf } from '#contract/endpoint.ts'
 import { Refusal } from '#ui/feedback/Refusal.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { Button } from '#ui/form/Button.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
-import { Card } from '#ui/layout/Card.tsx'
 import { useCall } from '#ui/network/call.ts'
 import { appLiveBroadcast } from '../../share/share.contract.ts'
 import { CHEER_LENGTH, SENDER_LENGTH } from '../../share/share.rules.ts'
 import { words } from './share.words.ts'
 
-/** The field in which a spectator writes a cheer. */
-export const CheerForm = ({ raceid, link, onSent }: { raceid: number; link: string; onSent: () => void }) => {
+/** The run for which a spectator cheers: the run of a link, or the public run of a runner. */
+export type CheeredRun = Pick<InputOf<typeof appLiveBroadcast>, 'raceid' | 'link' | 'bib' | 'eventid'>
+
+/** The fields in which a spectator writes a cheer. */
+export const CheerForm = ({ run, onSent }: { run: CheeredRun; onSent: () => void }) => {
   const t = useWords()
   const [text, setText] = useState('')
   const [from, setFrom] = useState('')
@@ -20,7 +23,7 @@ export const CheerForm = ({ raceid, link, onSent }: { raceid: number; link: stri
     if (text.trim() === '') return
     const sender = from.trim() === '' ? {} : { from: from.trim() }
     send.mutate(
-      { raceid, link, text: text.trim(), ...sender },
+      { ...run, text: text.trim(), ...sender },
       {
         onSuccess: () => {
           setText('')
@@ -31,34 +34,32 @@ export const CheerForm = ({ raceid, link, onSent }: { raceid: number; link: stri
     )
   }
   return (
-    <Card title={t(words.cheer)}>
-      <form
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <TextInput
-          label={t(words.cheer_text)}
-          maxLength={CHEER_LENGTH}
-          value={text}
-          error={send.error?.fields.text}
-          onChange={(event) => setText(event.target.value)}
-        />
-        <TextInput
-          label={t(words.cheer_from)}
-          optional
-          maxLength={SENDER_LENGTH}
-          value={from}
-          onChange={(event) => setFrom(event.target.value)}
-        />
-        {send.error ? <Refusal refused={send.error} /> : null}
-        <Button type="submit" busy={send.isPending}>
-          {t(words.cheer_send)}
-        </Button>
-      </form>
-    </Card>
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <TextInput
+        label={t(words.cheer_text)}
+        maxLength={CHEER_LENGTH}
+        value={text}
+        error={send.error?.fields.text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <TextInput
+        label={t(words.cheer_from)}
+        optional
+        maxLength={SENDER_LENGTH}
+        value={from}
+        onChange={(event) => setFrom(event.target.value)}
+      />
+      {send.error ? <Refusal refused={send.error} /> : null}
+      <Button type="submit" busy={send.isPending}>
+        {t(words.cheer_send)}
+      </Button>
+    </form>
   )
 }

@@ -88,7 +88,11 @@ const Shown = ({ run, link, cheers, again }: Props) => {
           />
         </div>
       </Card>
-      {on && run.cheers ? <CheerForm raceid={run.raceid} link={link} onSent={again} /> : null}
+      {on && run.cheers ? (
+        <Card title={t(words.cheer)}>
+          <CheerForm run={{ raceid: run.raceid, link }} onSent={again} />
+        </Card>
+      ) : null}
       {on && !run.cheers ? <p className="text-soft">{t(words.cheer_closed)}</p> : null}
       {cheers.length > 0 ? <CheersCard cheers={cheers} on zone={run.zone} /> : null}
     </div>

@@ -1,7 +1,7 @@
 import { kmText } from '#features/courses/web/figures.ts'
 import { useWords } from '#ui/language/lang.tsx'
-import type { VirtualTime } from '../virtual/virtual.contract.ts'
-import { liveWords as words } from './live.words.ts'
+import type { VirtualTime } from '../../virtual/virtual.contract.ts'
+import { liveWords as words } from '../live.words.ts'
 
 /**
  * The times of a runner's device at places without a mat. They have a card of their own, because they are never
