@@ -3,15 +3,10 @@ import { gunOf, splitPoints } from './rules.ts'
 import { type TimedCourseRow, findCourse, listCourses } from './course/course.store.ts'
 import { type TimedRunnerRow, listRunners, listRunnersByEvent } from './course/runners.store.ts'
 
-/** Finds who wears these bibs: registrations, and runners on a start list of another source. */
-export const runnersOfBibs = (
-  on: Db | Tx,
-  raceid: number,
-  bibs: readonly string[],
-): Promise<{ bib: string; eventid: number; registrationid: number | null; name: string | null }[]> =>
-  listRunners(on, raceid, bibs)
-
-/** Finds who wears these bibs, one of each event, because two events may use a bib. */
+/**
+ * Finds who wears these bibs: registrations, and runners on a start list of another source. It finds one runner of each
+ * event, because two events may use a bib.
+ */
 export const runnersOfBibsByEvent = (on: Db | Tx, raceid: number, bibs: readonly string[]): Promise<TimedRunnerRow[]> =>
   listRunnersByEvent(on, raceid, bibs)
 

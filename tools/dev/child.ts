@@ -48,7 +48,12 @@ const start = async ({ connection, origin, first }: Extract<ServerOrder, { conne
   const own = { ...config, port: 0, host: '127.0.0.1', origin: config.origin ?? origin }
   server = startServer(own, { connection }, (line) => void process.stdout.write(`${line}\n`))
   const { address, lines } = await server
-  send({ port: Number(new URL(address).port), pages: pagesOf(), shared: sharedCalls(), lines: first ? [...(await lines())] : [] })
+  send({
+    port: Number(new URL(address).port),
+    pages: pagesOf(),
+    shared: sharedCalls(),
+    lines: first ? [...(await lines())] : [],
+  })
   // Node would otherwise write the cache at the end of this process, when the next process has already begun to load.
   flushCompileCache()
 }

@@ -174,7 +174,11 @@ test('if two events use a bib, their runners are two carriers with alarms and na
   ])
   // A call by radio gives only the bib. Nobody knows yet which of the two runners it means.
   await world.ask(consoleRacecontrolAlarmsRaise, { raceid: RACE, bib: '17', note: '电台' }, timer)
-  expect((await open()).find(({ by_hand }) => by_hand)).toMatchObject({ eventid: null, event: null, name: '龙17 / 选手十七' })
+  expect((await open()).find(({ by_hand }) => by_hand)).toMatchObject({
+    eventid: null,
+    event: null,
+    name: '龙17 / 选手十七',
+  })
 })
 
 test('a device before a point that closed is behind the cut-off', async () => {

@@ -86,7 +86,8 @@ export const carriersOf = (live: LiveRace, now: Date): Map<string, LiveTrack> =>
  */
 const carriersUnderWay = ({ live, field, now }: Pick<Ground, 'live' | 'field' | 'now'>): Map<string, LiveTrack> => {
   const carriers = carriersOf(live, now)
-  for (const key of carriers.keys()) if ((field.byBib.get(key)?.outcome ?? 'running') !== 'running') carriers.delete(key)
+  for (const key of carriers.keys())
+    if ((field.byBib.get(key)?.outcome ?? 'running') !== 'running') carriers.delete(key)
   return carriers
 }
 export const spotOfTrack = (track: LiveTrack, lines: ReadonlyMap<number, EventLine>, now: Date): DotSpot =>

@@ -233,8 +233,7 @@ export const stopEnded = async (db: Db, now: Date): Promise<void> => {
         events.find((event) => event.id === eventid),
         race ?? { time: new Date(0) },
       )
-      const by =
-        entry?.entered === false ? 'staff' : stopOf({ outcome: runner?.outcome ?? null, span }, now.getTime())
+      const by = entry?.entered === false ? 'staff' : stopOf({ outcome: runner?.outcome ?? null, span }, now.getTime())
       if (by) await db.transaction().execute((tx) => stopTrack(tx, raceid, id, by, now))
     }
   }

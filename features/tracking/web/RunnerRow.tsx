@@ -58,9 +58,7 @@ const ByDevice = ({ runner, km, silent, zone }: Pick<RowProps, 'runner' | 'km' |
     <>
       <span className="display block text-20 leading-none">{km === null ? '–' : t(words.km, { n: km })}</span>
       <span className="figures mt-1 block text-14 text-soft">
-        {km === null
-          ? t(words.off_course, { time: seen })
-          : t(words.gps_at, { time: silent ? seen : '' }).trim()}
+        {km === null ? t(words.off_course, { time: seen }) : t(words.gps_at, { time: silent ? seen : '' }).trim()}
       </span>
     </>
   )
