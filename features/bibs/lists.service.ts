@@ -4,7 +4,9 @@ import { lockAll } from '#db/locks.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { exchangeBibs } from '#features/registrations/public.store.ts'
 import { type ImportRow, type ImportWork, type RowPlan, importKind } from '#seam/server/imports.ts'
+import { logChanges } from '#features/staff/service.ts'
 import { noteRegistrations } from '#features/webhooks/service.ts'
+import type { PresentBib } from './changeBib.service.ts'
 import { type ListedRunners, personColumns, runnerOf, readListedRunners } from './findRunner.service.ts'
 import { printed } from './rules.ts'
 import type { BibHolder } from './store.ts'
@@ -34,7 +36,7 @@ const labels = {
   twice: text('文件里同一位选手有两个参赛号', '檔案裡同一位選手有兩個參賽號', 'The file gives this runner two bibs'),
 } as const
 
-type Given = { id: number; prefix: string; bib: string }
+type Given = { id: number; prefix: string; bib: string; before: PresentBib }
 type Known = ListedRunners & { vips: ReadonlyMap<string, Vip> }
 const known = async (on: Db | Tx, work: ImportWork, rows: readonly ImportRow[]): Promise<Known> => {
   const runners = await readListedRunners(on, work, rows)
@@ -96,7 +98,7 @@ const plan = (rows: readonly ImportRow[], of: Known): RowPlan<Given>[] => {
     if (owner) return { line, state: 'refused', why: labels.taken, values: { name: owner.name } }
     const was = before(one)
     if (was === printed(bib)) return { line, state: 'same' }
-    return { line, state: was === null ? 'added' : 'changed', item: { id: one.id, ...bib } }
+    return { line, state: was === null ? 'added' : 'changed', item: { id: one.id, ...bib, before: { bib: one.bib, prefix_bib: one.prefix_bib } } }
   })
 }
 
@@ -111,9 +113,21 @@ export const bibList = importKind<Known, Given>({
   hold: (tx, { raceid }) => lockAll(tx, [{ kind: 'bibs', raceid, id: 0 }]),
   known,
   plan,
-  apply: async (tx, { raceid, now }, items) => {
+  apply: async (tx, { raceid, now, who }, items) => {
     await exchangeBibs(tx, raceid, items, now)
     const ids = items.map(({ id }) => id)
     await noteRegistrations(tx, raceid, 'registration.bib_assigned', ids, now)
+    await logChanges(
+      tx,
+      items.map(({ id, prefix, bib, before: held }) => ({
+        who,
+        now,
+        raceid,
+        what: 'bib changed',
+        target: `registration ${id}`,
+        before: held,
+        after: { bib, prefix_bib: prefix === '' ? null : prefix },
+      })),
+    )
   },
 })

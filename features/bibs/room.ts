@@ -5,6 +5,7 @@ import { personal } from './personal.service.ts'
 import { routes } from './routes.ts'
 import { routes as runs } from './runs/runs.routes.ts'
 import { runRefusals } from './runs/runs.words.ts'
+import { story } from './runs/story.service.ts'
 import { table } from './table.service.ts'
 import { vipList } from './vip/list.service.ts'
 import { routes as vips } from './vip/vip.routes.ts'
@@ -20,4 +21,5 @@ export const room: Room = {
   tables: [table, printTable],
   bulk,
   personal,
+  story,
 }

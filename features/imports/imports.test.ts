@@ -4,6 +4,7 @@ import { saveStock } from '#features/events/service.ts'
 import { fields } from '#features/fields/fields.rules.ts'
 import { consoleInvitationsList } from '#features/invitations/contract.ts'
 import { everyImport } from '#seam/server/imports.ts'
+import { consoleRegistrationsStory } from '#features/registrations/story/story.contract.ts'
 import { RACE, idnumOf, openEvent, openRace } from '#test/entrants.ts'
 import { numbered } from '#test/numbered.ts'
 import { staffSession } from '#test/people.ts'
@@ -170,6 +171,10 @@ test('bibs are given, exchanged, and refused if another runner keeps the number'
   expect((await read('bibs', swap)).counts).toMatchObject({ changed: 2, refused: 0 })
   expect(await bibsNow()).toEqual(['A002', 'A001', 'A003'])
   expect((await read('bibs', swap)).counts).toMatchObject({ same: 2 })
+  const { items } = await world.ask(consoleRegistrationsStory, { raceid: RACE, id: one!.id }, director)
+  expect(items.filter(({ kind }) => kind === 'number')).toMatchObject([
+    { by: 'staff', who: '工作人员', before: { bib: '001' }, after: { bib: '002' } },
+  ])
   const taken = await read('bibs', `姓名,参赛号\n甲,A003\n乙,b 88\n丁,B1\n丙,坏\n`)
   expect(taken.counts).toMatchObject({ changed: 1, refused: 3 })
   expect(taken.faults.map(({ says }) => says)).toEqual([

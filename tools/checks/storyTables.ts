@@ -35,7 +35,6 @@ export const noStory: Exceptions = {
   wallet_passes: 'a pass in a wallet shows what the status page shows',
   alarms: 'race control keeps its own record of alarms, and whereabouts are sensitive',
   announcement_rows: 'the messages tell it, with the outcome of each channel',
-  bib_run_rows: elsewhere,
   bulk_rows: elsewhere,
   card_players: own,
   deferrals: 'the log tells the reserved place with the other race',

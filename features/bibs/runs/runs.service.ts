@@ -35,7 +35,7 @@ export type BibActor = { who: Who; now: Date }
 type Runner = Awaited<ReturnType<typeof listWearers>>[number]
 type Runners = ReadonlyMap<number, Runner>
 
-/** Writes a run with its rows, and logs the change of each registration. */
+/** Writes a run with its rows, and tells other systems. */
 export const keepRun = async (
   tx: Tx,
   run: Omit<NewRun, 'staffid' | 'at' | 'first' | 'last'>,

@@ -1,3 +1,4 @@
+import type { StoryOf } from '#contract/story.ts'
 import { type Db, type Tx, named } from '#db/db.ts'
 import { entered, registrationRows } from '#features/registrations/public.store.ts'
 import { staffRows } from '#features/staff/public.store.ts'
@@ -172,6 +173,26 @@ export const countNamed = async (
       [raceid, printed],
     )
   )[0]!
+
+/**
+ * Lists the bibs that a person gave to a registration together with the bibs of a whole event. The log holds one entry
+ * for the event, so it does not tell the registration's own bib. It tells all other changes of bibs.
+ */
+export const listGivenForStory = (
+  db: Db,
+  { raceid, id }: StoryOf,
+): Promise<{ at: Date; staff: string | null; bib: string }[]> =>
+  named<{ at: Date; staff: string | null; bib: string }>(
+    db,
+    'bibs: given to registration',
+    `select n.at, s.name as staff, coalesce(w.prefix, '') || w.bib as bib
+     from bib_run_rows w
+     join bib_runs n on n.raceid = w.raceid and n.id = w.runid
+     left join ${staffRows.text} s on s.staffid = n.staffid
+     where w.raceid = $1 and w.registrationid = $2 and n.kind = 'given' and n.bulkid is null and w.bib is not null
+     order by n.id desc limit 200`,
+    [raceid, id],
+  )
 
 /** Removes the rows of an erased registration. */
 export const eraseRunRows = async (tx: Tx, raceid: number, registrationid: number): Promise<void> => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { consoleRegistrationsStory } from '#features/registrations/story/story.contract.ts'
 import { RACE, openEvent, openRace } from '#test/entrants.ts'
 import { numbered } from '#test/numbered.ts'
 import { staffSession } from '#test/people.ts'
@@ -160,4 +161,25 @@ describe('consoleBibsUndo', () => {
     await world.ask(consoleBibsUndo, { raceid: RACE, id: run!.id, dry: false }, director)
     expect((await bibs()).slice(0, 2)).toEqual(['A00001', 'A00002'])
   })
+})
+
+test('the story of a runner names the person who gave the bib, and keeps the former bibs', async () => {
+  const [runner] = await numbered(world, ['A|001'])
+  await unnumber()
+  await world.ask(bibGenerate, { raceid: RACE, ranges: [range], dry: false }, director)
+  const bibsTold = async () =>
+    (await world.ask(consoleRegistrationsStory, { raceid: RACE, id: runner!.id }, director)).items.filter(
+      ({ kind }) => kind === 'number',
+    )
+  const given = { says: '分配参赛号 A001', by: 'staff', who: '工作人员' }
+  expect(await bibsTold()).toMatchObject([given])
+  world.clock.advance(60_000)
+  await world.ask(consoleBibsRenumber, { ...renumbering, changed: 1, dry: false }, director)
+  expect(await bibsTold()).toMatchObject([{ who: '工作人员', after: { bib: '101' } }, given])
+  world.clock.advance(60_000)
+  const [run] = await runs()
+  await world.ask(consoleBibsUndo, { raceid: RACE, id: run!.id, dry: false }, director)
+  const told = await bibsTold()
+  expect(told).toHaveLength(3)
+  expect(told.filter(({ who }) => who === null)).toEqual([])
 })

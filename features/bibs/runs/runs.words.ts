@@ -22,6 +22,7 @@ export const runWords = {
   title: text('号码变更记录', '號碼變更紀錄', 'Changes of bibs'),
   none: text('还没有分配过号码', '還沒有分配過號碼', 'No bibs have been assigned yet'),
   given: text('分配 {n} 个', '分配 {n} 個', '{n} assigned'),
+  given_in_story: text('分配参赛号 {bib}', '分配參賽號 {bib}', 'Bib {bib} assigned'),
   renumbered: text('重新编号 {n} 人', '重新編號 {n} 人', '{n} renumbered'),
   undone: text('撤销，恢复 {n} 人', '復原，恢復 {n} 人', 'Undo, {n} put back'),
   is_undone: text('已撤销', '已復原', 'Undone'),

@@ -42,12 +42,12 @@ const sayIn = (lang: Lang, { says, values = {} }: Pick<StoryEvent, 'says' | 'val
   )
 
 /**
- * Tells whether the log has the same event too, so that the timeline leaves this event out. The log is better, because
- * it also names the person who gave the bib or made the entry by hand.
+ * Tells whether the log or the room of bibs has the same event, so that the timeline leaves this event out. The other
+ * event also names the person who gave the bib or made the entry by hand.
  */
 const isRepeated = (event: StoryEvent, all: readonly StoryEvent[]): boolean =>
   event.who === undefined &&
-  ((event.says === storyWords.bib_given &&
+  (((event.says === storyWords.bib_given || event.says === storyWords.bib_given_once) &&
     all.some(({ kind, who, at }) => kind === 'number' && who && at.getTime() === event.at.getTime())) ||
     (event.says === storyWords.signed_up && all.some(({ says }) => says === loggedActions['registration entered'])))
 
