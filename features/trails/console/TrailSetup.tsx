@@ -12,7 +12,7 @@ import { savedText } from '#ui/form/unsaved/fieldNames.ts'
 import { words as unsavedWords } from '#ui/form/unsaved/unsaved.words.ts'
 import { type Unsaved, useUnsaved } from '#ui/form/unsaved/useUnsaved.ts'
 import { WordsInput } from '#ui/form/WordsInput.tsx'
-import { useWords } from '#ui/language/lang.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { type Refused, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
 import { useGo } from '#ui/router/Link.tsx'
@@ -93,6 +93,7 @@ export const TrailSetup = ({ raceid, zone, trail, again }: Props) => {
 type BasicsProps = { raceid: number; zone: string } & Pick<Unsaved<TrailForm>, 'form' | 'change'>
 const Basics = ({ raceid, zone, form, change }: BasicsProps) => {
   const t = useWords()
+  const { lang } = useLang()
   const events = useAsk(consoleEventsList, { raceid }, { quiet: true })
   return (
     <Card title={t(words.setup)}>
@@ -113,7 +114,7 @@ const Basics = ({ raceid, zone, form, change }: BasicsProps) => {
             onChange={(event) => change({ eventid: Number(event.target.value) || null })}
             options={[
               { value: '', label: t(words.no_event) },
-              ...(events.data?.items ?? []).map((one) => ({ value: String(one.id), label: one.draft.name })),
+              ...(events.data?.items ?? []).map((one) => ({ value: String(one.id), label: one.draft.names[lang] || one.draft.name })),
             ]}
           />
           <Select
