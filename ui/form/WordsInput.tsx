@@ -17,6 +17,9 @@ type Props = {
   stacked?: boolean
   max?: number
 }
+/** Texts that may be longer than this are statements and rules, which staff read as a whole. */
+const LONG = 2000
+
 /**
  * One text in three languages, side by side, with the name of each language above its input. The input marks a language
  * that is missing although another language has a text. An empty language shows the Simplified Chinese text.
@@ -57,7 +60,7 @@ export const WordsInput = ({
                 {isMissing ? <span className="text-warning-ink">{t(words.lang_missing)}</span> : null}
               </p>
               {long ? (
-                <TextArea {...given} rows={3} onChange={(event) => change(event.target.value)} />
+                <TextArea {...given} rows={max > LONG ? 10 : 3} onChange={(event) => change(event.target.value)} />
               ) : (
                 <TextInput {...given} onChange={(event) => change(event.target.value)} />
               )}

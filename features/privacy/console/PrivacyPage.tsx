@@ -62,7 +62,7 @@ export const PrivacyPage = () => {
                       />
                     ) : (
                       <span className="figures">
-                        {one.days} · {t(words.organisation)}
+                        {countText(one.days)} · {t(words.organisation)}
                       </span>
                     ),
                 },

@@ -9,7 +9,7 @@ export const deskWords = {
   ),
   class: text('类别', '類別', 'Class'),
   days: text('保存天数', '保存天數', 'Days kept'),
-  days_of: text('{class}保存天数', '{class}保存天數', 'Days that {class} is kept'),
+  days_of: text('{class}保存天数', '{class}保存天數', 'Days kept: {class}'),
   usual: text('默认 {n} 天', '預設 {n} 天', 'default: {n} {n|day|days}'),
   due: text('删除日期', '刪除日期', 'Deleted on'),
   remaining: text('现存', '現存', 'Held'),

@@ -28,7 +28,7 @@ export const Contrast = ({ colour }: { colour: string }) => {
       {t(words.contrast_low, { ratio: ratio(own) })}
       <span className="whitespace-nowrap">
         <Swatch colour={strong} />
-        {strong} ({ratio(contrast(strong, '#ffffff'))}:1)
+        {t(words.contrast_shade, { colour: strong, ratio: ratio(contrast(strong, '#ffffff')) })}
       </span>
       {t(words.contrast_kept)}
     </span>
