@@ -40,7 +40,7 @@ export const words = {
   description: text(
     '通知会出现在选手的“消息”里，也可以同时发邮件和短信提醒。',
     '通知會出現在選手的「訊息」裡，也可以同時發郵件和簡訊提醒。',
-    "An announcement stands in the runners' messages. Mail and a text message can go with it.",
+    "Runners find an announcement in their messages. It can also go out by email and text message.",
   ),
   write: text('新建通知', '新增通知', 'New announcement'),
   none: text('还没有发过通知', '還沒有發過通知', 'Nothing announced yet'),
@@ -93,7 +93,7 @@ export const words = {
     '{n} {n|entry|entries}; {accounts} {accounts|account|accounts} will receive it',
   ),
   count_texts: text('短信 {n} 条', '簡訊 {n} 則', '{n} text {n|message|messages}'),
-  count_mails: text('邮件 {n} 封', '郵件 {n} 封', '{n} {n|mail|mails}'),
+  count_mails: text('邮件 {n} 封', '郵件 {n} 封', '{n} {n|email|emails}'),
   cost: text(
     '短信费用最多约 {amount}（{n} 条计费）',
     '簡訊費用最多約 {amount}（{n} 則計費）',
@@ -102,7 +102,7 @@ export const words = {
   by_mail: text(
     '同时发邮件（只发给验证过邮箱、且愿意接收通知的选手）',
     '同時發郵件（只發給驗證過信箱、且願意接收通知的選手）',
-    'Send mail too, to runners who confirmed an address and take news',
+    'Send an email too, to runners who confirmed their address and accept notices by email',
   ),
   variables: text('插入变量', '插入變數', 'Insert a variable'),
   variables_how: text(
@@ -139,12 +139,12 @@ export const words = {
   ),
   stopped_now: text('已停止', '已停止', 'Stopped'),
   report: text('收件人与结果', '收件人與結果', 'Recipients and outcome'),
-  mailed: text('含邮件', '含郵件', 'With mail'),
+  mailed: text('含邮件', '含郵件', 'With email'),
   registration: text('报名编号', '報名編號', 'Registration'),
   name: text('姓名', '姓名', 'Name'),
   in_box: text('站内消息', '站內訊息', 'In the app'),
   sms: text('短信', '簡訊', 'Text message'),
-  mail: text('邮件', '郵件', 'Mail'),
+  mail: text('邮件', '郵件', 'Email'),
   at: text('时间', '時間', 'Time'),
   open: text('待发送', '待傳送', 'Not yet'),
   left: text(

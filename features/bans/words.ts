@@ -28,7 +28,7 @@ export const words = {
   description: text(
     '名单上的人不能报名、现场报名，也不能作为团体的替换人。已有的报名不受影响。',
     '名單上的人不能報名、現場報名，也不能作為團體的替換人。已有的報名不受影響。',
-    'People on the list cannot enter by any way. Registrations that exist stay.',
+    'People on the list cannot enter in any way. Registrations that exist stay.',
   ),
   write: text('添加', '新增', 'Add'),
   write_title: text('添加禁赛选手', '新增禁賽選手', 'Ban a runner'),
@@ -82,7 +82,7 @@ export const words = {
   list_text: text(
     '每行一人：姓名、证件号码、原因、开始和结束日期（留空为终身）。已有的记录按文件修改。',
     '每列一人：姓名、證件號碼、原因、開始和結束日期（留空為終身）。已有的紀錄依檔案修改。',
-    'One person a row: name, ID number, reason, first and last day (empty: for life). A person who is there is changed.',
+    'One person per row: name, ID number, reason, first and last day (empty: for life). Entries that exist are updated.',
   ),
   into: text('名单', '名單', 'List'),
   date_wrong: text('日期应写作 2026-11-22', '日期應寫作 2026-11-22', 'The date must be written as 2026-11-22'),

@@ -143,7 +143,7 @@ export const words = {
   start_place: text('起跑地点', '起跑地點', 'Start location'),
   zones: text('分区起跑', '分區起跑', 'Start zones'),
   zone: text('{name} 区', '{name} 區', 'Zone {name}'),
-  how: text('怎么去', '怎麼去', 'Getting there'),
+  how: text('交通指引', '交通指引', 'Getting there'),
   luggage: text('存衣', '寄物', 'Bag drop'),
   racepack: text('领取参赛包', '領取參賽包', 'Collect your race pack'),
   directions: text('导航去起点', '導航到起點', 'Directions to the start'),

@@ -39,7 +39,7 @@ export const words = {
   articletype_hint: text(
     '如 traffic、guidebook，同一栏目会列在一起',
     '如 traffic、guidebook，同一欄目會列在一起',
-    'Such as traffic or guidebook: what shares one is listed together',
+    'For example traffic or guidebook. Articles of one section are listed together',
   ),
   cover: text('封面', '封面', 'Cover'),
   pin: text('置顶显示', '置頂顯示', 'Keep at the top'),

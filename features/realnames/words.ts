@@ -30,7 +30,7 @@ export const words = {
   off: text(
     '未设置核验服务，报名时不核验姓名。',
     '未設定核驗服務，報名時不核驗姓名。',
-    'No service is set, so sign-up compares no names.',
+    'No verification service is set up, so sign-up does not check names.',
   ),
   none: text('没有待处理的核验', '沒有待處理的核驗', 'Nothing to decide'),
   search: text('按姓名查找', '依姓名尋找', 'Find by name'),

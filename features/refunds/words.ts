@@ -26,7 +26,7 @@ export const refusals = {
     '409',
     '这笔退款不需要人工处理',
     '這筆退款不需要人工處理',
-    'This refund needs nobody to look after it',
+    'This refund needs no attention',
   ),
   not_cancellable: refusal(
     '409',

@@ -12,7 +12,7 @@ export const refusals = {
     '422',
     '所选字段需要一个有相应权限的有效密钥',
     '所選欄位需要一個有相應權限的有效金鑰',
-    'The chosen fields need a live API key with the right for them',
+    'The chosen fields need an active API key with the right for them',
   ),
   webhook_off: refusal('409', '请先启用这个 Webhook', '請先啟用這個 Webhook', 'Switch the webhook on first'),
   webhooks_too_many: refusal(
@@ -29,11 +29,11 @@ export const tableWords = {
   event: text('消息编号', '訊息編號', 'Message id'),
   type: text('事件', '事件', 'Event'),
   state: text('状态', '狀態', 'State'),
-  tries: text('尝试次数', '嘗試次數', 'Tries'),
+  tries: text('尝试次数', '嘗試次數', 'Attempts'),
   status: text('响应码', '回應碼', 'Status'),
   failure: text('失败原因', '失敗原因', 'Failure'),
-  created_at: text('产生时间', '產生時間', 'Written'),
-  tried_at: text('最近发送', '最近傳送', 'Last try'),
+  created_at: text('产生时间', '產生時間', 'Created'),
+  tried_at: text('最近发送', '最近傳送', 'Last attempt'),
   waiting: text('等待发送', '等待傳送', 'Waiting'),
   delivered: text('已送达', '已送達', 'Delivered'),
 } as const

@@ -3,7 +3,7 @@ import { text } from '#contract/words.ts'
 export const deskWords = {
   write: text('新建团体', '新增團體', 'New club'),
   search: text('按名称查找', '依名稱尋找', 'Find by name'),
-  none: text('还没有团体', '還沒有團體', 'No club yet'),
+  none: text('还没有团体', '還沒有團體', 'No clubs yet'),
   none_text: text(
     '给跑团或企业一个名额，它的领队就可以自己导入名单、统一支付。',
     '給跑團或企業一個名額，它的領隊就可以自己匯入名單、統一付款。',

@@ -122,7 +122,7 @@ export const eventWords = {
   start_at: text('起跑时间', '起跑時間', 'Start'),
   place: text('地点', '地點', 'Place'),
   address: text('地址', '地址', 'Address'),
-  how: text('怎么去', '怎麼去', 'How to get there'),
+  how: text('交通指引', '交通指引', 'How to get there'),
   luggage: text('存衣', '寄物', 'Bag drop'),
   course: text('路线', '路線', 'Course'),
   course_text: text(

@@ -31,7 +31,7 @@ export const articleWords = {
   until: text('下线时间', '下架時間', 'Take down at'),
   until_hint: text('留空则一直展示', '留空則一直展示', 'Empty: it stays'),
   zone: text('以赛事时区为准：{zone}', '以賽事時區為準：{zone}', "In the race's time zone: {zone}"),
-  place: text('归类', '歸類', 'Where it stands'),
+  place: text('归类', '歸類', 'Where it appears'),
   preview_title: text('手机预览', '手機預覽', 'Phone preview'),
   preview_open: text('预览选手页面', '預覽選手頁面', "Preview the runner's page"),
   preview_language: text('预览语言', '預覽語言', 'Language of the preview'),

@@ -13,7 +13,7 @@ export const noteWords = {
   due_none_text: text(
     '在订单里写备注并选择跟进日期，到期后会列在这里。',
     '在訂單裡寫備註並選擇跟進日期，到期後會列在這裡。',
-    'Write a comment on an order with a day. It stands here from that day on.',
+    'Add a comment with a follow-up date to an order. It appears here from that day on.',
   ),
   on_day: text('跟进：{day}', '跟進：{day}', 'Follow up on {day}'),
   done: text('已处理', '已處理', 'Done'),

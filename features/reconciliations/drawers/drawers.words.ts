@@ -64,7 +64,7 @@ export const drawerWords = {
   takings: text('收款明细', '收款明細', 'Payments'),
   receipt: text('收据号', '收據號', 'Receipt'),
   at: text('时间', '時間', 'Time'),
-  way: text('方式', '方式', 'Way'),
+  way: text('方式', '方式', 'Method'),
   amount: text('金额', '金額', 'Amount'),
   reference: text('凭证号', '憑證號', 'Reference'),
   order: text('订单', '訂單', 'Order'),

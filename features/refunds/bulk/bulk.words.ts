@@ -15,7 +15,7 @@ export const bulkWords = {
     none: text('不退款', '不退款', 'Nothing'),
   },
   reason: text('原因', '原因', 'Reason'),
-  reason_hint: text('记入退款和操作日志', '記入退款和操作紀錄', 'Stands with the refund and in the log'),
+  reason_hint: text('记入退款和操作日志', '記入退款和操作紀錄', 'Kept with the refund and in the log'),
   refund_many: text('退款', '退款', 'Refund'),
   refund_text: text(
     '只处理已支付的报名。金额按确认时的规则锁定，原路退回；渠道不再支持退款的，会列入待线下退款。',

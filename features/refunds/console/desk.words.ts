@@ -105,7 +105,7 @@ export const deskWords = {
   tiersText: text(
     '按退赛当天（赛事时区）适用，首尾两天都算在内；有重叠时以前面的为准',
     '依退賽當天（賽事時區）適用，首尾兩天都算在內；有重疊時以前面的為準',
-    "By the day of leaving on the race's calendar, first and last day included. Where two hold a day, the first counts",
+    "By the day of leaving on the race's calendar, first and last day included. If two tiers cover a day, the first one counts",
   ),
   from: text('从', '從', 'From'),
   to: text('到', '到', 'Until'),
@@ -117,7 +117,7 @@ export const deskWords = {
   deadlineHint: text(
     '此后任何档位都不再适用；留空则到最后一档或比赛开始',
     '此後任何級距都不再適用；留空則到最後一級或比賽開始',
-    'No tier holds after it. Empty: until the last tier or the start of the race',
+    'No tier applies after it. Empty: until the last tier or the start of the race',
   ),
   reasons: text('供选择的退赛原因', '供選擇的退賽原因', 'Reasons to choose from'),
   successor: text('有人递补支付后再退款', '有人遞補付款後再退款', 'Refund when the next runner in the queue has paid'),

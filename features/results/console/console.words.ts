@@ -93,7 +93,7 @@ export const words = {
   rank_apart: text('单独排名', '單獨排名', 'Rank them apart'),
   imported: text('已导入', '已匯入', 'Imported'),
   problems: text('未导入与需核对的行', '未匯入與需核對的行', 'Rows not imported or to review'),
-  no_problems: text('每一行都读懂了', '每一行都讀懂了', 'Every row was understood'),
+  no_problems: text('所有行都没有问题', '所有列都沒有問題', 'No row has a problem'),
   line: text('第 {line} 行', '第 {line} 行', 'line {line}'),
   refused: text('未导入', '未匯入', 'refused'),
   doubtful: text('需核对', '需核對', 'check'),

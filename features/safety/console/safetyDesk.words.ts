@@ -9,7 +9,7 @@ export const safetyDeskWords = {
   ),
   write: text('发安全广播', '發安全廣播', 'Broadcast'),
   broadcasts: text('安全广播', '安全廣播', 'Broadcasts'),
-  none: text('没有发过安全广播', '沒有發過安全廣播', 'Nothing was broadcast'),
+  none: text('没有发过安全广播', '沒有發過安全廣播', 'No broadcasts yet'),
   whom: text('发给', '發給', 'To'),
   audience: {
     entered: text('全部已确认参赛选手', '全部已確認參賽選手', 'All registered and paid runners'),
@@ -54,7 +54,7 @@ export const safetyDeskWords = {
   },
   suggested: text('建议：{flag}', '建議：{flag}', 'Suggested: {flag}'),
   colour: text('旗色', '旗色', 'Colour'),
-  note: text('补充说明（选填）', '補充說明（選填）', 'Words of your own, if any'),
+  note: text('补充说明（选填）', '補充說明（選填）', 'Your own wording (optional)'),
   raise: text('升旗', '升旗', 'Raise the flag'),
   lower: text('降旗', '降旗', 'Lower the flag'),
   raised: text('页面已更新', '頁面已更新', 'The pages show it'),

@@ -203,7 +203,7 @@ export const words = {
   ignore: text('不采用', '不採用', 'Ignore this read'),
   believe: text('恢复采用', '恢復採用', 'Accept this read again'),
   corrections: text('更正', '更正', 'Corrections'),
-  corrections_none: text('没有更正过', '沒有更正過', 'Nothing was corrected'),
+  corrections_none: text('没有更正过', '沒有更正過', 'No corrections yet'),
   undo: text('撤销', '撤銷', 'Undo'),
   undone: text('已撤销', '已撤銷', 'Undone'),
   correct_time: text('更正时间', '更正時間', 'Correct a time'),

@@ -23,7 +23,7 @@ export const trailDeskWords = {
   event: text('沿用组别的路线', '沿用組別的路線', 'Follows the course of'),
   no_event: text('不沿用，仅打卡点', '不沿用，僅打卡點', 'No course, points only'),
   event_hint: text('轨迹文件会与这条路线比对', '軌跡檔案會與這條路線比對', 'Track files are matched to this course'),
-  ordered: text('必须按顺序打卡', '必須依順序打卡', 'The points count in their order only'),
+  ordered: text('必须按顺序打卡', '必須依順序打卡', 'Points count only in their order'),
   ranking: text('默认排名方式', '預設排名方式', 'Ranked by'),
   by_time: text('用时', '用時', 'Time'),
   by_points: text('积分', '積分', 'Points'),

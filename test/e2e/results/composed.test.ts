@@ -145,6 +145,31 @@ test('a certificate with a photo is reached from the score page; a photo of any 
   await page.waitForURL(/\/home\?.*_from=mini/)
 })
 
+test('the list of certificates shows a certificate in HTML with its texts', async () => {
+  const { world } = stage
+  const now = world.clock.now()
+  const html =
+    '<div style="width:640px;height:900px;background:#fff"><p style="font-size:90px;color:#e00000">%姓名%</p></div>'
+  const definition = { eventid: null, kind: 'timing', name: '网页证书', html, width: 640, height: 900, bg: null } as const
+  await world.db
+    .transaction()
+    .execute((tx) => saveCertificate(tx, 226, { ...definition, published_at: null }, now))
+  const editor = await staffSession(world, [{ raceid: 226, role: 'editor' }])
+  // The rasteriser's frame refuses the script of the fake clock.
+  const desk = await stage.visit('desktop', 'zh-cn', { clock: false })
+  await desk.logIn('staff', editor.token)
+  await desk.open('/console/226/certificates')
+  const row = desk.page.getByRole('listitem').filter({ hasText: '网页证书' })
+  const small = row.getByTestId('certificate-thumb').locator('canvas')
+  await small.waitFor()
+  const reddish = await small.evaluate((drawn: HTMLCanvasElement) => {
+    const { data } = drawn.getContext('2d')!.getImageData(0, 0, drawn.width, drawn.height)
+    return data.filter((red, at) => at % 4 === 0 && red > data[at + 1]! + 60).length
+  })
+  expect(reddish).toBeGreaterThan(0)
+  await noFaults(desk, 'c5-html-in-the-list')
+})
+
 test('an editor moves a name on a poster by the mouse and by keys', async () => {
   const { world } = stage
   const editor = await staffSession(world, [{ raceid: 226, role: 'editor' }])

@@ -102,7 +102,7 @@ test('staff look through suspicions of the results, a person decides, and the li
   await no.getByLabel('Reason').fill('Two friends, both on the photos')
   await noFaults(phone, 'substitute-07-dismiss')
   await no.getByRole('button', { name: 'No substitute' }).click()
-  await phone.page.getByText('No case').waitFor()
+  await phone.page.getByText('No cases').waitFor()
   await noFaults(phone, 'substitute-08-none')
   // The story opens two browsers and decides two cases, which takes long.
 }, 120_000)

@@ -27,33 +27,40 @@ const drawSmall = async (sheet: CertificateSheet): Promise<HTMLCanvasElement> =>
 
 /** The page draws one sheet after another, because each drawing holds a large canvas. */
 let turn: Promise<unknown> = Promise.resolve()
+/** Draws in turn. A definition in HTML takes seconds, so it waits until the others of the page are drawn. */
+const drawInTurn = async (sheet: CertificateSheet, isWanted: () => boolean): Promise<HTMLCanvasElement | undefined> => {
+  if (sheet.boxes === null) await Promise.resolve()
+  const mine = turn.then(() => (isWanted() ? drawSmall(sheet) : undefined))
+  turn = mine.catch(() => {})
+  return mine
+}
 
 /**
  * A small picture of a definition, filled with the facts of a test person. Until it is drawn, and if the browser cannot
- * draw it, the background stands in its place. A definition in HTML keeps its background, because drawing its page
- * takes seconds.
+ * draw it, the background stands in its place.
  */
 export const DefinitionThumb = ({ one, race }: { one: Definition; race: string }) => {
   const fonts = useAsk(consoleCertificatesFonts, { raceid: one.raceid })
   const [drawn, setDrawn] = useState<{ of: Definition; canvas: HTMLCanvasElement }>()
   useEffect(() => {
-    if (!fonts.data || one.boxes === null) return undefined
+    if (!fonts.data) return undefined
     let gone = false
-    const { width, height, bg, boxes, map } = one
+    const { width, height, bg, html, boxes, map } = one
     const sheet = {
       width,
       height,
       bg,
-      html: '',
+      html: boxes === null ? html : '',
       boxes,
       values: trialValues('short', race, map),
       photo: null,
       fonts: fontsNamed(fonts.data.items, one),
       link: trialLink(),
     }
-    turn = turn
-      .then(() => gone || drawSmall(sheet).then((canvas) => gone || setDrawn({ of: one, canvas })))
-      .catch(() => {})
+    drawInTurn(sheet, () => !gone).then(
+      (canvas) => gone || !canvas || setDrawn({ of: one, canvas }),
+      () => {},
+    )
     return () => void (gone = true)
   }, [one, race, fonts.data])
   return (

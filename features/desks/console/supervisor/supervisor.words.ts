@@ -14,7 +14,7 @@ export const words = {
   queue: text('预计发完', '預計發完', 'Time to finish'),
   queue_minutes: text('约 {n} 分钟', '約 {n} 分鐘', 'About {n} {n|minute|minutes}'),
   queue_hours: text('约 {n} 小时', '約 {n} 小時', 'About {n} {n|hour|hours}'),
-  queue_none: text('暂时无法估计', '暫時無法估計', 'Cannot tell yet'),
+  queue_none: text('暂时无法估计', '暫時無法估計', 'Not known yet'),
   queue_done: text('已全部发完', '已全部發完', 'All handed out'),
   queue_how: text('按上一刻钟的速度', '按上一刻鐘的速度', 'At the pace of the last quarter hour'),
   pace: text('上一刻钟', '上一刻鐘', 'Last quarter hour'),

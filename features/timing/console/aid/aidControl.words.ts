@@ -15,7 +15,7 @@ export const words = {
   pace: text('本人配速', '本人配速', 'Own pace'),
   cutoff: text('关门时间', '關門時間', 'Cut-off'),
   dropped: text('退赛', '退賽', 'Drop-outs'),
-  dropped_none: text('没有退赛登记', '沒有退賽登記', 'Nobody dropped out'),
+  dropped_none: text('没有退赛登记', '沒有退賽登記', 'No drop-outs yet'),
   station: text('站点', '站點', 'Station'),
   time: text('时间', '時間', 'Time'),
   note: text('备注', '備註', 'Note'),
