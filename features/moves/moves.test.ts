@@ -56,10 +56,16 @@ const complete = async () => {
 }
 
 test('an invitation lowers the price of the other event by the same amount, and add-ons stay as they were bought', () => {
-  const row = { price: 12_000, fee: 12_000, addons: [], invite: null, e_price: 12_000 }
+  const row = { price: 12_000, fee: 12_000, price_by: null, addons: [], invite: null, e_price: 12_000 }
   expect(priceAfterMove(row, { price: 18_000 })).toBe(18_000)
   expect(priceAfterMove({ ...row, price: 2_000, invite: 'A' }, { price: 18_000 })).toBe(8_000)
   expect(priceAfterMove({ ...row, price: 0, invite: 'A' }, { price: 5_000 })).toBe(0)
+  // Staff entered the runner free of charge, so the fee of the entry is covered. A price rule gives no such cover.
+  expect(priceAfterMove({ ...row, price: 0 }, { price: 5_000 })).toBe(0)
+  expect(priceAfterMove({ ...row, price: 0 }, { price: 18_000 })).toBe(6_000)
+  const child = { kind: 'age', id: 'child', names: {} }
+  expect(priceAfterMove({ ...row, price: 0, price_by: child }, { price: 5_000 })).toBe(5_000)
+  expect(priceAfterMove({ ...row, price: 0, fee: null }, { price: 5_000 })).toBe(5_000)
   const addons = [{ id: 'shirt', names: {}, price: 1_000, n: 2 }]
   expect(priceAfterMove({ ...row, price: 14_000, addons }, { price: 18_000 })).toBe(20_000)
 })

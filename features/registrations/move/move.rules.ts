@@ -1,23 +1,26 @@
 import type { EventForm } from '#features/events/form.contract.ts'
 import type { EntryPrice } from '#features/events/prices.rules.ts'
-import { boughtOf, sumOf } from '../payment/pricing.rules.ts'
+import { boughtOf, reasonIn, sumOf } from '../payment/pricing.rules.ts'
 
 /** The values of a registration that decide its price in another event. */
 export type PricedMove = {
   price: number
   fee: number | null
+  price_by: unknown
   addons: unknown
   invite: string | null
   e_price: number
 }
 /**
  * Returns the price of a registration in another event (docs/behaviour/console.md, Another event): the price there,
- * less the discount that an invitation gave at sign-up. The add-ons keep their price.
+ * less the discount that an invitation, or staff who entered the runner free of charge, gave at sign-up. The add-ons
+ * keep their price.
  */
 export const priceAfterMove = (row: PricedMove, there: Pick<EntryPrice, 'price'>): number => {
   const bought = sumOf(boughtOf(row))
   const entry = row.price - bought
-  const off = row.invite === null ? 0 : Math.max(0, (row.fee ?? row.e_price) - entry)
+  const isFree = row.fee !== null && entry === 0 && reasonIn(row) === null
+  const off = row.invite === null && !isFree ? 0 : Math.max(0, (row.fee ?? row.e_price) - entry)
   return Math.max(0, there.price - off) + bought
 }
 
