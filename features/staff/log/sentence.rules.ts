@@ -5,7 +5,7 @@ import type { FieldName } from '#features/fields/fields.rules.ts'
 import { labels } from '#features/fields/words.ts'
 import { isLoggedAction, loggedActions } from '../actions.words.ts'
 import { roleLinesOf } from '../rules.ts'
-import { fields, isField, isState, states, targetText } from '../targets.words.ts'
+import { choiceText, fields, isField, isState, states, targetText } from '../targets.words.ts'
 import { logWords } from './words.ts'
 
 type Logged = {
@@ -21,9 +21,13 @@ type Writer = { lang: Lang; moment: (iso: string) => string }
 /** Fields that hold an amount in fen. A new field of this kind belongs in this list. */
 const inFen = new Set([
   'amount',
+  'back',
   'balance',
+  'counted',
   'difference',
   'discount',
+  'due',
+  'expected',
   'fee',
   'freight',
   'kept',
@@ -33,6 +37,8 @@ const inFen = new Set([
   'refund',
   'refunded',
 ])
+/** Fields whose values are those of another field. */
+const CHOSEN: Readonly<Record<string, string>> = { choices: 'choice', fallback: 'choice' }
 /** Kinds of ids in which 0 means that there is none. */
 const orNone = new Set(['refundid'])
 const isInstant = (value: unknown): value is string =>
@@ -49,10 +55,16 @@ export const valueText = (name: string, value: unknown, { lang, moment }: Writer
   if (typeof value === 'boolean') return (value ? logWords.yes : logWords.no)[lang]
   if (typeof value === 'number' && inFen.has(name)) return amountText(value)
   if (name === 'state' && isState(value)) return states[value][lang]
+  const choice = choiceText(CHOSEN[name] ?? name, value)
+  if (choice) return choice[lang]
   if (isInstant(value)) return moment(value)
   if (Array.isArray(value) && value.every((one) => typeof one !== 'object'))
     return value
-      .map((one) => (name === 'roles' ? roleText(one, lang) : undefined) ?? valueText('', one, { lang, moment }))
+      .map(
+        (one) =>
+          (name === 'roles' ? roleText(one, lang) : choiceText(CHOSEN[name] ?? name, one)?.[lang]) ??
+          valueText('', one, { lang, moment }),
+      )
       .join(lang === 'en' ? ', ' : '、')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

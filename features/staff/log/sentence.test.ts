@@ -30,6 +30,16 @@ test('amounts, moments, states, yes and no are written for readers', () => {
   ])
   expect(said(null, { roles: ['timer', 'cashier'] })).toEqual(['Roles: Timekeeper, Cashier'])
   expect(said({ roles: [] }, { roles: ['owner'] }, 'zh-cn'), 'from nothing').toEqual(['角色：所有者'])
+  expect(said(null, { pay: 'free', difference: 5_000, waived: true })).toEqual([
+    'Payment: Free',
+    'Difference: ¥50.00',
+    'Difference waived: yes',
+  ])
+  expect(said(null, { choices: ['keep', 'refund'], fallback: 'keep', kept_percent: 0 }, 'zh-cn')).toEqual([
+    '可选处理方式：保留名额、退赛并退款',
+    '未选择时：保留名额',
+    '扣除比例（%）：0',
+  ])
   expect(said(null, null)).toEqual([])
 })
 
