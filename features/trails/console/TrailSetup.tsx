@@ -114,7 +114,10 @@ const Basics = ({ raceid, zone, form, change }: BasicsProps) => {
             onChange={(event) => change({ eventid: Number(event.target.value) || null })}
             options={[
               { value: '', label: t(words.no_event) },
-              ...(events.data?.items ?? []).map((one) => ({ value: String(one.id), label: one.draft.names[lang] || one.draft.name })),
+              ...(events.data?.items ?? []).map((one) => ({
+                value: String(one.id),
+                label: one.draft.names[lang] || one.draft.name,
+              })),
             ]}
           />
           <Select

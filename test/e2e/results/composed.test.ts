@@ -150,10 +150,16 @@ test('the list of certificates shows a certificate in HTML with its texts', asyn
   const now = world.clock.now()
   const html =
     '<div style="width:640px;height:900px;background:#fff"><p style="font-size:90px;color:#e00000">%姓名%</p></div>'
-  const definition = { eventid: null, kind: 'timing', name: '网页证书', html, width: 640, height: 900, bg: null } as const
-  await world.db
-    .transaction()
-    .execute((tx) => saveCertificate(tx, 226, { ...definition, published_at: null }, now))
+  const definition = {
+    eventid: null,
+    kind: 'timing',
+    name: '网页证书',
+    html,
+    width: 640,
+    height: 900,
+    bg: null,
+  } as const
+  await world.db.transaction().execute((tx) => saveCertificate(tx, 226, { ...definition, published_at: null }, now))
   const editor = await staffSession(world, [{ raceid: 226, role: 'editor' }])
   // The rasteriser's frame refuses the script of the fake clock.
   const desk = await stage.visit('desktop', 'zh-cn', { clock: false })
