@@ -93,17 +93,25 @@ function* cutPlain(text: string, delimiter: string, skipped: number): Generator<
   return { rows, lines }
 }
 
+/** Counts the lines before the table. If every line has one cell, the table has one column and no title. */
+const countSkipped = (firstLines: readonly string[], delimiter: string): number => {
+  const first = firstLines.findIndex((line) => !isPreamble(line, delimiter))
+  if (first >= 0) return first
+  return Math.max(
+    0,
+    firstLines.findIndex((line) => !/^\s*(#\s|$)/.test(line)),
+  )
+}
+
 /**
- * Cuts a text into header and rows, some hundred lines at a time. A text whose first row has only one cell has an empty
- * header. If the text cannot be cut, the result names the line.
+ * Cuts a text into header and rows, some hundred lines at a time. If the text cannot be cut, the result names the line.
  */
 export function* cutTable(given: string): Generator<void, FileTable | Unreadable> {
   if (isNoText(given)) return { unreadable: 'file_not_text', line: 1 }
   const text = withoutHidden(given)
   const firstLines = text.slice(0, 100_000).split(/\r\n|\n|\r/)
   const delimiter = guessDelimiter(firstLines.filter((line) => !/^\s*(#\s|$)/.test(line)))
-  let skipped = 0
-  while (skipped < firstLines.length && isPreamble(firstLines[skipped]!, delimiter)) skipped++
+  const skipped = countSkipped(firstLines, delimiter)
   const cut = text.includes('"')
     ? yield* cutQuoted(text, delimiter, skipped)
     : yield* cutPlain(text, delimiter, skipped)

@@ -21,6 +21,18 @@ test('a quote inside a cell is text if its meaning is clear', () => {
   ])
 })
 
+test('a file of one column is a table with one column, and a file without any row is empty', () => {
+  const cut = (text: string) => {
+    const { header, rows: all, lines } = readTable(text) as FileTable
+    return [header, all, lines]
+  }
+  expect(cut('\n# a comment\n参赛号\nA0001\n\nA0002\n')).toEqual([['参赛号'], [['A0001'], ['A0002']], [4, 6]])
+  expect(cut(`bib\n${'A0001\n'.repeat(20_000)}`)[1]).toHaveLength(20_000)
+  expect(cut('List of the day\nbib,name\n1,Ann\n')).toEqual([['bib', 'name'], [['1', 'Ann']], [3]])
+  expect(cut('参赛号\n')).toEqual([['参赛号'], [], []])
+  for (const text of ['', '\n\n', '# only a comment\n']) expect(cut(text)[1], text).toEqual([])
+})
+
 test('titles over two lines stay whole, also the first title', () => {
   const table = readTable('"参赛\n号","姓\n名",成绩\n1,张三,40:00\n') as FileTable
   expect([table.header, table.rows, table.lines]).toEqual([

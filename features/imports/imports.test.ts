@@ -73,6 +73,11 @@ test('only staff with the right of a kind see it, and a file of another kind is 
   expect(await send('nothing', 'x')).toMatchObject({ code: '404', refusal: 'import_unknown' })
   expect(await send('bibs', undefined)).toMatchObject({ refusal: 'import_file_missing' })
   expect(await send('bibs', '')).toMatchObject({ refusal: 'list_empty' })
+  // A file of one column is no empty list: the page names the column that it lacks.
+  expect(await read('chips', '参赛号\nA001\nA002\n', { dry: true })).toMatchObject({
+    missing: ['芯片'],
+    columns: { bib: '参赛号' },
+  })
   expect(await send('photos', 'file,bib\na.jpg,1\n')).toMatchObject({ refusal: 'import_into_missing' })
   expect(await send('bibs', '姓名,备注\n甲,乙\n')).toMatchObject({
     code: '422',

@@ -138,9 +138,13 @@ const holdsList = async ({ archive, looks }: Book, path: string): Promise<boolea
   return isList(read)
 }
 
-/** Converts a sheet to a table. Its first row with more than one cell is the header, as in a text file. */
+/**
+ * Converts a sheet to a table. Its first row with more than one cell is the header, as in a text file. If no row has
+ * more than one cell, the table has one column.
+ */
 const tableOf = ({ rows, lines }: SheetRows): FileTable => {
-  const first = rows.findIndex((row) => filled(row) > 1 && !/^#\s/.test(row[0] ?? ''))
+  const firstOf = (least: number) => rows.findIndex((row) => filled(row) >= least && !/^#\s/.test(row[0] ?? ''))
+  const first = firstOf(2) < 0 ? firstOf(1) : firstOf(2)
   if (first < 0) return { delimiter: '', comments: [], header: [], rows: [], lines: [] }
   const wide = rows.slice(first).reduce((widest, row) => Math.max(widest, row.length), 0)
   const header = rows[first]!.map((title) => title ?? '')
