@@ -35,9 +35,10 @@ export type FeeBasis = (typeof feeBases)[number]
 export const lineKinds = ['day', 'channel', 'income', 'kept', 'unmatched', 'excess'] as const
 export type BookedLine = {
   /**
-   * `day`: a channel on a day. `channel`: the channel's sum of the month. `income`: sales less refunds. `kept`: fees
-   * that the race kept when staff paid refunds by hand. `unmatched`: money that settled nothing. `excess`: the part of
-   * refunds that a channel paid beyond the requested amount.
+   * `day`: a channel on a day. `channel`: the channel's sum of the month. `income`: paid orders less refunds, without
+   * orders that are open or that nobody paid. `kept`: fees that the race kept when staff paid refunds by hand.
+   * `unmatched`: money that settled nothing. `excess`: the part of refunds that a channel paid beyond the requested
+   * amount.
    */
   kind: (typeof lineKinds)[number]
   day: string | null
@@ -99,12 +100,28 @@ const sumOf = (kind: BookedLine['kind'], lines: readonly BookedLine[]): BookedLi
 }
 
 /** The lines that belong to no channel: income, kept fees, money that settled nothing, and excess. */
-const accounts = [
-  ['income', 'sales'],
-  ['kept', 'hand_fee'],
-  ['unmatched', 'late_money'],
-  ['excess', 'refund_excess'],
-] as const
+const accounts: readonly {
+  kind: BookedLine['kind']
+  isIn: (row: BookMovement) => boolean
+  isOut: (row: BookMovement) => boolean
+}[] = [
+  {
+    kind: 'income',
+    isIn: ({ event, credit }) => event === 'order_paid' && credit === 'receivable',
+    isOut: ({ event, debit }) => event === 'refund_asked' && debit === 'sales',
+  },
+  ...(
+    [
+      ['kept', 'hand_fee'],
+      ['unmatched', 'late_money'],
+      ['excess', 'refund_excess'],
+    ] as const
+  ).map(([kind, account]) => ({
+    kind,
+    isIn: ({ credit }: BookMovement) => credit === account,
+    isOut: ({ debit }: BookMovement) => debit === account,
+  })),
+]
 /** Returns the line of a key. If there is no such line yet, the function adds a line. */
 const lineAt = (lines: Map<string, BookedLine>, key: string, make: () => BookedLine): BookedLine => {
   const line = lines.get(key) ?? make()
@@ -113,12 +130,13 @@ const lineAt = (lines: Map<string, BookedLine>, key: string, make: () => BookedL
 }
 
 const accountLines = (moved: readonly BookMovement[]): BookedLine[] =>
-  accounts.flatMap(([kind, account]) => {
+  accounts.flatMap(({ kind, isIn, isOut }) => {
     const lines = new Map<string, BookedLine>()
-    for (const { debit, credit, currency, amount, n } of moved) {
-      if (amount === 0 || (debit !== account && credit !== account)) continue
+    for (const row of moved) {
+      const { currency, amount, n } = row
+      if (amount === 0 || (!isIn(row) && !isOut(row))) continue
       const line = lineAt(lines, currency, () => emptyLine({ kind, day: null, channel: null, currency }))
-      if (credit === account) [line.payments, line.received] = [line.payments + n, line.received + amount]
+      if (isIn(row)) [line.payments, line.received] = [line.payments + n, line.received + amount]
       else [line.refunds, line.refunded] = [line.refunds + n, line.refunded + amount]
       line.payout = line.received - line.refunded
     }
