@@ -25,15 +25,15 @@ let director: { token: string; staffid: number }
 beforeAll(async () => {
   world = await makeWorld()
   owner = await staffSession(world, [{ raceid: null, role: 'owner' }])
-  director = await staffSession(world, [
-    { raceid: 226, role: 'director' },
-    { raceid: 300, role: 'director' },
-  ])
   await world.ask(
     consoleRacesCreateTemplate,
     { number: 226, name: '澜江马拉松', names: { en: 'Lanjiang Marathon' }, template: 'marathon', time: raceDay },
     owner,
   )
+  director = await staffSession(world, [
+    { raceid: 226, role: 'director' },
+    { raceid: 300, role: 'director' },
+  ])
 })
 afterAll(() => world?.close())
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { consoleLogList } from '#features/staff/contract.ts'
+import { consoleLogList, consoleRolesList, consoleRolesSave } from '#features/staff/contract.ts'
 import { staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { readRace } from './service.ts'
@@ -109,6 +109,15 @@ test('a call that is sent twice with one key creates one race, with the time if 
     kind: 'road',
   })
   expect(await world.ask(consoleRacesCreate, input, owner)).toEqual(first)
+})
+
+test('a role that somebody got for a number without a race gives no right to the race of that number', async () => {
+  const early = await staffSession(world, [{ raceid: 55, role: 'director' }])
+  const own = { raceid: 55, name: '台长', rights: ['race.edit' as const] }
+  await world.ask(consoleRolesSave, own, owner)
+  await world.ask(consoleRacesCreate, { number: 55, name: '新赛事' }, owner)
+  expect((await world.call(consoleRacesShow, { raceid: 55 }, early)).refusal).toBe('no_permission')
+  expect((await world.ask(consoleRolesList, { raceid: 55 }, owner)).items).toEqual([])
 })
 
 test('of two people who want one number at once, one gets it', async () => {

@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Db, Tx } from '#db/db.ts'
 import { cacheOf } from '#db/sharing/kept.ts'
 import type { Races } from '#db/schema.ts'
+import { deleteRolesFor } from '#features/staff/public.store.ts'
 import type { RefundPolicy } from './refund.contract.ts'
 import {
   type RaceRow,
@@ -38,7 +39,10 @@ export const saveRace = async (
   })
 }
 
-/** Writes a race that the public cannot see yet; undefined if another race has the id already. */
+/**
+ * Writes a race that the public cannot see yet; undefined if another race has the id already. Nobody has a role for the
+ * new race.
+ */
 export const createRace = async (
   tx: Tx,
   race: Pick<RaceRow, 'id' | 'name' | 'kind' | 'zone' | 'time'> & { names: object },
@@ -46,7 +50,15 @@ export const createRace = async (
 ): Promise<RaceRow | undefined> => {
   races.forget(race.id)
   const { names, ...row } = race
-  return insertRace(tx, { ...row, names: JSON.stringify(names), published_at: null, created_at: now, updated_at: now })
+  const made = await insertRace(tx, {
+    ...row,
+    names: JSON.stringify(names),
+    published_at: null,
+    created_at: now,
+    updated_at: now,
+  })
+  if (made) await deleteRolesFor(tx, made.id)
+  return made
 }
 
 /** Finds the present state of a race, for decisions. `lockRace` also locks the race until the transaction ends. */

@@ -14,6 +14,15 @@ export const roleRows = readableAs<{
 }>(`(select r.staffid, r.raceid, r.role, o.name, o.rights from staff_roles r
   left join own_roles o on o.raceid = r.raceid and r.role = 'own:' || o.id)`)
 
+/**
+ * Takes away the roles for a race that is about to be created. A number that no race has may have been given in a role,
+ * and nobody may get rights for a race that another person creates.
+ */
+export const deleteRolesFor = async (tx: Tx, raceid: number): Promise<void> => {
+  await tx.deleteFrom('staff_roles').where('raceid', '=', raceid).execute()
+  await tx.deleteFrom('own_roles').where('raceid', '=', raceid).execute()
+}
+
 /** Removes expired links that nobody used, and the marks of challenges that have ended. */
 export const removeEndedLinks = async (db: Db, now: Date): Promise<void> => {
   await db.deleteFrom('staff_links').where('expires_at', '<=', now).execute()
