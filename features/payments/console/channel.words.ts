@@ -30,8 +30,8 @@ export const channelWords = {
     "Signatures verified with the provider's own samples",
   ),
   vectorsText: text(
-    '下单、查询、退款还没有人与服务商实际走通。',
-    '下單、查詢、退款尚未有人與服務商實際走通。',
+    '下单、查询、退款尚未与服务商实际联调。',
+    '下單、查詢、退款尚未與服務商實際串接測試。',
     'Orders, queries and refunds have not been tried with the provider yet.',
   ),
   unproved: text('未与服务商验证', '未與服務商驗證', 'Not verified with the provider'),

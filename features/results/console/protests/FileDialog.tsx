@@ -41,9 +41,9 @@ export const FileDialog = ({ raceid, onClose, onDone }: Props) => {
       busy={send.isPending}
       disabledReason={
         eventid === undefined || bib.trim() === ''
-          ? t(words.bib)
+          ? t(words.bib_needed)
           : content.trim().length < 5
-            ? t(words.content)
+            ? t(words.content_needed)
             : undefined
       }
       refused={refused}

@@ -16,6 +16,8 @@ export const protestDesk = {
   event: text('组别', '組別', 'Event'),
   bib: text('参赛号', '參賽號', 'Bib'),
   content: text('抗议内容', '抗議內容', 'What is wrong'),
+  bib_needed: text('请填写参赛号', '請填寫參賽號', 'Enter the bib'),
+  content_needed: text('抗议内容至少 5 个字', '抗議內容至少 5 個字', 'Describe what is wrong in at least 5 characters'),
   filed: text('已提出', '已提出', 'Filed'),
   filed_by: text('由 {name} 代为提出', '由 {name} 代為提出', 'Filed by {name} for the runner'),
   uphold: text('抗议成立', '抗議成立', 'Uphold'),
