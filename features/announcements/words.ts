@@ -40,7 +40,7 @@ export const words = {
   description: text(
     '通知会出现在选手的“消息”里，也可以同时发邮件和短信提醒。',
     '通知會出現在選手的「訊息」裡，也可以同時發郵件和簡訊提醒。',
-    "Runners find an announcement in their messages. It can also go out by email and text message.",
+    'Runners find an announcement in their messages. It can also go out by email and text message.',
   ),
   write: text('新建通知', '新增通知', 'New announcement'),
   none: text('还没有发过通知', '還沒有發過通知', 'Nothing announced yet'),

@@ -98,7 +98,11 @@ const plan = (rows: readonly ImportRow[], of: Known): RowPlan<Given>[] => {
     if (owner) return { line, state: 'refused', why: labels.taken, values: { name: owner.name } }
     const was = before(one)
     if (was === printed(bib)) return { line, state: 'same' }
-    return { line, state: was === null ? 'added' : 'changed', item: { id: one.id, ...bib, before: { bib: one.bib, prefix_bib: one.prefix_bib } } }
+    return {
+      line,
+      state: was === null ? 'added' : 'changed',
+      item: { id: one.id, ...bib, before: { bib: one.bib, prefix_bib: one.prefix_bib } },
+    }
   })
 }
 

@@ -62,8 +62,7 @@ export const useEventDays = (race: RaceEdited, time: string) => {
               <li key={id} className="flex justify-between gap-4">
                 <span className="font-medium">{draft.names[lang] || draft.name}</span>
                 <span className="text-soft">
-                  {momentText(draft.start_at, lang, race.zone)} →{' '}
-                  {momentText(moved(draft.start_at), lang, race.zone)}
+                  {momentText(draft.start_at, lang, race.zone)} → {momentText(moved(draft.start_at), lang, race.zone)}
                 </span>
               </li>
             ))}
