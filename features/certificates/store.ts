@@ -91,6 +91,17 @@ export const listVersions = async (
   return requests.map((one) => found.get(keyOf(one)))
 }
 
+/** Tells whether a race has a published certificate of results. */
+export const isAnyPublished = async (db: Db, raceid: number, now: Date): Promise<boolean> => {
+  const rows = await named<{ id: number }>(
+    db,
+    'one published certificate of a race',
+    "select id from certificates where raceid = $1 and kind = 'timing' and published_at <= $2 limit 1",
+    [raceid, now],
+  )
+  return rows.length > 0
+}
+
 export const listCertificates = (db: Db, raceid: number): Promise<CertificateRow[]> =>
   db.selectFrom('certificates').selectAll().where('raceid', '=', raceid).orderBy('id', 'desc').execute()
 

@@ -221,7 +221,7 @@ export const templateSets: Readonly<Record<TemplateKey, Template>> = {
   },
 }
 
-/** The addresses of a template's menu. The entries of results and certificates are hidden until staff show them. */
+/** The addresses of a template's menu. The menu gains results and certificates by itself once they are published. */
 const pages: Partial<Record<MenuEntry['key'], string>> = {
   signup: '/baoming',
   query: '/query',
@@ -232,13 +232,9 @@ const pages: Partial<Record<MenuEntry['key'], string>> = {
   gear: '/check',
   route: '/route',
   upload: '/upload',
-  results: '/report',
-  certificate: '/query?type=score',
 }
-const menuFrom = (keys: readonly MenuEntry['key'][]): MenuEntry[] => [
-  ...keys.map((key) => ({ key, page: pages[key]!, names: {}, hidden: false })),
-  ...(['results', 'certificate'] as const).map((key) => ({ key, page: pages[key]!, names: {}, hidden: true })),
-]
+const menuFrom = (keys: readonly MenuEntry['key'][]): MenuEntry[] =>
+  keys.map((key) => ({ key, page: pages[key]!, names: {}, hidden: false }))
 
 /**
  * Each date of a template, as a number of days before the race. The numbers apply if enough time is left before the

@@ -18,7 +18,7 @@ import { winnersOf } from '#features/results/list/winners.service.ts'
 import { hasPublishedResults } from '#features/results/service.ts'
 import { roomsOffering } from '#features/sales/goods/goods.service.ts'
 import { handle } from '#seam/server/handle.ts'
-import { hallIsOpen } from './hall.service.ts'
+import { hallIsOpen, hasCertificates } from './laterRooms.service.ts'
 import { addPopularity } from '#features/races/public.store.ts'
 import { apiHelperRaces, consoleHomePreview, raceHome } from './contract.ts'
 import { type FinderCursor, entrySummaryOf, readCursor, startOf, writeCursor } from './rules.ts'
@@ -101,8 +101,8 @@ const countOpening = inBatches(1000, async (opened: { db: Db; raceid: number }[]
 })
 
 /**
- * Lists the offers of a race: the pages on which the race sells something now, its trails, its challenges, and its
- * draws, cards, feed and hall while they are open.
+ * Lists the offers of a race beside its results: the pages on which the race sells something now, its trails, its
+ * challenges, and its draws, cards, feed and hall while they are open.
  */
 const offersOf = async (db: Db, raceid: number, now: Date): Promise<MenuOffer[]> => {
   const [rooms, open, hall, draws, cards, trails, challenges] = await Promise.all([
@@ -127,17 +127,19 @@ const offersOf = async (db: Db, raceid: number, now: Date): Promise<MenuOffer[]>
 
 /** Loads all data of a race's home page, in a language. */
 const homeOf = async (db: Db, race: FinderRace, lang: Lang, now: Date) => {
-  const [events, counters, notices, results_published, winners, offers] = await Promise.all([
+  const [events, counters, notices, results_published, certificates, winners, offers] = await Promise.all([
     eventsOf(db, race.id),
     countersOf(db, race.id),
     newestNotices(db, race.id, lang, now, 5),
     hasPublishedResults(db, race.id),
+    hasCertificates.get()(db, race.id, now),
     winnersOf(db, race.id, lang, now),
     offersOf(db, race.id, now),
   ])
   const shown = raceIn(lang, race)
+  const published: MenuOffer[] = results_published ? (certificates ? ['results', 'certificate'] : ['results']) : []
   return {
-    race: { ...shown, menu: withOffers(shown.menu, race, offers) },
+    race: { ...shown, menu: withOffers(shown.menu, race, [...published, ...offers]) },
     events: events.map((event) =>
       eventIn(lang, event, race, settingsOf(race).pay_minutes, now, leftIn(counters, event.id)),
     ),

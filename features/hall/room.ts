@@ -1,4 +1,4 @@
-import { hallIsOpen } from '#features/finder/hall.service.ts'
+import { hallIsOpen } from '#features/finder/laterRooms.service.ts'
 import type { Room } from '#seam/server/room.ts'
 import { sweeps } from './jobs.ts'
 import { closeHall } from './live.service.ts'

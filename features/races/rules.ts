@@ -95,10 +95,12 @@ const shownMenu = (race: { menu: unknown; settings: unknown }): MenuEntry[] => {
 }
 
 /**
- * Entries that a menu gains while the race sells something there, or while its draws, cards, trails, feed or hall are
- * open.
+ * Entries that a menu gains while the race sells something there, while its draws, cards, trails, feed or hall are
+ * open, and as soon as its results and certificates are published.
  */
 const offers = {
+  results: { key: 'results', page: '/report', names: {}, hidden: false },
+  certificate: { key: 'certificate', page: '/query?type=score', names: {}, hidden: false },
   tickets: { key: 'tickets', page: '/tickets', names: {}, hidden: false },
   hotels: { key: 'hotels', page: '/hotels', names: {}, hidden: false },
   shop: { key: 'other', page: '/shop', names: shopEntry, hidden: false },
@@ -118,7 +120,10 @@ export const withOffers = (
 ): MenuEntry[] => {
   const placed = menuOf(race)
   const isPlaced = (entry: MenuEntry) =>
-    placed.some(({ key, page }) => (key === entry.key && key !== 'other') || page?.split('?', 1)[0] === entry.page)
+    placed.some(
+      ({ key, page }) =>
+        (key === entry.key && key !== 'other') || page === entry.page || page?.split('?', 1)[0] === entry.page,
+    )
   return [...shown, ...which.map((one): MenuEntry => offers[one]).filter((entry) => !isPlaced(entry))]
 }
 
