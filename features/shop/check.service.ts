@@ -80,7 +80,7 @@ export const checkBasket = async (db: Db, asked: BasketRequest, raceid: number, 
   const held = heldCoupons(rows)
   const own = [...held.entries()]
   const keys = (ids: readonly number[]) => own.filter(([, { id }]) => ids.includes(id)).map(([key]) => key)
-  const used =
+  const chosen =
     asked.coupons ??
     keys(
       bestOf(
@@ -89,6 +89,7 @@ export const checkBasket = async (db: Db, asked: BasketRequest, raceid: number, 
         now,
       ),
     )
+  const used = [...new Set(chosen)]
   const place = settings.places.find(({ name, names }) => [name, ...Object.values(names)].includes(asked.place))
   const wishes = { ...asked, coupons: used, place: place?.name ?? '' }
   const terms = await shopTerms(db, raceid, held)
@@ -113,7 +114,7 @@ export const checkBasket = async (db: Db, asked: BasketRequest, raceid: number, 
     problems: problems
       .filter(({ why }) => whyNotOrdered.includes(why))
       .map((one) => ({ ...one, msg: saying[one.why].message[lang] })),
-    used: [...used],
+    used,
     coupons: own.map(([_key, coupon]) => {
       const against = whyNoCoupon(coupon, lines, now)
       const alone = discountOf(lines, [coupon], now)

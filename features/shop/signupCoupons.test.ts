@@ -58,7 +58,9 @@ test('a coupon lowers the price of goods inside sign-up, and can be used again i
   const coupon = await claim(await makeBatch({ value: 1_500 }))
   expect(await signUp(shirt, { coupons: [coupon], amount: 9_900 })).toMatchObject({ refusal: 'goods_price_changed' })
   expect(await stateOf(coupon)).toBe('open')
-  const { data } = await signUp(shirt, { coupons: [coupon], amount: 8_400 })
+  const twice = { coupons: [coupon, coupon], amount: 6_900 }
+  expect(await signUp(shirt, twice)).toMatchObject({ refusal: 'goods_price_changed' })
+  const { data } = await signUp(shirt, { coupons: [coupon, coupon], amount: 8_400 })
   const { orderid } = data as { orderid: number }
   const order = await orderOfEntry(orderid)
   expect(order).toMatchObject({ fee: 19_900, discount: 1_500, amount: 18_400 })

@@ -115,3 +115,29 @@ test('an order with an address that its owner has just removed is refused, and t
   expect(await order(variantid, {}, stranger)).toMatchObject({ refusal: 'goods_sold_out' })
   await exact()
 })
+
+test('a coupon that an order or the check names twice lowers the price once', async () => {
+  const as = await runnerSession(desk)
+  const variantid = await idOf()
+  const coupon = await claim(await makeBatch({ value: 1_500 }), as)
+  const alone = await claim(await makeBatch({ value: 900, stackable: '' }), as)
+  const wish = { raceid: RACE, lines: [{ variantid, n: 1 }], place: '领物中心' }
+  for (const [key, off] of [
+    [coupon, 1_500],
+    [alone, 900],
+  ] as const)
+    expect(await desk.ask(miniShopCheck, { ...wish, coupons: [key, key] }, as)).toMatchObject({
+      discount: off,
+      amount: 9_900 - off,
+      used: [key],
+      problems: [],
+    })
+  expect(await order(variantid, { coupons: [coupon, coupon], amount: 9_900 - 3_000 }, as)).toMatchObject({
+    refusal: 'goods_price_changed',
+  })
+  const made = await ordered(variantid, { coupons: [coupon, coupon, coupon], amount: 8_400 }, as)
+  expect(made).toMatchObject({ amount: 8_400 })
+  await pay(made.order)
+  expect(await orderOf(made.order, as)).toMatchObject({ state: 'paid', discount: 1_500, amount: 8_400 })
+  await exact()
+})
