@@ -17,6 +17,7 @@ import { link } from '#ui/router/address.ts'
 import { Skeleton, SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { path } from '#seam/web/paths.ts'
 import { type Team, type TeamMember, teamFetch, teamMembers } from '../contract.ts'
+import { rememberedFirst } from './chosenEntry.ts'
 import { InviteFriends } from './InviteFriends.tsx'
 import { type OpenTeamDialog, TeamDialogs } from './TeamDialogs.tsx'
 import { TeamHead } from './TeamHead.tsx'
@@ -46,7 +47,7 @@ export const OneTeam = ({ id, account, mine }: { id: number; account: Account; m
     )
   if (!team.data) return <SkeletonCards count={2} className="h-60" />
   const own = members.data?.items.filter(({ _key }) => _key !== null) ?? []
-  const free = mine.filter((one) => one.team === null)
+  const free = rememberedFirst(mine.filter((one) => one.team === null))
   const why = team.data.why ?? undefined
   const again = () => void queries.invalidateQueries()
   const joinReason =

@@ -1,5 +1,5 @@
 import { Plus, Search } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { LoginFirst } from '#seam/web/LoginFirst.tsx'
 import { useAccount } from '#seam/web/account.tsx'
 import { type Registration, registrationMy, registrationShow } from '#features/registrations/contract.ts'
@@ -14,6 +14,7 @@ import { link } from '#ui/router/address.ts'
 import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { path } from '#seam/web/paths.ts'
+import { rememberEntry } from './chosenEntry.ts'
 import { FoundTeam } from './FoundTeam.tsx'
 import { OneTeam } from './OneTeam.tsx'
 import { teamWords as words } from './team.words.ts'
@@ -50,6 +51,10 @@ export const TeamPage = () => {
   const chosen =
     mine.items.find(({ _key }) => _key === params._key) ?? mine.items.find(({ team }) => team !== null) ?? mine.items[0]
   const teamid = id ?? chosen?.team?.id
+  const entry = id === undefined ? chosen?._key : undefined
+  useEffect(() => {
+    if (entry) rememberEntry(entry)
+  }, [entry])
   if (account.pending || (mine.pending && id === undefined))
     return (
       <Page title={t(words.title)} narrow backTo={path.home()}>

@@ -1,7 +1,10 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
+import { keepFile } from '#features/files/service.ts'
+import { registrationShow } from '#features/registrations/contract.ts'
 import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
+import { teamCreate } from '#features/teams/contract.ts'
 import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession } from '#test/people.ts'
 import { type Stage, openStage } from '../browser/browser.ts'
@@ -30,7 +33,7 @@ const enter = async (n: number, name: string, size: 'phone' | 'desktop' = 'phone
   const { _key } = await stage.world.ask(registrationSave, entrant(n, { name }), { token })
   const visitor = await stage.visit(size, 'en')
   await visitor.logIn('runner', token)
-  return { ...visitor, _key, name }
+  return { ...visitor, _key, name, token }
 }
 const dialog = (page: Page) => page.getByRole('dialog')
 
@@ -128,4 +131,30 @@ test('in Chinese a removed team says so and offers the next step', async () => {
   await runner.open(`/team?raceid=${RACE}&id=999999`)
   await runner.page.getByText('没有找到这个团队，可能已经解散').waitFor()
   await noFaults(runner, 'team-gone')
+})
+
+test('the second of two entries of one account joins the team that its own page led to', async () => {
+  const captain = await runnerSession(stage.world)
+  const { _key: founder } = await stage.world.ask(registrationSave, entrant(11, { name: '顾北' }), captain)
+  const kept = await keepFile(stage.world.parts, { raceid: RACE, bytes: await picture('#357'), name: 'cover.jpg' })
+  if (typeof kept === 'string') throw new Error(kept)
+  const draft = { name: 'Two Rivers', profile: 'Evenings', cover: kept.path, password: 'willow' }
+  await stage.world.ask(teamCreate, { id: founder, ...draft }, captain)
+  const family = await enter(12, '沈一诺')
+  const second = await stage.world.ask(registrationSave, entrant(13, { name: '沈二诺' }), { token: family.token })
+  await family.open(`/team?_key=${second._key}&lang=en`)
+  await family.page.getByRole('link', { name: 'Find a team' }).click()
+  await family.page.getByRole('link', { name: /Two Rivers/ }).click()
+  await family.page.getByRole('button', { name: 'Join team' }).click()
+  expect(
+    await dialog(family.page)
+      .getByRole('radio', { name: /沈二诺/ })
+      .isChecked(),
+  ).toBe(true)
+  await dialog(family.page).getByLabel('Team password').fill('willow')
+  await dialog(family.page).getByLabel('Team password').press('Enter')
+  await family.page.getByText('You', { exact: true }).waitFor()
+  const { team } = await stage.world.ask(registrationShow, { id: second._key }, { token: family.token })
+  expect(team?.name).toBe('Two Rivers')
+  expect(family.errors).toEqual([])
 })

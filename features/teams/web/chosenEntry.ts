@@ -1,0 +1,15 @@
+let chosen: string | undefined
+
+/**
+ * Remembers whose team page the runner opened last, until the app is loaded again. The address of a team cannot carry
+ * this key, because runners send the address to friends.
+ */
+export const rememberEntry = (key: string): void => {
+  chosen = key
+}
+
+/** Puts the remembered registration first. */
+export const rememberedFirst = <T extends { _key: string }>(items: readonly T[]): T[] => [
+  ...items.filter(({ _key }) => _key === chosen),
+  ...items.filter(({ _key }) => _key !== chosen),
+]
