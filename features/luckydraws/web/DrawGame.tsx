@@ -33,11 +33,11 @@ type Props = {
   left: number | undefined
   why: string | undefined
   onLogin: () => void
-  /** Runs when a try is used. */
+  /** Runs when a try is used or refused. */
   onPlayed: () => void
   /**
-   * Runs when the player sees the outcome. The page changes the counts of gifts only then, because they would reveal
-   * the outcome.
+   * Runs when the player sees the outcome. It also runs after a refused try. The page changes the counts of gifts only then, because they would reveal
+   * the outcome. It also runs after a refused try.
    */
   onShown: () => void
 }
@@ -61,9 +61,10 @@ export const DrawGame = ({ raceid, draw, gifts, design, left, why, onLogin, onPl
     // The card of the last try must not open while the next try is under way.
     setOutcome(undefined)
     const next = await play.draw()
-    if (!next) return
-    setOutcome(next)
     onPlayed()
+    // A refused try may mean that another tab used the last chance, or that the draw has ended.
+    if (!next) return onShown()
+    setOutcome(next)
     if (scratch) return
     setTurn((before) => turnTo(gifts, next, before))
     setTurning(true)

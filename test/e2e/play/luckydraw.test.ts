@@ -7,6 +7,7 @@ import {
   consoleLuckydrawsPresent,
 } from '#features/luckydraws/console.contract.ts'
 import { consoleCardsSave, fucardMy } from '#features/cards/contract.ts'
+import { luckeyDraw } from '#features/luckydraws/contract.ts'
 import { runnerSession, staffSession } from '../../people.ts'
 import { makeFinishers } from '../../scenes/finishers.ts'
 import { gift, openDraw } from '../../scenes/around/luckyDraws.ts'
@@ -97,6 +98,21 @@ test('the wheel turns for four seconds, and does not turn for a person who asked
   expect(await turning(), 'less motion').toMatch(/^0s|^0\.0|^1e-/)
   await phone.page.emulateMedia({ reducedMotion: 'no-preference' })
   expect(await turning(), 'usual motion').toBe('4s')
+})
+
+test('a tab that missed the last try in another tab says so, and counts again', async () => {
+  const { world } = stage
+  const gifts = [gift({ odds: 999_999, pieces: 50 })]
+  const wheel = await openDraw(world, staff, { gifts, chances: { everybody: 1 } })
+  const player = await runnerSession(world)
+  const phone = await stage.visit('phone', 'zh-cn')
+  await phone.open(`/luckydraw?raceid=2026&id=${wheel}&_token=${player.token}`)
+  await phone.page.getByText('剩余 1 次').waitFor()
+  await world.ask(luckeyDraw, { raceid: 2026, id: wheel, own: '7'.repeat(32) }, player)
+  await phone.page.getByRole('button', { name: '抽一次' }).click()
+  await phone.page.getByText('您的抽奖次数已用完').waitFor()
+  await phone.page.getByText('剩余 0 次').waitFor()
+  expect(phone.errors).toEqual([])
 })
 
 test('one person gives a card by a link and another takes it; both languages', async () => {
