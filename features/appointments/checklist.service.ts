@@ -43,6 +43,7 @@ export const checklist: Checklist = async ({ db, now, lang }, { raceid, id, even
     const pickup = service === 'pickup'
     const says = pickup ? words.book_pickup[lang] : fill(words.book[lang], { service: serviceWords[service][lang] })
     const state = pickup && uid !== null ? 'todo' : 'later'
-    return [{ step: 'book', state, says, until, page }]
+    // A runner who holds the pack needs no time for it any more.
+    return [{ step: 'book', state, says, until, page, ...(pickup ? { before: 'collect' } : {}) }]
   })
 }

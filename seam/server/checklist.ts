@@ -16,6 +16,8 @@ export type ChecklistLine = {
   until?: Date | null
   /** The page of the step, as a path of ours with its query. */
   page: string
+  /** A later step. The list leaves the line out once that step is done. */
+  before?: ChecklistStep
 }
 export type ChecklistGround = Pick<Parts, 'db' | 'seal'> & { now: Date; lang: Lang }
 /**

@@ -62,5 +62,7 @@ export const checklistOf = async (
   }
   await seal.prepare(raceScope(race.id))
   const others = await Promise.all(everyChecklist.get().map((read) => read(ground, of)))
-  return [...ownLines(facts, of, lang, now), ...others.flat()].toSorted(byChecklist)
+  const lines: ChecklistLine[] = [...ownLines(facts, of, lang, now), ...others.flat()]
+  const done = new Set(lines.flatMap(({ step, state }) => (state === 'done' ? [step] : [])))
+  return lines.filter(({ before }) => before === undefined || !done.has(before)).toSorted(byChecklist)
 }
