@@ -29,6 +29,7 @@ import {
 } from './contract.ts'
 import { sweeps } from './jobs.ts'
 import { personal } from './personal.service.ts'
+import { checklist } from './prizes/checklist.service.ts'
 import { totalOf, VALUE_MOST, whyNoGifts } from './rules.ts'
 
 let world: World
@@ -248,6 +249,20 @@ const winOne = async (way: string, change: object = {}) => {
   const { data } = await play(id, winner)
   return { id, winner, prize: data!.prize! }
 }
+test('the check list of an entry has one line for all prizes of a runner, with the earliest deadline', async () => {
+  const winner = await runnerSession(world)
+  const parts = { db: world.db, now: world.clock.now(), lang: 'en' } as never
+  const lines = () => checklist(parts, { raceid: RACE, uid: winner.uid } as never)
+  const win = async () =>
+    play(await open({ gifts: [gift({ odds: 1_000_000, names: { en: 'Bottle' } })], chances: { everybody: 1 } }), winner)
+  expect(await lines()).toEqual([])
+  await win()
+  expect(await lines()).toMatchObject([{ says: 'Claim your prize: Bottle', page: `/prizes?raceid=${RACE}` }])
+  await win()
+  const [first] = await world.db.selectFrom('prizes').select('claim_until').where('uid', '=', winner.uid).execute()
+  expect(await lines()).toMatchObject([{ says: 'Claim your 2 prizes', until: first!.claim_until }])
+})
+
 test('a desk hands a prize out once, and only by its code', async () => {
   const { winner, prize } = await winOne('scan')
   const gate = await staffSession(world, [{ raceid: RACE, role: 'gate' }])
