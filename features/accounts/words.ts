@@ -127,6 +127,7 @@ export const words = {
   log_out_everywhere: text('退出所有设备', '登出所有裝置', 'Log out on all devices'),
   logged_in_as: text('已登录：{mobile}', '已登入：{mobile}', 'Logged in as {mobile}'),
   go_on: text('继续', '繼續', 'Continue'),
+  use_another: text('换手机号登录', '換手機號碼登入', 'Use another number'),
   me: text('我的账号', '我的帳號', 'My account'),
   no_name: text('还没有昵称', '還沒有暱稱', 'No nickname yet'),
   name: text('昵称', '暱稱', 'Nickname'),

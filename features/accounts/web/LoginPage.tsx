@@ -27,7 +27,7 @@ const wayBack = (to: string | undefined): string | undefined => {
 
 /**
  * Logs in and goes back to the former page. A person who is logged in already sees the account's name, and can log in
- * with another number.
+ * with another number. The form stands open at once if the former page asked for another number.
  */
 export const LoginPage = () => {
   const t = useWords()
@@ -36,6 +36,8 @@ export const LoginPage = () => {
   const account = useAccount()
   const [returned] = useState(takeReturn)
   const to = wayBack(params.to)
+  // A page that leads here with a way back needs the number of an entry.
+  const [asked, setAsked] = useState(to !== undefined)
   const goOn = () => go(to ?? path.me(), { replace: true })
   const done = () => {
     account.refresh()
@@ -57,7 +59,14 @@ export const LoginPage = () => {
             })}
           </p>
           <div className="flex flex-wrap gap-2">
-            <Button onClick={goOn}>{t(words.go_on)}</Button>
+            <Button look={asked ? 'plain' : 'strong'} onClick={goOn}>
+              {t(words.go_on)}
+            </Button>
+            {asked ? null : (
+              <Button look="plain" onClick={() => setAsked(true)}>
+                {t(words.use_another)}
+              </Button>
+            )}
             <Button
               look="plain"
               busy={account.loggingOut}
@@ -75,13 +84,15 @@ export const LoginPage = () => {
           </div>
         </Card>
       ) : null}
-      <Card>
-        <LoginWays
-          to={to ?? path.me()}
-          note={account.loggedIn ? t(words.registrants_number) : undefined}
-          onDone={done}
-        />
-      </Card>
+      {account.loggedIn && !asked ? null : (
+        <Card>
+          <LoginWays
+            to={to ?? path.me()}
+            note={account.loggedIn ? t(words.registrants_number) : undefined}
+            onDone={done}
+          />
+        </Card>
+      )}
     </>
   )
   return (

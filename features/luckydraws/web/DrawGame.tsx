@@ -36,8 +36,8 @@ type Props = {
   /** Runs when a try is used or refused. */
   onPlayed: () => void
   /**
-   * Runs when the player sees the outcome. It also runs after a refused try. The page changes the counts of gifts only then, because they would reveal
-   * the outcome. It also runs after a refused try.
+   * Runs when the player sees the outcome, and after a refused try. The page changes the counts of gifts only then,
+   * because they would reveal the outcome.
    */
   onShown: () => void
 }

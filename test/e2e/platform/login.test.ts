@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownerLink } from '#features/staff/service.ts'
 import { userSmsSend2 } from '#features/accounts/contract.ts'
-import { codeSentTo, pictureFor } from '#test/people.ts'
+import { codeSentTo, pictureFor, runnerSession } from '#test/people.ts'
 import { type Stage, openStage } from '../browser/browser.ts'
 
 let stage: Stage
@@ -136,4 +136,20 @@ test('a runner mistypes number and code, reads a picture after misses or hears i
     await page.waitForURL((url) => url.pathname !== '/login')
     expect(new URL(page.url()).origin, to).toBe(stage.origin)
   }
+})
+
+test('a logged-in person sees one primary button, and opens the form for another number by a button', async () => {
+  const { token } = await runnerSession(stage.world)
+  const runner = await stage.visit('phone', 'en')
+  const { page } = runner
+  await runner.logIn('runner', token)
+  await runner.open('/login')
+  await page.getByText(/^Logged in as/).waitFor()
+  const primary = page.getByRole('main').locator('[data-action]')
+  expect(await primary.allTextContents()).toEqual(['Continue'])
+  expect(await runner.axe()).toEqual([])
+  await page.getByRole('button', { name: 'Use another number' }).click()
+  await page.getByLabel('Mobile number').waitFor()
+  expect(await primary.allTextContents()).toEqual(['Log in'])
+  expect(await runner.axe()).toEqual([])
 })
