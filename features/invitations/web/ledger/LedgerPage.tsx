@@ -1,6 +1,7 @@
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { countText } from '#ui/language/clock.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import { Card, Facts } from '#ui/layout/Card.tsx'
 import { Page } from '#ui/layout/Page.tsx'
@@ -18,9 +19,10 @@ export const LedgerPage = () => {
   const ledger = useAsk(placesLedger, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined })
   return (
     <Page title={t(words.title)} backTo={path.home()}>
-      <p className="text-soft">
-        {t(words.says)} {t(words.least, { n: ledger.data?.least ?? 90 })}
-      </p>
+      <div className="grid gap-1 text-soft">
+        <p>{t(words.says)}</p>
+        <p>{t(words.least, { n: ledger.data?.least ?? 90 })}</p>
+      </div>
       {ledger.error ? <ErrorState error={ledger.error} onRetry={() => void ledger.refetch()} /> : null}
       {ledger.isPending && raceid !== undefined ? <SkeletonCards count={2} className="h-48" /> : null}
       {ledger.data?.events.length === 0 ? <Empty title={t(words.none)} /> : null}
@@ -43,10 +45,10 @@ export const LedgerPage = () => {
             )}
             <Facts
               rows={[
-                [t(words.places), String(event.places)],
-                [t(words.held), String(event.held)],
-                ...event.sources.map(({ source, n }) => [t(words[source]), String(n)] as const),
-                [t(words.reserved), event.reserved > 0 ? String(event.reserved) : null],
+                [t(words.places), countText(event.places)],
+                [t(words.held), countText(event.held)],
+                ...event.sources.map(({ source, n }) => [t(words[source]), countText(n)] as const),
+                [t(words.reserved), event.reserved > 0 ? countText(event.reserved) : null],
               ]}
             />
           </Card>

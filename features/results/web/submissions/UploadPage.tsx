@@ -96,7 +96,12 @@ const Mine = ({ raceid }: { raceid: number }) => {
           }
         />
       ) : !open || entries.every(({ why }) => why !== null) ? (
-        <p className="rounded bg-tint px-4 py-3">{t(open ? words.allDone : words.closed)}</p>
+        <>
+          <p className="rounded bg-tint px-4 py-3">{t(open ? words.allDone : words.closed)}</p>
+          <ButtonLink look="plain" className="justify-self-start" href={path.report()}>
+            {t(words.see)}
+          </ButtonLink>
+        </>
       ) : (
         <SubmissionForm key={handed.length} entries={entries} onSent={() => void mine.refetch()} />
       )}
