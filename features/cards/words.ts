@@ -52,8 +52,8 @@ export const refusals = {
   ),
   card_gift_beyond_law: refusal(
     '422',
-    '礼物价值不能超过5万元（《反不正当竞争法》第十一条对抽奖式有奖销售的限额）',
-    '禮物價值不能超過5萬元（《反不正當競爭法》第十一條對抽獎式有獎銷售的限額）',
+    '礼物价值不能超过 5 万元（《反不正当竞争法》第十一条对抽奖式有奖销售的限额）',
+    '禮物價值不能超過 5 萬元（《反不正當競爭法》第十一條對抽獎式有獎銷售的限額）',
     'The gift may be worth 50,000 yuan at most (Anti-Unfair Competition Law, Article 11)',
   ),
   card_gift_settings_missing: refusal(

@@ -74,8 +74,8 @@ export const refusals = {
   ),
   gift_value_beyond_law: refusal(
     '422',
-    '奖品价值不能超过5万元（《反不正当竞争法》第十一条对抽奖式有奖销售的限额）',
-    '獎品價值不能超過5萬元（《反不正當競爭法》第十一條對抽獎式有獎銷售的限額）',
+    '奖品价值不能超过 5 万元（《反不正当竞争法》第十一条对抽奖式有奖销售的限额）',
+    '獎品價值不能超過 5 萬元（《反不正當競爭法》第十一條對抽獎式有獎銷售的限額）',
     'A prize may be worth 50,000 yuan at most (Anti-Unfair Competition Law, Article 11)',
   ),
   gift_odds_beyond_whole: refusal(

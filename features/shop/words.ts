@@ -36,7 +36,7 @@ export const refusals = {
     '結束時間需晚於開始時間',
     'The end must be after the beginning',
   ),
-  place_unknown: refusal('409', '请选择自提点', '請選擇自提點', 'Choose a pick-up point'),
+  place_unknown: refusal('409', '请选择自提点', '請選擇自取點', 'Choose a pick-up point'),
   not_sent_there: refusal('409', '暂不支持寄送到这个地区', '暫不支援寄送到這個地區', "We don't deliver to this region"),
   address_needed: refusal('422', '请选择收货地址', '請選擇收件地址', 'Choose a delivery address'),
   address_unknown: refusal('404', '没有找到这个地址', '找不到這個地址', "We couldn't find this address"),
@@ -74,4 +74,4 @@ export const refusals = {
   return_decided: refusal('409', '这项退货已经处理过了', '這項退貨已經處理過了', 'This return was decided already'),
 } as const
 
-export const mobileWrong = text('手机号码格式不对', '手機號碼格式不對', 'Not a valid mobile number')
+export const mobileWrong = text('手机号格式不对', '手機號碼格式不對', 'Not a valid mobile number')

@@ -36,7 +36,7 @@ export const feedWords = {
   first: text('抢先为选手加油', '搶先為選手加油', 'Be the first to cheer the runners on'),
   share: text('分享', '分享', 'Share'),
   copied: text('链接已复制', '連結已複製', 'Link copied'),
-  write: text('发布现场', '發布現場', 'Post from the course'),
+  write: text('发布现场动态', '發布現場動態', 'Post from the course'),
   what: text('现场怎么样？', '現場怎麼樣？', "What's happening out there?"),
   where: text('赛道位置（公里）', '賽道位置（公里）', 'Kilometre'),
   media: text('图片或短片', '圖片或短片', 'Photos or a video'),

@@ -36,8 +36,8 @@ export const consoleWords = {
   icon: text('图标（表情）', '圖示（表情）', 'Icon (emoji)'),
   value: text('价值', '價值', 'Value'),
   valueHint: text(
-    '不超过5万元（《反不正当竞争法》第十一条）',
-    '不超過5萬元（《反不正當競爭法》第十一條）',
+    '不超过 5 万元（《反不正当竞争法》第十一条）',
+    '不超過 5 萬元（《反不正當競爭法》第十一條）',
     'At most ¥50,000 (Anti-Unfair Competition Law, Article 11)',
   ),
   pieces: text('数量', '數量', 'Pieces'),

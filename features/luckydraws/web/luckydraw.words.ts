@@ -60,7 +60,7 @@ export const drawWords = {
   noPrizesHow: text(
     '抽中或集齐后会出现在这里',
     '抽中或集齊後會出現在這裡',
-    'Prizes you win or complete will appear here',
+    'Prizes from draws and full card sets appear here',
   ),
   until: text('请在 {time} 前领取', '請在 {time} 前領取', 'Claim by {time}'),
   showCode: text('到领奖处出示二维码', '到領獎處出示 QR Code', 'Show the QR code at the prize desk'),

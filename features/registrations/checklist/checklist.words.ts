@@ -1,7 +1,7 @@
 import { text } from '#contract/words.ts'
 
 export const checklistWords = {
-  pay: text('支付报名费', '繳納報名費', 'Pay for your entry'),
+  pay: text('支付报名费', '報名費付款', 'Pay for your entry'),
   paid: text('报名费已支付', '報名費已繳納', 'Entry paid'),
   mend: text('按审核意见补充资料', '依審核意見補充資料', 'Correct your entry'),
   enname: text('填写英文姓名', '填寫英文姓名', 'Add your English name'),

@@ -11,7 +11,7 @@ export const signupGoodsWords = {
   sum: text('商品与押金', '商品與押金', 'Items and deposits'),
   boughtTitle: text('随报名购买', '隨報名購買', 'Bought with your entry'),
   pickup: text('凭领取码在自提点领取', '憑領取碼在自取點領取', 'Pick up with your code'),
-  unpaid: text('支付报名费后生效', '繳納報名費後生效', 'Yours once your entry is paid'),
+  unpaid: text('支付报名费后生效', '報名費付款後生效', 'Yours once your entry is paid'),
   back: text('已退回', '已退回', 'Refunded'),
   toShop: text('查看商品和领取码', '檢視商品和領取碼', 'View items and pick-up code'),
   toDeposits: text('查看押金', '檢視押金', 'View deposits'),

@@ -170,7 +170,7 @@ test('a reporter whose network breaks between two pictures ends with one entry a
   const phone = await stage.visit('phone', 'zh-cn')
   const { page } = phone
   await phone.open(`/feed?raceid=2026&_token=${reporter.token}`)
-  await page.getByRole('button', { name: '发布现场' }).click()
+  await page.getByRole('button', { name: '发布现场动态' }).click()
   await page.getByLabel('现场怎么样？').fill('江风正好')
   for (const colour of ['#c2410c', '#0f766e', '#1d4ed8'])
     await page

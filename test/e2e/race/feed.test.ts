@@ -100,7 +100,7 @@ test('a feed of a day: staff open it and accept a reporter, readers see it grow,
   const phone = await stage.visit('phone', 'zh-cn')
   await phone.logIn('runner', runner.token)
   await phone.open('/feed?raceid=2026')
-  await phone.page.getByRole('button', { name: '发布现场' }).click()
+  await phone.page.getByRole('button', { name: '发布现场动态' }).click()
   await phone.page.getByLabel('现场怎么样？').fill('30 公里，江风正好，大家都在笑。')
   await phone.page.getByLabel('图片或短片').setInputFiles({
     name: 'river.jpg',

@@ -7,7 +7,7 @@ export const stepWords = {
     '請核對資料並同意。您的領隊會統一付款。',
     'Check your details and agree. Your captain pays for everyone.',
   ),
-  addonLess: text('少买一份 {name}', '少買一份 {name}', 'One {name} less'),
+  addonLess: text('少买一份 {name}', '少買一份 {name}', 'One fewer {name}'),
   addonMore: text('多买一份 {name}', '多買一份 {name}', 'One more {name}'),
   goods: text('商品与押金', '商品與押金', 'Items and deposits'),
   savedPeople: text('常用报名人', '常用報名人', 'Saved people'),
