@@ -80,6 +80,7 @@ export const words = {
   see_more: text('查看更多照片', '檢視更多照片', 'See more photos'),
   see_others: text('查看其他 {n} 张照片', '檢視其他 {n} 張照片', 'See {n} other {n|photo|photos}'),
   face: text('刷脸找照片', '刷臉找照片', 'Find me by selfie'),
+  face_log_in: text('登录后刷脸找照片', '登入後刷臉找照片', 'Log in to find yourself by selfie'),
   face_text: text(
     '选一张您本人的正面照。照片只用于这一次查找，不会保存。',
     '選一張您本人的正面照。照片只用於這一次尋找，不會保存。',

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { LoginFirst } from '#seam/web/LoginFirst.tsx'
 import { mydataConsent } from '#features/privacy/contract.ts'
-import { ButtonLink } from '#ui/form/Button.tsx'
 import { type Refused, call, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
@@ -9,7 +9,6 @@ import { FileInput } from '#ui/form/files/FileInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { isPictureName, pictureTypes } from '#ui/media/pictureFile.ts'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
-import { path } from '#seam/web/paths.ts'
 import type { Photo } from '../contract.ts'
 import { photoFace, photoFaces } from '../faces/faces.contract.ts'
 import { words } from '../words.ts'
@@ -47,15 +46,9 @@ export const FaceDialog = ({ raceid, onClose }: { raceid: number; onClose: () =>
   return (
     <Dialog open wide onClose={onClose} title={t(words.face)}>
       {query.isPending ? <Skeleton className="h-6" lines={4} /> : null}
-      {loggedOut ? (
-        <Empty
-          title={t(words.face)}
-          description={t(words.login_text)}
-          action={<ButtonLink href={path.login()}>{t(words.login)}</ButtonLink>}
-        />
-      ) : null}
+      {loggedOut ? <LoginFirst title={t(words.face_log_in)} description={t(words.face_mine_only)} /> : null}
       {query.error && !loggedOut ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
-      {consent === null ? <Empty title={t(words.face)} description={t(words.face_mine_only)} /> : null}
+      {consent === null ? <Empty title={t(words.face_mine_only)} /> : null}
       {consent ? (
         <div className="grid gap-4 pb-2">
           <p>{t(words.face_text)}</p>
