@@ -90,7 +90,10 @@ export const WhoStep = ({ form }: { form: SignUp }) => {
             autoComplete="name"
             maxLength={80}
           />
-          {holder.document && !holder.document.gender ? <GenderAndBirth form={form} /> : null}
+          {/* The number of a passport tells neither, so the fields stand here before it is typed. */}
+          {(holder.document ? !holder.document.gender : draft.idtype === 'passport') ? (
+            <GenderAndBirth form={form} />
+          ) : null}
         </>
       )}
       <AskedFields form={form} fields={fieldsOfStep(form.event, 'who', draft)} />
@@ -186,7 +189,7 @@ const DocumentNumber = ({ form }: { form: SignUp }) => {
       <TextInput
         ref={input}
         label={t(words.idnum)}
-        hint={passport ?? (holder.document ? undefined : t(stepWords.idnumHow))}
+        hint={passport ?? (holder.document || reason ? undefined : t(stepWords.idnumHow))}
         value={draft.idnum}
         onChange={(event) => type(event.target.value)}
         onBlur={() => form.leave('idnum')}
