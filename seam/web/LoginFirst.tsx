@@ -1,10 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { PageState, Road } from '#ui/feedback/PageState.tsx'
 import { Button } from '#ui/form/Button.tsx'
 import { useWords } from '#ui/language/lang.tsx'
-import { LoginSheet, useAccount } from './account.tsx'
+import { LoginSheet } from './account.tsx'
 import { words } from './loggedInPage.words.ts'
 
 /** A drawing of a road with a lock on it. */
@@ -27,17 +26,11 @@ export type LoginFirstProps = {
   heading?: 'h1' | 'h2' | 'p'
 }
 
-/**
- * Replaces the part of a page that needs a log-in. It shows the reason and the form to log in. If nobody could tell
- * whether the reader is logged in, it shows this failure, because the reader may be logged in already.
- */
+/** Replaces the part of a page that needs a log-in. It shows the reason and the form to log in. */
 export const LoginFirst = ({ title, description, action, onDone, children, heading }: LoginFirstProps) => {
   const t = useWords()
   const queries = useQueryClient()
-  // The page around this part has asked already. A new question would take this part away and bring it back.
-  const { lost } = useAccount(false)
   const [open, setOpen] = useState(false)
-  if (lost) return <ErrorState error={lost.error} onRetry={lost.retry} />
   return (
     <>
       <PageState

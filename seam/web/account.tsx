@@ -37,7 +37,7 @@ export type LoginSheetProps = {
 }
 
 /** The part of the runner app's shell that the room accounts gives. */
-export type AccountParts = { useAccount: (again?: boolean) => Account; LoginSheet: ComponentType<LoginSheetProps> }
+export type AccountParts = { useAccount: () => Account; LoginSheet: ComponentType<LoginSheetProps> }
 
 const Parts = createContext<AccountParts | undefined>(undefined)
 
@@ -52,10 +52,9 @@ const useParts = (): AccountParts => {
 
 /**
  * Returns the account whose session this browser holds. `pending` is true until the account is known. If the network is
- * lost, the known account stays. With `again` false a failed question is not
- * asked again when this part of the page appears.
+ * lost, the known account stays.
  */
-export const useAccount = (again = true): Account => useParts().useAccount(again)
+export const useAccount = (): Account => useParts().useAccount()
 
 /**
  * The log-in over the page: the screen beneath stays as it is. The browser fetches the file of the log-in when the

@@ -217,8 +217,6 @@ export const useAsk = <E extends Endpoint>(
     staleTime?: number
     refetchInterval?: number | false
     keep?: boolean
-    /** False if a part of a page that appears after a failure must not ask again. */
-    retryOnMount?: boolean
   } = {},
 ): UseQueryResult<OutputOf<E>, Refused> => {
   const { lang } = useLang()

@@ -16,11 +16,11 @@ const nobody = new Set(['401', '10001', '403'])
 
 /**
  * Returns the account whose session this browser holds. The state is `pending` until the answer arrives. A lost network
- * changes nothing. With `again` false a failed question is not asked again when this part of the page appears.
+ * changes nothing.
  */
-export const useAccount = (again = true): Account => {
+export const useAccount = (): Account => {
   const queries = useQueryClient()
-  const answer = useAsk(userCurrent, {}, { quiet: true, staleTime: 60_000, retryOnMount: again })
+  const answer = useAsk(userCurrent, {}, { quiet: true, staleTime: 60_000 })
   const clear = useCall(userClearlogin, { quiet: true })
   // The server writes null into the page of a browser without a session.
   const current = answer.error && nobody.has(answer.error.code) ? undefined : (answer.data ?? undefined)
