@@ -58,8 +58,8 @@ const openBrowser = async (): Promise<{ port: number; close: () => Promise<void>
   const browser: ChildProcess = spawn(
     chromiumPath() ?? 'chromium',
     [...chromiumFlags, '--remote-debugging-port=0', `--user-data-dir=${folder}`, 'about:blank'],
-    // The browser uses the race's time zone, as runners at home do. In another zone a page adds the zone to each time,
-    // and only the device knows its own zone.
+    // The browser uses the race's time zone, as runners at home do. In another zone the page adds the zone to each time
+    // after it has appeared, because the server does not know the zone of the device.
     { stdio: ['ignore', 'ignore', 'pipe'], detached: true, env: { ...process.env, TZ: 'Asia/Shanghai' } },
   )
   const port = await new Promise<number>((resolve, reject) => {

@@ -298,7 +298,10 @@ export const lockLine = (tx: Tx, raceid: number, stationid: number): Promise<Job
     .forUpdate()
     .execute()
 
-/** Takes the sheets that a printer took and did not begin, because its computer is off. */
+/**
+ * Locks the sheets that a printer took before this moment and has not begun to print. Its computer is probably off, so
+ * the caller gives them back to the waiting sheets.
+ */
 export const claimForgotten = (tx: Tx, before: Date, limit: number): Promise<JobRow[]> => {
   const forgotten = tx.selectFrom('hall_jobs').where('state', '=', 'taken').where('state_at', '<', before)
   return takeByRace(
@@ -308,7 +311,7 @@ export const claimForgotten = (tx: Tx, before: Date, limit: number): Promise<Job
     (raceid, most) => forgotten.selectAll().where('raceid', '=', raceid).limit(most).forUpdate().skipLocked().execute(),
   )
 }
-/** Takes the pictures of screens that have been silent since a moment. */
+/** Locks the pictures of screens that have been silent since a moment. */
 export const claimDark = (tx: Tx, before: Date, limit: number): Promise<Pick<JobRow, 'raceid' | 'id'>[]> => {
   const dark = tx
     .selectFrom('hall_jobs as j')

@@ -91,7 +91,7 @@ export const counterIncrease = post('/counter/increase', {
 
 /** The largest text of a language, in characters. */
 export const CONTENT_MOST = 200_000
-/** Three texts of the largest size, each character as nine bytes of a form. */
+/** The bytes of three texts of the largest size. A form writes a Chinese character as nine bytes (`%E8%B7%91`). */
 const BODY_MOST = 3 * CONTENT_MOST * 9 + 100_000
 const Content = z.string().check(z.maxLength(CONTENT_MOST))
 const Text = z.object({ title: Line(200), content: Content })

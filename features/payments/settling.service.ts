@@ -13,8 +13,8 @@ import { type PaymentRow, findPayment, getPayment, updatePayment, updateStarted 
 export type PaymentParts = Pick<Parts, 'db' | 'integrations' | 'origin'>
 type PaidTrade = Extract<Trade, { state: 'paid' }>
 /**
- * The effect of the money. `repeated` means that the server settled the payment before. `unknown` means that none of
- * our payments has this number.
+ * The effect of money that a gateway confirmed. `repeated` means that the server settled the payment before. `unknown`
+ * means that none of our payments has this number.
  */
 export type SettledPayment = 'pays' | ReturnReason | 'repeated' | 'unknown'
 

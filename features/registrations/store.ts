@@ -259,7 +259,7 @@ export const findByKey = (on: Db | Tx, raceid: number, key: string): Promise<Vie
   viewOf(on).where('r.raceid', '=', raceid).where('r._key', '=', key).executeTakeFirst()
 export const findById = (on: Db | Tx, raceid: number, id: number): Promise<ViewRow | undefined> =>
   viewOf(on).where('r.raceid', '=', raceid).where('r.id', '=', id).executeTakeFirst()
-/** Lists registrations by id. The result has no order. */
+/** Lists the registrations with these ids, in no order. */
 export const listByIds = (on: Db | Tx, raceid: number, ids: readonly number[]): Promise<ViewRow[]> =>
   viewOf(on)
     .where('r.raceid', '=', raceid)

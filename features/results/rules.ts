@@ -109,7 +109,8 @@ export const ageFor = (birth: string, raceDay: string, basis: Ranking['age_basis
   (basis === 'calendar_year' ? ageInYear : ageOn)(birth, raceDay)
 
 /**
- * Returns the age for an event's age groups. If a file has only one age, or only the year of birth, that age counts.
+ * Returns the age that decides the age group: the age in the year, or the age on race day. If only one of the two is
+ * known, it counts in place of the other.
  */
 export const groupAge = (
   { age, age_in_year }: { age: number | null; age_in_year: number | null },

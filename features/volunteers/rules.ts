@@ -56,7 +56,7 @@ export const shiftOf = (
   const day = starts_at ? wallText(starts_at, zone).slice(0, 10) : undefined
   let ends_at = wallTime(until, zone, day)
   if (ends_at === undefined) return { wrong: 'until' }
-  // The end of a night shift has only an hour, so it is on the next day.
+  // An hour without a day that is not after the beginning is on the next day, for example the end of a night shift.
   if (starts_at && ends_at && ends_at <= starts_at && /^\s*\d{1,2}[:：]/.test(until))
     ends_at = new Date(ends_at.getTime() + 86_400_000)
   return starts_at && ends_at && ends_at <= starts_at ? { wrong: 'until' } : { starts_at, ends_at }

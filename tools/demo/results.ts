@@ -65,8 +65,8 @@ const roadCells = (road: Road, chance: Chance, at: number, count: number, person
 }
 
 /**
- * A row of the half marathon. The first finisher with all splits from this row on wears two chips. So the next row,
- * with the bib after it, has the same times.
+ * The row of the half marathon at which the search for a finisher with all splits begins. The first one found wears two
+ * chips with two bibs, so the next row has the same times under the next bib.
  */
 const TWO_BIBS = 10_800
 

@@ -1,4 +1,7 @@
-/** The web service of Apple for passes (developer.apple.com/documentation/walletpasses/adding_a_web_service). */
+/**
+ * The service that Apple Wallet calls to keep passes up to date
+ * (developer.apple.com/documentation/walletpasses/adding_a_web_service).
+ */
 import { countFailure } from '#db/errors/failures.ts'
 import { networkOf } from '#db/limits/limits.ts'
 import { rateOf } from '#db/limits/rates.ts'

@@ -140,7 +140,7 @@ export const pageDesk = async (
   ).rows
 }
 
-/** Lists some results with everything that the desk shows. The result has no order. */
+/** Lists some results with everything that the desk shows. The list has no order. */
 export const listDeskRows = async (db: Db, raceid: number, ids: readonly number[]): Promise<DeskResult[]> =>
   ids.length === 0
     ? []

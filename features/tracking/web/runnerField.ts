@@ -9,7 +9,9 @@ import type { liveGps } from '../positions/spectators.contract.ts'
 import { onDrawing } from './place.rules.ts'
 
 type Start = OutputOf<typeof liveGps>
-/** The most spots that are taken at once. A slow phone can then react to a touch between two parts. */
+/**
+ * The largest number of dots that move in one step. Between two steps a slow phone can react to a touch.
+ */
 const AT_ONCE = 1500
 
 /**
@@ -37,7 +39,7 @@ export class RunnerField {
   setAhead(ms: number): void {
     this.#ahead = ms
   }
-  /** Takes a frame, part by part. */
+  /** Moves the dots of a frame, step by step. */
   async take(text: string): Promise<void> {
     const { at, spots } = frameOfText(text)
     for (const [n, spot] of spots.entries()) {

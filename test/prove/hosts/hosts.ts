@@ -143,8 +143,8 @@ const payOver =
   }
 
 /**
- * Returns the acknowledged pictures that a host cannot return, in words. The proof asks each host for one half of the
- * pictures.
+ * Asks each host for one half of the stored pictures. Returns a sentence with the number of pictures that could not be
+ * read, and an empty list if all could.
  */
 const picturesLost = async (installation: Installation, sent: readonly Sent[]): Promise<string[]> => {
   let missing = 0

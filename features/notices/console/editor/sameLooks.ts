@@ -28,8 +28,8 @@ const renamed = (element: Element): Element => {
 }
 
 /**
- * Removes the paragraph that is alone in a cell or an item, or that stands before an inner list. A reader sees no
- * difference between this paragraph and its text alone (ui/look/look.css, prose).
+ * Replaces a paragraph by its content if it is alone in a cell, an item or a quotation, or stands before an inner list.
+ * A reader sees no difference (ui/look/look.css, prose).
  */
 export const openParagraphs = (root: Element): void => {
   for (const element of root.querySelectorAll('li, td, th, blockquote')) {

@@ -21,7 +21,10 @@ const saveText = (name: string, content: string): void => {
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
-/** The route of a run that has ended: its figures, keeping it, the GPX file, and a file that fills gaps. */
+/**
+ * The route of a run that has ended. It shows the figures, and lets the runner keep the route, download it as GPX, and
+ * fill its gaps from the file of a watch.
+ */
 export const EndedCard = ({ run, onChanged }: { run: TrackedRun; onChanged: () => void }) => {
   const t = useWords()
   const { lang } = useLang()
