@@ -36,10 +36,10 @@ const report = async (db: Db, unreported: readonly UnreportedCalls[], now: Date)
 }
 
 /**
- * Sends the counted calls of this process to the other processes, and reads their counts. Calls that could not be sent
- * go with the next exchange. Their number has a bound: a rate remembers a bounded number of subjects, and the calls of a
- * subject end with its time. If only the answer of the database is lost, the calls count twice. A caller then waits
- * earlier, but gets no call more than allowed.
+ * Sends the counted calls of this process to the other processes, and reads their counts. Counts that could not be sent
+ * go with the next exchange. There cannot be more and more of them: a rate remembers a limited number of subjects, and
+ * the count of a subject is dropped when its time is over. If the database has stored the counts and only its answer is
+ * lost, the calls count twice. A caller then must wait earlier, but never gets more calls than allowed.
  */
 export const exchangeRates = async (db: Db, now: Date): Promise<void> => {
   const unreported = takeUnreported(now)

@@ -227,7 +227,7 @@ export const countEntries = async (db: Db, raceid: number, eventid: number): Pro
     ).n,
   )
 
-/** Finds the size of a kept picture. The paper takes the same size. */
+/** Finds the size of a kept picture. A certificate without a size of its own gets the size of its background. */
 export const pictureSize = (
   db: Db | Tx,
   raceid: number,

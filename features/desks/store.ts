@@ -190,7 +190,7 @@ const moved = (sizes: string) => `select size, sum(came)::int as came, sum(gone)
       where h.raceid = $1 and h.size_in ${sizes ? `= ${sizes}` : 'is not null'} and not ${undone}
   ) as moved group by size`
 export type SizeSum = { size: string; came: number; gone: number }
-/** Sums the shirts of each size that came and that are gone. */
+/** Counts, for each size, the shirts that were delivered and the shirts that desks handed out. */
 export const sumSizes = (on: Db | Tx, raceid: number): Promise<SizeSum[]> =>
   named<SizeSum>(on, 'desks: sizes', moved(''), [raceid])
 /** Counts the remaining shirts of these sizes. Leaves out sizes that the race does not count. */

@@ -27,7 +27,10 @@ type Common = {
   until?: Date | null | undefined
 }
 export type NewMail = Common & {
-  /** The reader's address, unmasked. The caller knows that its owner wants the mail, or invites its owner. */
+  /**
+   * The reader's address, unmasked. The caller makes sure that the owner of the address wants the mail, or that the mail
+   * is an invitation.
+   */
   to: string
   uid?: number | null
   lang: Lang

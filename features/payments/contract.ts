@@ -62,9 +62,9 @@ export const consoleOrdersClose = post('/console/orders/close', {
 const Day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 export const consolePaymentsProve = post('/console/payments/prove', {
   access: { right: 'channels.prove', scope: 'platform' },
-  /** The day of the trial. Without a day the call removes the earlier record. */
   input: z.object({
     gateway: Gateway,
+    /** The day on which a person tried the channel. Without a day the call removes the earlier record. */
     on: z._default(z.nullable(Day), null),
     by: z._default(Line(80), ''),
     note: z._default(z.string().check(z.maxLength(400)), ''),

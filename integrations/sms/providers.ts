@@ -3,11 +3,6 @@ import { type AliyunSms, aliyunSms } from './aliyun.ts'
 import { failover } from './failover.ts'
 import { type TencentSms, tencentSms } from './tencent.ts'
 
-/**
- * Opens the sender of text messages: the real providers whose credentials are set, in their order. If no credentials
- * are set, it opens a sandbox.
- */
-
 /** The quiet hours of the night, and the most messages of a day: in total, and to one number. */
 export type SmsOptions = {
   quiet: { from: number; to: number }
@@ -31,6 +26,10 @@ export type SmsSettings = {
   options?: Partial<SmsOptions>
 }
 
+/**
+ * Opens the sender of text messages: the real providers whose credentials are set, in their order. If no credentials
+ * are set, it opens a sandbox.
+ */
 export const openSms = ({ aliyun, tencent }: SmsSettings, clock: () => Date, print: (line: string) => void): Sms => {
   const vendors: SmsVendor[] = [
     ...(aliyun ? [aliyunSms(aliyun, { clock })] : []),

@@ -132,7 +132,8 @@ const LINE_LETTERS = 11
 const MOST_SIGNS = 60
 /**
  * Returns the texts of a picture. Positions and sizes are in pixels of a picture of half the size. The texts hold
- * placeholders such as `%title%`, because a title itself could look like a placeholder.
+ * placeholders such as `%title%`, and the renderer replaces them by the values. It would also replace a part of a title
+ * that looks like a placeholder, so the texts hold no title.
  */
 const writings = ({ time, title }: SharedFacts) => {
   if (time)

@@ -16,7 +16,7 @@ const reading = new Set([
   'crossJoinLateral',
 ])
 const writing = new Set(['insertInto', 'replaceInto', 'updateTable', 'deleteFrom', 'mergeInto'])
-/** Our own functions whose first argument is a table. They read a fragment of the table, or send rows into it. */
+/** Our own functions whose first argument is a table: `readable` reads the table, `copy` writes rows into it. */
 const ours: Readonly<Record<string, TableAccess['kind']>> = { readable: 'read', copy: 'write' }
 
 const HOLE = '\u0000'

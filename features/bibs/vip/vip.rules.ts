@@ -1,10 +1,10 @@
 import { printed } from '../rules.ts'
 
-/** The most kept numbers of a race. */
+/** The largest number of kept bibs in a race. */
 export const MOST_VIPS = 2000
 
 export type Vip = { id: number; prefix: string; bib: string; name: string; registrationid: number | null }
-/** A runner whom a kept number may mean. */
+/** A runner for whom a number may be kept. */
 export type Guest = { id: number; name: string; prefix: string; bib: string | null }
 
 /** Brings a name into one form for comparisons, because two lists may write it differently. */

@@ -32,8 +32,8 @@ type Props = {
 }
 
 /**
- * Shows the outcome of leaving, and asks for the reason and the registrant's number. A last question comes before the
- * final step.
+ * Shows the outcome of leaving, and asks for the reason and the registrant's document number. A last question comes
+ * before the final step.
  */
 export const RefundForm = ({ rule, registration, idnum: given, loggedIn, again, refresh }: Props) => {
   const t = useWords()

@@ -199,8 +199,8 @@ export const deleteRegistration = async (
     const why = reasonAgainst(canOf(row, race, now).delete)
     if (why) return { why }
     if (row.o_state !== 'open') {
-      // Staff may approve the registration at this moment, which opens an order. The next round then first closes that
-      // order.
+      // Between this read and the lock, staff may approve the registration, which opens an order. Then the loop begins
+      // again and closes that order first.
       const done = (await orWhy(() =>
         withHeld(parts.db, race.id, key, async (tx, fresh) =>
           fresh.o_state === 'open' ? { elsewhere: true as const } : gone(tx, fresh, null),

@@ -24,7 +24,10 @@ export type WhyNotSwapped =
   | 'addon_gone'
 export type Swapped = { id: number; _key: string } | { refused: WhyNotSwapped }
 
-/** Tells whether somebody else may take the place of a registration: it is paid, holds its place, and nobody left it. */
+/**
+ * Tells whether another person may take over a registration: it is paid and holds its place, and its runner has not
+ * left.
+ */
 const isSwappable = (row: ViewRow): boolean =>
   row.state === 'normal' &&
   row.place_held &&

@@ -50,7 +50,7 @@ export const liveGpsPositions = post('/live/gps/positions', {
     items: z.array(Position),
     /** The number of positions that match the query. `items` holds the first of them. */
     total: z.number(),
-    /** Without bibs and tile: all positions as a frame (`frameOfText` of frame.rules.ts). */
+    /** If the call names neither bibs nor a tile: all positions as a frame (`frameOfText` of frame.rules.ts). */
     picture: text,
     /** The carriers without a bib. In a frame, the name of each is `~` and the number of its track. */
     carriers: z.array(z.object({ track: z.number(), kind: z.enum(kinds), name: text, eventid: count })),

@@ -51,7 +51,8 @@ type Given = {
 }
 export type CheckedDesign = {
   findings: readonly TemplateFinding[]
-  /** The expected text of the code. */ read: string | undefined
+  /** The text that was read back from a code of the certificate. Unset if no code could be read. */
+  read: string | undefined
 }
 const rank: Partial<Record<TemplateFinding['what'], number>> = { no_code: 0, no_number: 1, no_name: 2, qr_unread: 3 }
 

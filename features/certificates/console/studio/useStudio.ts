@@ -10,7 +10,8 @@ export type UnsavedDesign = {
   design: Design
   from: string | null
   /**
-   * True if the HTML page has just passed the design on, so the editor shows no note about a restored design.
+   * True if the page for HTML certificates has just converted its definition to this design. The editor then shows no
+   * note about a restored design.
    */ handed?: boolean
 }
 export const studioDraftOf = (raceid: number, id: number | undefined) =>
