@@ -14,6 +14,10 @@ const isTotal = (row: readonly string[]): boolean => {
   return TOTAL.test(first) && (others.length + 1 <= row.length / 2 || others.every(isData))
 }
 
+/** Tells whether a text with digits is a sentence, such as `共 8 人，完赛 5 人` or `7 runners, 4 finishers`. A bib is not. */
+const isSentence = (cell: string): boolean =>
+  (cell.match(/\p{Script=Han}/gu) ?? []).length >= 4 || (cell.match(/\p{L}{2,}/gu) ?? []).length >= 3
+
 /**
  * Tells whether a row below the list has only words: a note, a count, or the place for a signature. A row with only a
  * bib is not such a row.
@@ -23,7 +27,9 @@ const isFootnote = (row: readonly string[], columns: number): boolean => {
   return (
     columns > 4 &&
     filled.length <= 2 &&
-    filled.every((cell) => /\p{L}[^:：]*[:：]/u.test(cell) || (!/\d/.test(cell) && /\p{L}/u.test(cell)))
+    filled.every(
+      (cell) => /\p{L}[^:：]*[:：]/u.test(cell) || (/\p{L}/u.test(cell) && (!/\d/.test(cell) || isSentence(cell))),
+    )
   )
 }
 

@@ -54,7 +54,7 @@ test('titles in two rows, whose upper row names groups of columns, become one ro
 test('notes below the last runner are no rows; a bib alone stays for a check', () => {
   const { rows } = table(
     'Bib,Name,Club,Time,Place\n1,Ann,,3:00:00,1\n2,Bob,,,\n0077,,,,\nFinishers: 1,,,,\nCourse record: 2:47:12 (2019),,,,\n裁判长：,,,计时主管：,\n' +
-      '以上成绩最终解释权归组委会所有,,,,\n',
+      '以上成绩最终解释权归组委会所有,,,,\n共 3 人，完赛 1 人,,,,\nInsgesamt 3 Teilnehmer (1 im Ziel),,,,\n',
   )
   expect(rows.map(([bib]) => bib)).toEqual(['1', '2', '0077'])
 })

@@ -188,6 +188,17 @@ called(
   'dsq',
   'd dsq dq disq disqualified 取消 取消比赛资格 取消比賽資格 取消比赛成绩 取消比賽成績 成绩取消 成績取消 成绩无效 成績無效 犯规取消 犯規取消 替跑 取消成绩 取消成績 取消资格 取消資格 犯规 犯規 无效 無效 失格 記録取消 disqualifiziert disqualifié disqualifie descalificado squalificato 실격 excluded expulsado squal diskad diskvalificerad diskvalificeret gediskwalificeerd zdyskwalifikowany dyskwalifikacja 取消参赛资格 取消參賽資格',
 )
+/**
+ * Outcomes behind a reason, as Chinese lists write them in remarks: 因伤退赛, 违规取消成绩. A sentence with 未 or 不 says
+ * that the outcome did not happen.
+ */
+const WITH_REASON: readonly [RegExp, ResultOutcome][] = [
+  [
+    /^[^未不\d]{1,14}(?:取消|剥夺|剝奪)(?:了|其)?(?:比赛|比賽|参赛|參賽|完赛|完賽)?(?:成绩|成績|资格|資格)$|^(?:成绩|成績|资格|資格)(?:被|已|已被)取消$/,
+    'dsq',
+  ],
+  [/^[^未不\d]{1,14}(?:退赛|退賽|弃赛|棄賽|(?:中|途)[弃棄][权權])$/, 'dnf'],
+]
 const OVER_TIME = new Set([
   'hd',
   'otl',
@@ -248,7 +259,7 @@ export const outcomeIn = (cell: string | undefined): { outcome: ResultOutcome; o
   const before = OUTCOMES[whole] || cell.length > 40 ? whole : spelled(cell.replace(LEFT_AT, ''))
   // A single letter before a number belongs to an age group or a bib, and is not an outcome.
   const word = before.length > 1 ? before : whole
-  const outcome = OUTCOMES[word]
+  const outcome = OUTCOMES[word] ?? WITH_REASON.find(([pattern]) => pattern.test(word))?.[1]
   return outcome ? { outcome, overTime: OVER_TIME.has(word) } : null
 }
 

@@ -278,6 +278,12 @@ test('ranks, numbers, outcomes and genders as timing firms write them', () => {
     ['f', 'a', 'np', 'hd', 'd', 'DNF', '退赛', '未起跑', '取消成绩', '完賽'].map((word) => outcomeIn(word)?.outcome),
   ).toEqual(['finished', 'dnf', 'dns', 'dnf', 'dsq', 'dnf', 'dnf', 'dns', 'dsq', 'finished'])
   expect([outcomeIn('hd')?.overTime, outcomeIn('MA')]).toEqual([true, null])
+  expect(
+    ['因伤退赛', '途中棄賽', '中途弃权', '违规取消成绩', '抄近道被取消參賽資格', '成绩被取消', '弃权'].map(
+      (word) => outcomeIn(word)?.outcome,
+    ),
+  ).toEqual(['dnf', 'dnf', 'dnf', 'dsq', 'dsq', 'dsq', 'dns'])
+  expect(['未取消成绩', '不予取消资格', '没有退赛未', '退赛率'].map(outcomeIn)).toEqual([null, null, null, null])
   expect(['M', 'H', 'W', '女', '男子组', 'N', '?'].map(genderIn)).toEqual(['M', 'M', 'F', 'F', 'M', 'X', null])
   expect([isMissing(undefined), isMissing('0'), isMissing('NA'), isMissing('7')]).toEqual([true, true, true, false])
   expect([clockIn('24:40')?.parts, clockIn('1:00:00.25')?.ms, clockIn('1.2')]).toEqual([2, 3_600_250, null])
