@@ -16,10 +16,11 @@ import { refundShow } from '#features/refunds/contract.ts'
 import { hashPassword } from '#features/staff/password.service.ts'
 import { consoleClaimShow, consoleLogin } from '#features/staff/contract.ts'
 import { teamMembers } from '#features/teams/contract.ts'
+import { UNKNOWN_TOKENS } from '#server/calls/guesses.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { keyFrom } from '#contract/scalars.ts'
 import { RACE, entrant, idnumOf, openEvent, openRace } from '#test/entrants.ts'
-import { codeSentTo, pictureFor, runnerSession } from '#test/people.ts'
+import { codeSentTo, deviceCookies, pictureFor, runnerSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { counted } from './counted.ts'
 
@@ -97,12 +98,14 @@ const guess = async (
   input: (n: number) => Record<string, unknown>,
   {
     token,
+    cookie,
     count = 80,
+    most = Infinity,
     isMiss = hitsNothing,
-  }: { token?: string; count?: number; isMiss?: (answer: Answer) => boolean } = {},
+  }: { token?: string; cookie?: string; count?: number; most?: number; isMiss?: (answer: Answer) => boolean } = {},
 ): Promise<Found> => {
   const found: Found = { hits: 0, asked: 0, stoppedAfter: undefined, last: { code: '', data: null } }
-  const tries = Math.max(FULL, count)
+  const tries = Math.min(most, Math.max(FULL, count))
   for (let from = 0; from < tries; from += 20) {
     const answers = await Promise.all(
       Array.from({ length: Math.min(20, tries - from) }, async (_, at) => {
@@ -111,7 +114,7 @@ const guess = async (
           method: 'POST',
           url: endpoint.path,
           payload: fields,
-          headers: { 'x-forwarded-for': `10.${(from + at) % 250}.7.7` },
+          headers: { 'x-forwarded-for': `10.${(from + at) % 250}.7.7`, ...(cookie ? { cookie } : {}) },
         })
         return answered.json<Answer>()
       }),
@@ -207,11 +210,23 @@ describe('keys, links and tokens', () => {
       later()
       stopped(await guess(wechatAppAuthGetphone, (n) => ({ code: `guess${n}` })), 330)
     })
-  test("session tokens: a guessed token is nobody's, and a caller who tries thousands is stopped", async () => {
+  test("session tokens: a guessed token is nobody's, and a caller who tries many is stopped or slowed", async () => {
     later()
-    const found = await guess(userCurrent, () => ({ _token: Buffer.from(random(32)).toString('base64url') }))
-    expect(found.hits).toBe(0)
-    if (FULL) expect(found.stoppedAfter).toBeLessThanOrEqual(2040)
+    const guessed = () => ({ _token: Buffer.from(random(32)).toString('base64url') })
+    const [cookie] = await deviceCookies(world, 1)
+    const found = await guess(userCurrent, guessed, { cookie: cookie!, count: 340 })
+    expect([found.hits, found.last.code]).toEqual([0, '429'])
+    expect(found.stoppedAfter).toBeLessThanOrEqual(UNKNOWN_TOKENS.own + 20)
+    // A page of the partner has no cookie of ours, and its ended log-in must be answered. So a caller without a cookie
+    // is not refused. After the limit of its network each answer is delayed.
+    if (FULL) {
+      later()
+      const { hits } = await guess(userCurrent, guessed, { most: UNKNOWN_TOKENS.network })
+      const began = performance.now()
+      const delayed = await guess(userCurrent, guessed, { most: 100 })
+      expect([hits, delayed.hits]).toEqual([0, 0])
+      expect(performance.now() - began).toBeGreaterThan(5 * 1400)
+    }
     expect(await world.call(userCurrent, {}, runner), 'whoever is logged in is not').toMatchObject({ code: '200' })
   })
 })
