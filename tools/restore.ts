@@ -81,9 +81,7 @@ const main = async (): Promise<void> => {
   if (!process.argv.includes('--try')) {
     const { folder } = configHere()
     await restore(source, folder, to)
-    return say(`It is in ${folder}. With --to 2026-11-27T20:15:30+08:00 it then brings the database to that moment from the archive (STARTLINE_ARCHIVE): everything that
-was committed before it is there, and nothing after it. --to latest takes everything that the archive has.
-Put the STARTLINE_KEY of the backed-up server in its place before the start.`)
+    return say(`It is in ${folder}. Put the STARTLINE_KEY of the backed-up server in its place before the start.`)
   }
   const folder = mkdtempSync(join(tmpdir(), 'startline-restore-'))
   try {
