@@ -17,6 +17,15 @@ const found = (written: string, ...bibs: string[]) =>
 test('a written bib has one spelling', () => {
   expect(['b0001', 'Ｂ０００１', ' B 0001　', 'B0001'].map(writtenBib)).toEqual(['B0001', 'B0001', 'B0001', 'B0001'])
   expect(['27.0', '27.00', '2.5'].map(writtenBib)).toEqual(['27', '27', '2.5'])
+  expect(['#12', '＃ A12', '№ 12', 'No.12', '号码：B7', 'NO12', '#'].map(writtenBib)).toEqual([
+    '12',
+    'A12',
+    '12',
+    '12',
+    'B7',
+    'NO12',
+    '#',
+  ])
 })
 
 describe('bibFinder', () => {

@@ -5,11 +5,12 @@ export type RegistrationBib = { prefix_bib: string | null; bib: string }
 export const printedBib = ({ prefix_bib, bib }: RegistrationBib): string => (prefix_bib ?? '') + bib
 
 /**
- * Brings a bib that people or files wrote into one spelling for comparisons: narrow letters, upper case, no spaces. A
- * spreadsheet writes a number as `27.0`, which becomes 27.
+ * Brings a bib that people or files wrote into one spelling for comparisons: narrow letters, upper case, no spaces, no
+ * sign for a number before it (`#12`, `No. 12`). A spreadsheet writes a number as `27.0`, which becomes 27.
  */
 export const writtenBib = (text: string): string =>
   text
+    .replace(/^\s*(?:[#＃№]|no[.．:：]|号码[:：]|號碼[:：])\s*(?=[\p{L}\d])/iu, '')
     .normalize('NFKC')
     .replace(/\s+/g, '')
     .replace(/^(\d+)\.0+$/, '$1')

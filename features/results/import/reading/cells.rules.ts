@@ -104,6 +104,10 @@ const plainClock = (cell: string): ClockCell | null => {
     : { parts: 3, first, second, third, ms: (first * 3600 + second * 60 + third) * 1000 }
 }
 
+/** Marks that elite lists write behind a time: a record or a best (PB, SB, NR), a qualification (Q), a footnote (*). */
+const MARKED =
+  /(?<=\d)\s*(?:[([]\s*(?:(?:PB|SB|NR|CR|WR|AR|MR|ER)[\s,/=]*)+[)\]]|(?:\s?(?:=?(?:PB|SB|NR|CR|WR|AR|MR|ER)|Q))+|[*†‡^]+)$/i
+
 export const clockIn = (cell: string): ClockCell | null => {
   const quick = plainClock(cell)
   if (quick) return quick
@@ -115,6 +119,7 @@ export const clockIn = (cell: string): ClockCell | null => {
       : null
   }
   const plain = narrow(cell)
+    .replace(MARKED, '')
     .replace(/^\d{4}[-/]\d{1,2}[-/]\d{1,2}[T ]/, '')
     .replace(/\s*[:∶]\s*/g, ':')
     .replace(/\s*(小时|小時|時間|时|時|hrs?|h)\s*/i, ':')
