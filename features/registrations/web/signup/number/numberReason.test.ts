@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { checkCharacter, checkDocument } from '#features/people/rules.ts'
+import { checkCharacter, checkDocument, passportHint } from '#features/people/rules.ts'
 import { numberReason } from './numberReason.ts'
 import { numberWords as words } from './number.words.ts'
 
@@ -27,6 +27,9 @@ test('a number of the right length tells its date, province, check character or 
   expect(reason(`${right.slice(0, 6)}20991231${right.slice(14)}`)).toEqual({ message: words.future })
   expect(reason(`${right.slice(0, 10)}A${right.slice(11)}`)).toEqual({ message: words.letters })
   expect(reason('E1!', 'passport', 'CN')).toEqual({ message: words.passport })
+  // Beside digits alone stands the hint that tells how to enter them, and 12345678 has 5 to 17 digits.
+  expect(passportHint('12345678', 'NO')).toBe('digits')
+  expect(reason('12345678', 'passport', 'NO')).toBeUndefined()
 })
 
 test('a reason is given exactly if the number has a wrong form or value', () => {
@@ -36,7 +39,8 @@ test('a reason is given exactly if the number has a wrong form or value', () => 
       fc.constantFrom('idcard', 'hkpass', 'other', 'passport'),
       (idnum, idtype) => {
         const verdict = checkDocument({ idtype, idnum, country: 'FR' }, now)
-        const silent = verdict.ok || ['empty', 'too_old', 'country'].includes(verdict.why)
+        const isHinted = idtype === 'passport' && passportHint(idnum, 'FR') === 'digits'
+        const silent = verdict.ok || isHinted || ['empty', 'too_old', 'country'].includes(verdict.why)
         expect(reason(idnum, idtype, 'FR') === undefined).toBe(silent)
       },
     ),

@@ -1,5 +1,5 @@
 import type { Text } from '#contract/words.ts'
-import { type IdType, checkDocument, normalIdnum } from '#features/people/rules.ts'
+import { type IdType, checkDocument, normalIdnum, passportHint } from '#features/people/rules.ts'
 import { numberWords as words } from './number.words.ts'
 
 type Reason = { message: Text; values?: Record<string, number> }
@@ -24,6 +24,7 @@ export const numberReason = (
   if (why !== 'format') return undefined
   const typed = normalIdnum(given.idnum).length
   const length = lengths[given.idtype]
-  if (!length) return { message: words.passport }
+  // The hint beside the field tells how to enter a number of digits alone. The sentence about the form would allow it.
+  if (!length) return passportHint(given.idnum, given.country) ? undefined : { message: words.passport }
   return typed === length.n ? { message: words.letters } : { message: length.message, values: { n: typed } }
 }
