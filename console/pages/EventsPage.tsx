@@ -6,7 +6,6 @@ import { words as unsavedWords } from '#ui/form/unsaved/unsaved.words.ts'
 import { CourseUpload } from '#features/courses/console/CourseUpload.tsx'
 import { path } from '#seam/console/paths.ts'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
-import { momentText } from '#seam/console/momentText.ts'
 import { useRaceId } from '#seam/console/useRace.ts'
 import { go, usePageParams } from '#ui/router/Link.tsx'
 import { AskDialog } from '#ui/feedback/AskDialog.tsx'
@@ -15,7 +14,7 @@ import { useFollow } from '#ui/form/useFollow.ts'
 import { type Refused, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
-import { countText, distanceText } from '#ui/language/clock.ts'
+import { countText, distanceText, dateText } from '#ui/language/clock.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
@@ -211,7 +210,7 @@ const EventLines = ({ raceid, zone, events, onEdit, onCopy, onRemove }: LinesPro
   const { lang } = useLang()
   /** Writes the days of sign-up. Many events are named after their kind, so the kind is shown only if it differs. */
   const factsOf = ({ draft }: EventEdited) => {
-    const on = (at: string) => momentText(at, lang, zone)
+    const on = (at: string) => dateText(at, lang, 'deadline', zone)
     return {
       kind: draft.name === words[draft.type]['zh-cn'] ? undefined : t(words[draft.type]),
       days: [

@@ -5,7 +5,6 @@ import { rankingWords } from '#features/timing/console/ranking.words.ts'
 import { NoEvents } from '#features/events/console/NoEvents.tsx'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { useRace, useRaceId } from '#seam/console/useRace.ts'
-import { momentText } from '#seam/console/momentText.ts'
 import { Button } from '#ui/form/Button.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
@@ -136,7 +135,7 @@ const SheetRow = ({ raceid, sheet, zone, onRank, onPublish, onHistory, onDone }:
   const t = useWords()
   const { lang } = useLang()
   const state = sheetState(sheet)
-  const moment = (iso: string) => momentText(iso, lang, zone)
+  const moment = (iso: string) => dateText(iso, lang, 'deadline', zone)
   const facts = [
     sheet.results === 0
       ? t(words.none_yet)

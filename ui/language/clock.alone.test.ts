@@ -1,5 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { countText, dateText, distanceText, durationText, paceText, timeLeft } from './clock.ts'
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-20T00:00:00Z'), toFake: ['Date'] }))
+afterEach(() => void vi.useRealTimers())
 
 test('a date is in the zone of its race and in the form of each language', () => {
   const late = '2026-11-21T18:30:00Z'
@@ -64,4 +67,17 @@ test('counts have thousands separators, and distances the certified length', () 
   expect(distanceText(21097.5, 'en')).toBe('21.0975 km')
   expect(distanceText(800, 'en')).toBe('800 m')
   expect(distanceText(800, 'zh-tw')).toBe('800 公尺')
+})
+
+test('a deadline of another year shows its year, by the clock of the race', () => {
+  const midnight = '2026-12-31T16:00:00Z'
+  const before = '2026-12-31T15:59:00Z'
+  expect(
+    [dateText(before, 'zh-cn', 'deadline'), dateText(before, 'en', 'deadline')].map((text) => text.slice(0, 6)),
+  ).toEqual(['12月31日', '31 Dec'])
+  expect(dateText(midnight, 'zh-cn', 'deadline')).toMatch(/^2027年1月1日 00:00/)
+  expect(dateText(midnight, 'en', 'deadline')).toMatch(/^1 Jan 2027, 00:00/)
+  vi.setSystemTime(new Date(midnight))
+  expect(dateText(midnight, 'zh-cn', 'deadline')).toMatch(/^1月1日 00:00/)
+  expect(dateText(before, 'en', 'deadline')).toMatch(/^31 Dec 2026, 23:59/)
 })

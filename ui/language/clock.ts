@@ -17,8 +17,18 @@ const styles = {
   weekdayShort: { weekday: 'short' },
   /** 2026年11月21日 08:30 */
   minute: { year: 'numeric', month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-  /** 11月21日 08:30 */
+  /** 11月21日 08:30 · 21 Nov, 08:30. In another year than the present one with its year, as `deadlineInYear`. */
   deadline: { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  /** 2027年1月21日 08:30 · 21 Jan 2027, 08:30 */
+  deadlineInYear: {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  },
+  year: { year: 'numeric' },
   /** 08:30:00 */
   second: { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
@@ -53,12 +63,15 @@ export const dateText = (
   const when = at instanceof Date ? at : new Date(calendar ? `${at}T00:00:00Z` : at)
   if (Number.isNaN(when.getTime())) return ''
   const zone = calendar ? 'UTC' : timeZone
-  const said = writer(lang, style, zone).format(when)
+  // Sign-up for a race next year may end in January, so a deadline without its year could mean the past one.
+  const yearOf = (moment: Date) => writer('en', 'year', zone).format(moment)
+  const full = style === 'deadline' && yearOf(when) !== yearOf(new Date()) ? 'deadlineInYear' : style
+  const said = writer(lang, full, zone).format(when)
   const away =
     !isAtRace &&
     !calendar &&
     (style === 'minute' || style === 'deadline') &&
-    said !== writer(lang, style, undefined).format(when)
+    said !== writer(lang, full, undefined).format(when)
   return `${lang === 'en' ? said : said.replace(/(\d[日号號])(\d)/, '$1 $2')}${away ? zoneText(when, lang, zone) : ''}`
 }
 

@@ -10,7 +10,6 @@ import { countText, dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { useRace } from '#seam/console/useRace.ts'
-import { momentText } from '#seam/console/momentText.ts'
 import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
 import { type AnnouncementLine, consoleAnnouncementsStop } from '../contract.ts'
 import { words } from '../words.ts'
@@ -81,7 +80,7 @@ export const Announcement = ({
         {one.by_mail ? <span>{t(words.mailed)}</span> : null}
         <span>
           {one.state === 'scheduled' && one.send_at
-            ? t(words.goes_at, { when: momentText(one.send_at, lang, zone) })
+            ? t(words.goes_at, { when: dateText(one.send_at, lang, 'deadline', zone) })
             : dateText(one.created_at, lang, 'deadline')}
         </span>
       </p>

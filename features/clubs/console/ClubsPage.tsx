@@ -6,7 +6,6 @@ import { ExportButton } from '#features/exports/console/ExportButton.tsx'
 import { path } from '#seam/console/paths.ts'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { useRaceId } from '#seam/console/useRace.ts'
-import { momentText } from '#seam/console/momentText.ts'
 import { Chip, ChoiceChip } from '#ui/feedback/Chip.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
@@ -14,6 +13,7 @@ import { LinkDialog } from '#ui/feedback/LinkDialog.tsx'
 import { toastError, toastSuccess } from '#ui/feedback/Toast.tsx'
 import { Button, IconButton } from '#ui/form/Button.tsx'
 import { SearchField } from '#ui/form/search/SearchField.tsx'
+import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { money } from '#ui/language/money.ts'
 import { Bar } from '#ui/layout/Bar.tsx'
@@ -162,7 +162,7 @@ const ClubCard = ({ raceid, club, onEdit, onPeople, onChange }: CardProps) => {
           </h2>
           <p className="figures text-14 text-soft">
             {club.captains === 0 ? t(deskWords.no_captain) : t(deskWords.captains, { n: club.captains })}
-            {club.swap_until ? ` · ${t(words.swap_until)} ${momentText(club.swap_until, lang)}` : ''}
+            {club.swap_until ? ` · ${t(words.swap_until)} ${dateText(club.swap_until, lang, 'deadline')}` : ''}
           </p>
         </div>
         <div className="-mr-2 ml-auto flex">
@@ -205,7 +205,7 @@ const QuotaLine = ({ quota }: { quota: ClubQuota }) => {
       </p>
       {until ? (
         <p className="figures text-14 text-soft">
-          {t(words.until)} {momentText(until, lang)}
+          {t(words.until)} {dateText(until, lang, 'deadline')}
         </p>
       ) : null}
     </li>

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { ExportButton } from '#features/exports/console/ExportButton.tsx'
 import { path } from '#seam/console/paths.ts'
-import { momentText } from '#seam/console/momentText.ts'
 import { AskDialog } from '#ui/feedback/AskDialog.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
@@ -46,7 +45,7 @@ export const PlanOfStaff = ({ raceid, plan, zone, again }: Props) => {
     >
       <p className="break-words">{plan.reason}</p>
       <p className="figures mt-1 text-14 text-soft">
-        {t(words.until_at, { when: momentText(plan.until, lang, zone) })} ·{' '}
+        {t(words.until_at, { when: dateText(plan.until, lang, 'deadline', zone) })} ·{' '}
         {t(words.by, { name: plan.by, when: dateText(plan.created_at, lang, 'deadline', zone) })}
       </p>
       <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-3">

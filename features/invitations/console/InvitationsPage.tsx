@@ -5,13 +5,12 @@ import { useDeferredValue, useState } from 'react'
 import { raceEvents } from '#features/events/contract.ts'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { useRaceId } from '#seam/console/useRace.ts'
-import { momentText } from '#seam/console/momentText.ts'
 import { Button, IconButton } from '#ui/form/Button.tsx'
 import { type Refused, call, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
 import { usePages } from '#ui/network/usePages.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
-import { countText } from '#ui/language/clock.ts'
+import { countText, dateText } from '#ui/language/clock.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
@@ -165,7 +164,7 @@ const InvitationRow = ({ one, onWhose, onEdit, onTurn }: RowProps) => {
           </span>
           {one.expires_at ? (
             <span>
-              · {t(words.expires)} {momentText(one.expires_at, lang)}
+              · {t(words.expires)} {dateText(one.expires_at, lang, 'deadline')}
             </span>
           ) : null}
         </p>

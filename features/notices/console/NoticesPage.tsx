@@ -3,14 +3,13 @@ import { useState } from 'react'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { path } from '#seam/console/paths.ts'
 import { useRace, useRaceId } from '#seam/console/useRace.ts'
-import { momentText } from '#seam/console/momentText.ts'
 import { AskDialog } from '#ui/feedback/AskDialog.tsx'
 import { ButtonLink, IconButton } from '#ui/form/Button.tsx'
 import { type Refused, call, refusedFrom, useCall } from '#ui/network/call.ts'
 import { usePages } from '#ui/network/usePages.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { Chip, type Tone } from '#ui/feedback/Chip.tsx'
-import { countText } from '#ui/language/clock.ts'
+import { countText, dateText } from '#ui/language/clock.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
@@ -113,7 +112,7 @@ const NoticeRow = (props: { notice: NoticeEdited; raceid: number; onRemove: () =
   const state = noticeStateOf({ published_at: dateOf(published_at), shown_until: dateOf(shown_until) }, now)
   const missing = langs.filter((one) => !notice.langs.includes(one)).map((one) => t(languages[one]))
   const section = words.sections[notice.articletype]?.[lang] ?? notice.articletype
-  const time = (iso: string) => momentText(iso, lang, zone)
+  const time = (iso: string) => dateText(iso, lang, 'deadline', zone)
   const href = path.notice({ raceid, id: notice.id })
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-4 md:px-6">

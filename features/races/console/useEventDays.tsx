@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { consoleEventsList } from '#features/events/contract.ts'
-import { momentText } from '#seam/console/momentText.ts'
 import { Button } from '#ui/form/Button.tsx'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { localFrom, isoFrom } from '#ui/form/localTime.ts'
@@ -62,7 +61,8 @@ export const useEventDays = (race: RaceEdited, time: string) => {
               <li key={id} className="flex justify-between gap-4">
                 <span className="font-medium">{draft.names[lang] || draft.name}</span>
                 <span className="text-soft">
-                  {momentText(draft.start_at, lang, race.zone)} → {momentText(moved(draft.start_at), lang, race.zone)}
+                  {dateText(draft.start_at, lang, 'deadline', race.zone)} →{' '}
+                  {dateText(moved(draft.start_at), lang, 'deadline', race.zone)}
                 </span>
               </li>
             ))}

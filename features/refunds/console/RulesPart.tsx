@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useMe } from '#features/staff/console/useMe.ts'
-import { momentText } from '#seam/console/momentText.ts'
 import { Button } from '#ui/form/Button.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { type RefundPolicies, consoleRefundsRules } from '../contract.ts'
@@ -65,7 +65,7 @@ const RulesCard = ({
   const t = useWords()
   const { lang } = useLang()
   const { may } = useMe(raceid)
-  const on = (at: string) => momentText(at, lang, zone)
+  const on = (at: string) => dateText(at, lang, 'deadline', zone)
   return (
     <Card
       title={title}

@@ -3,7 +3,6 @@ import { useDeferredValue, useState } from 'react'
 import { ExportButton } from '#features/exports/console/ExportButton.tsx'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { useRaceId } from '#seam/console/useRace.ts'
-import { momentText } from '#seam/console/momentText.ts'
 import { Button, IconButton } from '#ui/form/Button.tsx'
 import { SearchField } from '#ui/form/search/SearchField.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
@@ -205,7 +204,7 @@ const SceneItem = ({ scene, raceid, heads, onOpen, onTurn }: ItemProps) => {
         <span className="flex flex-wrap items-center gap-2">
           {expires_at ? (
             <span className="figures text-14 text-soft">
-              {t(words.expires)} {momentText(expires_at, lang)}
+              {t(words.expires)} {dateText(expires_at, lang, 'deadline')}
             </span>
           ) : null}
           <Chip tone={tones[state]}>{t(words[state])}</Chip>

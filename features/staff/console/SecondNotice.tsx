@@ -1,8 +1,8 @@
 import { ShieldAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { path } from '#seam/console/paths.ts'
-import { momentText } from '#seam/console/momentText.ts'
 import { ButtonLink } from '#ui/form/Button.tsx'
+import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { usePlace } from '#ui/router/Router.tsx'
 import { useGo } from '#ui/router/Link.tsx'
@@ -25,7 +25,7 @@ export const SecondNotice = () => {
     if (isLocked && !isHere) go(path.profile(), { replace: true })
   }, [isLocked, isHere, go])
   if (me?.second !== 'due' && !isLocked) return null
-  const when = momentText(me?.second_due_at, lang)
+  const when = dateText(me?.second_due_at, lang, 'deadline')
   return (
     <div
       role="status"

@@ -1,10 +1,10 @@
 import { ShieldOff } from 'lucide-react'
 import { useState } from 'react'
-import { momentText } from '#seam/console/momentText.ts'
 import { AskDialog } from '#ui/feedback/AskDialog.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { IconButton } from '#ui/form/Button.tsx'
+import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { useCall } from '#ui/network/call.ts'
 import { serverNow } from '#ui/network/serverClock.ts'
@@ -19,7 +19,7 @@ export const SecondChip = ({ staff }: { staff: StaffMember }) => {
   if (staff.second) return <Chip tone="success">{t(words.chip_on)}</Chip>
   if (staff.second_due_at === null) return null
   const isOver = new Date(staff.second_due_at).getTime() <= serverNow()
-  const when = momentText(staff.second_due_at, lang)
+  const when = dateText(staff.second_due_at, lang, 'deadline')
   return <Chip tone="warning">{isOver ? t(words.chip_locked) : t(words.chip_due, { when })}</Chip>
 }
 

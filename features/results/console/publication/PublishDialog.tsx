@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
-import { momentText } from '#seam/console/momentText.ts'
 import { AskDialog } from '#ui/feedback/AskDialog.tsx'
 import { Checkbox } from '#ui/form/Checkbox.tsx'
 import { DateTimeInput } from '#ui/form/DateTimeInput.tsx'
 import { RadioCards } from '#ui/form/RadioCards.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { Facts } from '#ui/layout/Card.tsx'
-import { countText } from '#ui/language/clock.ts'
+import { countText, dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
@@ -107,7 +106,7 @@ const Confirm = ({ sheet, zone, form }: ConfirmProps) => {
     >
       <p>
         {early
-          ? t(words.early_text, { at: momentText(sheet.ahead, lang, zone) })
+          ? t(words.early_text, { at: dateText(sheet.ahead, lang, 'deadline', zone) })
           : t(words.protests_text, { n: countText(sheet.protests) })}
       </p>
     </AskDialog>
