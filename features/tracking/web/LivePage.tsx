@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { MapDot } from '#features/courses/web/CourseDrawing.tsx'
 import { NoRace } from '#features/results/web/list/NoRace.tsx'
 import { path } from '#seam/web/paths.ts'
@@ -10,6 +10,7 @@ import { Card } from '#ui/layout/Card.tsx'
 import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { useGo, usePageParams } from '#ui/router/Link.tsx'
+import { usePlace } from '#ui/router/Router.tsx'
 import { link } from '#ui/router/address.ts'
 import { onDemand } from '#ui/router/onDemand.tsx'
 import { coursesIn } from './coursesIn.ts'
@@ -88,6 +89,15 @@ const Watching = ({ data, live, embedded }: { data: LiveStart; live: Live; embed
   const named = JSON.stringify(keptOf(params, report.data?.eventid))
   const own = useMemo(() => JSON.parse(named) as WatchedParams, [named])
   const { bib } = params
+  const panel = useRef<HTMLDivElement>(null)
+  const { index } = usePlace()
+  const seen = useRef(index)
+  useEffect(() => {
+    // A link of a list opens the runner's view above the list. A tap on the map replaces the address and scrolls nowhere.
+    const top = panel.current?.getBoundingClientRect().top ?? 0
+    if (index > seen.current && (top < 0 || top > innerHeight)) panel.current?.scrollIntoView()
+    seen.current = index
+  }, [bib, index])
   const shown = (
     <>
       <Segmented
@@ -146,7 +156,7 @@ const Watching = ({ data, live, embedded }: { data: LiveStart; live: Live; embed
       <FlagsCard raceid={data.raceid} />
       <div className="grid items-start gap-4 md:grid-cols-12 md:gap-6">
         {bib ? (
-          <div className="min-w-0 md:order-last md:col-span-5">
+          <div ref={panel} className="min-w-0 scroll-mt-20 md:order-last md:col-span-5">
             <Suspense fallback={<SkeletonCards count={1} className="h-80" />}>
               <RunnerPanel
                 raceid={data.raceid}

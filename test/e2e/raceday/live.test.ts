@@ -145,7 +145,12 @@ test('a spectator on a phone follows two runners, gets the message at a point, w
   await page.getByRole('searchbox').fill('1002')
   await page.getByText('1 名选手', { exact: true }).waitFor()
   await page.getByRole('link', { name: /林晚晴/ }).click()
-  await page.getByRole('heading', { name: '林晚晴' }).waitFor()
+  const runner = page.getByRole('heading', { name: '林晚晴' })
+  await runner.waitFor()
+  // The view of the runner is above the list.
+  await expect
+    .poll(() => runner.evaluate((heading) => heading.getBoundingClientRect().top >= 0), { timeout: 5_000 })
+    .toBe(true)
   await page.getByRole('button', { name: '关注 林晚晴' }).click()
   await page.getByRole('dialog').getByText('此设备的通知').waitFor()
   await noFaults(phone, 'live-3-follow-phone')
