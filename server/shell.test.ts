@@ -63,7 +63,13 @@ test("a race's page arrives with its name, language, colours, picture and first 
     own: [string, object, null][]
   }
   expect(first).toMatchObject({ lang: 'en', raceid: 2026 })
-  expect(first.answers.map(([path]) => path)).toEqual(['/race/show', '/race/home', '/ballot/list'])
+  expect(first.answers.map(([path]) => path)).toEqual([
+    '/race/show',
+    '/race/home',
+    '/ballot/list',
+    '/disruption/now',
+    '/safety/now',
+  ])
   expect(first.own, 'nobody is logged in').toEqual([['/user/current', {}, null]])
 })
 

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
-import { useAccount } from '#features/accounts/web/useAccount.ts'
+import { useAccount, useLostAccount } from '#features/accounts/web/useAccount.ts'
 import { AccountProvider } from '#seam/web/account.tsx'
 import { readAtRace } from '#ui/language/clock.ts'
 import { Languages } from '#ui/language/lang.tsx'
@@ -15,7 +15,7 @@ import { screens } from './routes.ts'
 export type WantedPage = { pathname: string; search: string; wide: boolean; now: Date; first: First }
 
 const nothing = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
-const account = { useAccount, LoginSheet: () => null }
+const account = { useAccount, useLostAccount, LoginSheet: () => null }
 
 /** Returns a clock that always shows the same time. */
 const clockAt = (now: Date) =>

@@ -15,7 +15,7 @@ import { Toasts } from '#ui/feedback/Toast.tsx'
 import { defaultPrimary } from '#ui/look/colour.ts'
 import { applyTheme, noteAppliedTheme } from '#ui/look/applyTheme.ts'
 import { AccountProvider } from '#seam/web/account.tsx'
-import { useAccount } from '#features/accounts/web/useAccount.ts'
+import { useAccount, useLostAccount } from '#features/accounts/web/useAccount.ts'
 import { Layout } from './Layout.tsx'
 import { screens } from './routes.ts'
 import './shell.css'
@@ -35,6 +35,7 @@ if (first) {
 
 const account = {
   useAccount,
+  useLostAccount,
   LoginSheet: onDemand(
     async () => (await import('#features/accounts/web/LoginSheet.tsx')).LoginSheet,
     ({ open, onClose }) => ({ open, onClose }),

@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { PageState, Road } from '#ui/feedback/PageState.tsx'
 import { Button } from '#ui/form/Button.tsx'
 import { useWords } from '#ui/language/lang.tsx'
-import { LoginSheet } from './account.tsx'
+import { LoginSheet, useLostAccount } from './account.tsx'
 import { words } from './loggedInPage.words.ts'
 
 /** A drawing of a road with a lock on it. */
@@ -31,6 +32,9 @@ export const LoginFirst = ({ title, description, action, onDone, children, headi
   const t = useWords()
   const queries = useQueryClient()
   const [open, setOpen] = useState(false)
+  const lost = useLostAccount()
+  // A person whose account could not be read may be logged in.
+  if (lost) return <ErrorState error={lost.error} onRetry={lost.retry} />
   return (
     <>
       <PageState

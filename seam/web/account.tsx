@@ -37,7 +37,11 @@ export type LoginSheetProps = {
 }
 
 /** The part of the runner app's shell that the room accounts gives. */
-export type AccountParts = { useAccount: () => Account; LoginSheet: ComponentType<LoginSheetProps> }
+export type AccountParts = {
+  useAccount: () => Account
+  useLostAccount: () => Account['lost']
+  LoginSheet: ComponentType<LoginSheetProps>
+}
 
 const Parts = createContext<AccountParts | undefined>(undefined)
 
@@ -55,6 +59,8 @@ const useParts = (): AccountParts => {
  * lost, the known account stays.
  */
 export const useAccount = (): Account => useParts().useAccount()
+/** Returns `lost` of the account, without a call of its own. */
+export const useLostAccount = (): Account['lost'] => useParts().useLostAccount()
 
 /**
  * The log-in over the page: the screen beneath stays as it is. The browser fetches the file of the log-in when the

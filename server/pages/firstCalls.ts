@@ -44,6 +44,8 @@ const ofRace: Readonly<Record<string, (raceid: number, params: URLSearchParams) 
   '/home': (raceid) => [
     { path: '/race/home', input: { raceid } },
     { path: '/ballot/list', input: { raceid } },
+    { path: '/disruption/now', input: { raceid } },
+    { path: '/safety/now', input: { raceid } },
   ],
   '/baoming': (raceid) => [
     { path: '/race/events', input: { raceid } },

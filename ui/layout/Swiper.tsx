@@ -9,6 +9,9 @@ import { words } from '../language/words.ts'
  */
 export const swiperDefaults = { interval: 3000, duration: 300, threshold: 50 }
 
+/** The time after which the next slide is drawn, so that its picture is here before its turn, in ms. */
+const NEXT_MS = swiperDefaults.interval - 750
+
 /**
  * Slides that move by themselves unless the person prefers no motion, the pointer or focus is inside, or somebody
  * paused them. Pictures that a person looks through one by one are `still`: they move only under a finger or a key.
@@ -38,6 +41,12 @@ export const Swiper = ({
   const [held, setHeld] = useState(false)
   const from = useRef<{ x: number; y: number } | undefined>(undefined)
   const total = slides.length
+  // A first visit loads the picture of the first slide alone. People turn the pictures that are `still` at once.
+  const [drawn, setDrawn] = useState<ReadonlySet<number>>(() => new Set(still ? slides.keys() : [first]))
+  useEffect(() => {
+    const timer = setTimeout(() => setDrawn((before) => new Set([...before, at, (at + 1) % total])), NEXT_MS)
+    return () => clearTimeout(timer)
+  }, [at, total])
   const to = (next: number) => setAt((next + total) % total)
   useEffect(() => {
     if (paused || held || total < 2) return
@@ -93,7 +102,7 @@ export const Swiper = ({
             inert={n !== at}
             className="w-full shrink-0"
           >
-            {slide}
+            {drag !== 0 || n === at || drawn.has(n) ? slide : null}
           </div>
         ))}
       </div>

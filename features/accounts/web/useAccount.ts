@@ -13,6 +13,20 @@ export const goOnAs = (token: string): void => {
 }
 
 const nobody = new Set(['401', '10001', '403'])
+/**
+ * Returns the fault if the call failed for another reason than a missing log-in. The page then does not know whether
+ * there is a session.
+ */
+const lostFrom = (answer: Pick<ReturnType<typeof useAsk<typeof userCurrent>>, 'data' | 'error' | 'refetch'>) =>
+  answer.data === undefined && answer.error && !nobody.has(answer.error.code)
+    ? { error: answer.error, retry: () => void answer.refetch() }
+    : undefined
+
+/**
+ * Returns the fault of the account for a part of a page that asks for the log-in. This part makes no call of its own,
+ * because the page would wait for it, take the part away, show it again, and so on.
+ */
+export const useLostAccount = (): Account['lost'] => lostFrom(useAsk(userCurrent, {}, { quiet: true, enabled: false }))
 
 /**
  * Returns the account whose session this browser holds. The state is `pending` until the answer arrives. A lost network
@@ -34,13 +48,7 @@ export const useAccount = (): Account => {
     /** True if a person of the messaging app is bound to the account. */
     app: current?.app ?? false,
     pending: answer.isPending,
-    /**
-     * The call failed for another reason than a missing log-in, so the page does not know whether there is a session.
-     */
-    lost:
-      answer.data === undefined && answer.error && !nobody.has(answer.error.code)
-        ? { error: answer.error, retry: () => void answer.refetch() }
-        : undefined,
+    lost: lostFrom(answer),
     /** Runs after a log-in, because every earlier answer may be different for this account. */
     refresh: () => void queries.invalidateQueries(),
     logOut: async (everywhere = false) => {

@@ -60,6 +60,7 @@ const Inside = ({ ballot, of }: { ballot: Ballot; of: ReturnType<typeof useMine>
   const { account, all, own, key, choose, query, mine, listed } = of
   if (account.pending || (account.loggedIn && all.isPending) || (listed && key !== undefined && query.isPending))
     return <Skeleton lines={3} />
+  if (account.lost) return <ErrorState error={account.lost.error} onRetry={account.lost.retry} />
   if (!account.loggedIn)
     return (
       <>

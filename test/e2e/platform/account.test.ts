@@ -124,3 +124,20 @@ test('an account: a session that ends during typing, another mobile, log-ins tha
   await webview.page.getByText('137****9999').first().waitFor()
   expect([...phone.errors, ...desk.errors, ...webview.errors]).toEqual([])
 })
+
+test('a page whose account could not be read says so, asks nobody to log in, and shows its content after a retry', async () => {
+  const phone = await stage.visit('phone', 'zh-cn')
+  const { page } = phone
+  await phone.logIn('runner', (await runnerSession(stage.world, '13600001234')).token)
+  const read = /\/user\/current/
+  await page.route(read, (route) => route.fulfill({ status: 500, body: '' }))
+  await phone.open('/me/results')
+  await page.getByText('加载失败').waitFor()
+  expect(await page.getByText('登录后查看').count()).toBe(0)
+  // The browser reports each failed call.
+  phone.errors.splice(0)
+  await noFaults(phone, 'account-lost')
+  await page.unroute(read)
+  await page.getByRole('button', { name: '再试一次' }).click()
+  await page.getByText('还没有成绩').waitFor()
+})

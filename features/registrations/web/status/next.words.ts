@@ -11,7 +11,7 @@ export const nextWords = {
   until: text('{when} 前', '{when} 前', 'by {when}'),
   span: text('{from} 至 {until}', '{from} 至 {until}', '{from} to {until}'),
   zone: text('出发区', '出發區', 'Start zone'),
-  arrived: text('报名成功，告诉朋友', '報名成功，告訴朋友', "You're in! Tell your friends"),
+  arrived: text('名额到手，告诉朋友', '名額到手，告訴朋友', "You're in! Tell your friends"),
   invite: text('邀请朋友', '邀請朋友', 'Invite a friend'),
   calendar: text('添加到日历', '加入行事曆', 'Add to calendar'),
   share: text('制作参赛海报', '製作參賽海報', 'Make a poster to share'),
