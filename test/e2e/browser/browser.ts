@@ -86,17 +86,20 @@ const watchRequests = (page: Page): (() => Promise<void>) => {
 
 const cookies = { runner: 'startline', staff: 'startline_console' } as const
 
+/**
+ * Reports of the browser that are no errors. While a test has cut the network, the browser reports each failed call. If
+ * Playwright looks into the frame in which an HTML certificate is laid out, the frame allows no script.
+ */
+const expectedReport =
+  /net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED)|^Blocked script execution in '.*\/certificate\/paper'/
+
 const visitorOf = async (context: BrowserContext, origin: string): Promise<Visitor> => {
   const page = await context.newPage()
   const untilQuiet = watchRequests(page)
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => {
-    // While a test has cut the network, the browser reports each failed call. If Playwright looks into the frame in which
-    // an HTML certificate is laid out, the browser reports that the frame allows no script. Neither is an error.
-    const expected =
-      /net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED)|^Blocked script execution in '.*\/certificate\/paper'/
-    if (message.type() === 'error' && !expected.test(message.text())) errors.push(message.text())
+    if (message.type() === 'error' && !expectedReport.test(message.text())) errors.push(message.text())
   })
   return {
     context,
