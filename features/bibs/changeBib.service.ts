@@ -1,9 +1,9 @@
 import type { Tx } from '#db/db.ts'
 import { lockAll } from '#db/locks.ts'
 import { lockNumbered, writeOneBib } from '#features/registrations/public.store.ts'
-import { logChange } from '#features/staff/service.ts'
 import type { Who } from '#seam/server/handle.ts'
 import { noteRegistrations } from '#features/webhooks/service.ts'
+import { type PresentBib, logBibs, presentBib } from './bibLog.service.ts'
 import { nextFree, printed } from './rules.ts'
 import { isTaken, takenBibs } from './store.ts'
 import { isKeptForAnother } from './vip/vip.rules.ts'
@@ -12,7 +12,6 @@ import { findVips } from './vip/vip.store.ts'
 /** Locks the numbers of a race, so that one caller at a time gives them. */
 export const holdBibs = (tx: Tx, raceid: number): Promise<void> => lockAll(tx, [{ kind: 'bibs', raceid, id: 0 }])
 
-export type PresentBib = { bib: string | null; prefix_bib: string | null }
 type Wanted = {
   raceid: number
   id: number
@@ -59,15 +58,7 @@ export const changeBib = async (
   if (!next) return { refused: 'bibs_too_few' }
   await writeOneBib(tx, raceid, id, next.bib, next.prefix, now)
   await noteRegistrations(tx, raceid, 'registration.bib_assigned', [id], now)
-  const after = { bib: next.bib, prefix_bib: next.prefix === '' ? null : next.prefix }
-  await logChange(tx, {
-    who,
-    now,
-    raceid,
-    what: 'bib changed',
-    target: `registration ${id}`,
-    before: held,
-    after,
-  })
+  const after = presentBib(next)
+  await logBibs(tx, { raceid, who, now }, [{ id, before: held, after }])
   return { after, before: held }
 }

@@ -1,6 +1,7 @@
 import type { Db, Tx } from '#db/db.ts'
 import type { Who } from '#seam/server/handle.ts'
-import { type PresentBib, changeBib } from './changeBib.service.ts'
+import type { PresentBib } from './bibLog.service.ts'
+import { changeBib } from './changeBib.service.ts'
 import { nextFree, printed } from './rules.ts'
 import { takenBibs } from './store.ts'
 

@@ -4,9 +4,8 @@ import { lockAll } from '#db/locks.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { exchangeBibs } from '#features/registrations/public.store.ts'
 import { type ImportRow, type ImportWork, type RowPlan, importKind } from '#seam/server/imports.ts'
-import { logChanges } from '#features/staff/service.ts'
 import { noteRegistrations } from '#features/webhooks/service.ts'
-import type { PresentBib } from './changeBib.service.ts'
+import { type PresentBib, logBibs, presentBib } from './bibLog.service.ts'
 import { type ListedRunners, personColumns, runnerOf, readListedRunners } from './findRunner.service.ts'
 import { printed } from './rules.ts'
 import type { BibHolder } from './store.ts'
@@ -121,17 +120,10 @@ export const bibList = importKind<Known, Given>({
     await exchangeBibs(tx, raceid, items, now)
     const ids = items.map(({ id }) => id)
     await noteRegistrations(tx, raceid, 'registration.bib_assigned', ids, now)
-    await logChanges(
+    await logBibs(
       tx,
-      items.map(({ id, prefix, bib, before: held }) => ({
-        who,
-        now,
-        raceid,
-        what: 'bib changed',
-        target: `registration ${id}`,
-        before: held,
-        after: { bib, prefix_bib: prefix === '' ? null : prefix },
-      })),
+      { raceid, who, now },
+      items.map(({ before: held, ...item }) => ({ id: item.id, before: held, after: presentBib(item) })),
     )
   },
 })

@@ -1,8 +1,8 @@
 import type { Tx } from '#db/db.ts'
 import { lockAllNumbered, writeBibs } from '#features/registrations/public.store.ts'
-import { logChanges } from '#features/staff/service.ts'
 import type { Who } from '#seam/server/handle.ts'
-import { type PresentBib, holdBibs } from './changeBib.service.ts'
+import { type PresentBib, logBibs, presentBib } from './bibLog.service.ts'
+import { holdBibs } from './changeBib.service.ts'
 import { freeNumbers } from './rules.ts'
 import { keepRun } from './runs/runs.service.ts'
 import { takenBibs } from './store.ts'
@@ -32,7 +32,7 @@ export const giveNextNumbers = async (
     if (!row.due) return { refused: 'bib_not_due' }
     const next = nextOf()
     if (!next) return { refused: 'bibs_too_few' }
-    return { given: { bib: next.bib, prefix_bib: prefix === '' ? null : prefix } }
+    return { given: presentBib({ prefix, bib: next.bib }) }
   }
   const outcomes = new Map(ids.toSorted((a, b) => a - b).map((id) => [id, outcomeOf(id)] as const))
   const given = [...outcomes].flatMap(([id, outcome]) => ('given' in outcome ? [{ id, ...outcome.given }] : []))
@@ -49,17 +49,10 @@ export const giveNextNumbers = async (
     given.map(({ id, bib }) => ({ id, before: { id, prefix: '', bib: null }, after: { id, prefix, bib } })),
     { who, now },
   )
-  await logChanges(
+  await logBibs(
     tx,
-    given.map(({ id, ...after }) => ({
-      who,
-      now,
-      raceid,
-      what: 'bib changed',
-      target: `registration ${id}`,
-      before: none,
-      after,
-    })),
+    { raceid, who, now },
+    given.map(({ id, ...after }) => ({ id, before: none, after })),
   )
   return outcomes
 }

@@ -37,7 +37,7 @@ export const LoginPage = () => {
   const [returned] = useState(takeReturn)
   const to = wayBack(params.to)
   // A page that leads here with a way back needs the number of an entry.
-  const [asked, setAsked] = useState(to !== undefined)
+  const [isFormOpen, setFormOpen] = useState(to !== undefined)
   const goOn = () => go(to ?? path.me(), { replace: true })
   const done = () => {
     account.refresh()
@@ -59,11 +59,11 @@ export const LoginPage = () => {
             })}
           </p>
           <div className="flex flex-wrap gap-2">
-            <Button look={asked ? 'plain' : 'strong'} onClick={goOn}>
+            <Button look={isFormOpen ? 'plain' : 'strong'} onClick={goOn}>
               {t(words.go_on)}
             </Button>
-            {asked ? null : (
-              <Button look="plain" onClick={() => setAsked(true)}>
+            {isFormOpen ? null : (
+              <Button look="plain" onClick={() => setFormOpen(true)}>
                 {t(words.use_another)}
               </Button>
             )}
@@ -84,7 +84,7 @@ export const LoginPage = () => {
           </div>
         </Card>
       ) : null}
-      {account.loggedIn && !asked ? null : (
+      {account.loggedIn && !isFormOpen ? null : (
         <Card>
           <LoginWays
             to={to ?? path.me()}

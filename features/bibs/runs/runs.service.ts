@@ -2,21 +2,13 @@ import type { Tx } from '#db/db.ts'
 import { noteRegistrations } from '#features/webhooks/service.ts'
 import type { BibChange } from './runs.contract.ts'
 import { exchangeBibs } from '#features/registrations/public.store.ts'
-import { logChanges } from '#features/staff/service.ts'
 import type { Who } from '#seam/server/handle.ts'
 import type { BibRange } from '../contract.ts'
+import { logBibs, presentBib } from '../bibLog.service.ts'
 import { type BibExclusions, printed } from '../rules.ts'
 import { takenBibs } from '../store.ts'
 import { listVips } from '../vip/vip.store.ts'
-import {
-  type RunChange,
-  type HeldBib,
-  type Renumbered,
-  renumber,
-  numberSpanOf,
-  changesToUndo,
-  bibTextOf,
-} from './runs.rules.ts'
+import { type RunChange, type Renumbered, renumber, numberSpanOf, changesToUndo, bibTextOf } from './runs.rules.ts'
 import {
   countNamed,
   insertRun,
@@ -47,8 +39,6 @@ export const keepRun = async (
   const ids = changes.map(({ id }) => id)
   await noteRegistrations(tx, run.raceid, 'registration.bib_assigned', ids, now)
 }
-const fieldsOf = ({ prefix, bib }: HeldBib) => ({ bib, prefix_bib: prefix === '' ? null : prefix })
-
 /** Writes the new numbers, saves them as a run, and logs each change. */
 const writeRun = async (
   tx: Tx,
@@ -65,17 +55,12 @@ const writeRun = async (
   )
   await keepRun(tx, run, changes, by)
   for (let at = 0; at < changes.length; at += LOGGED_AT_A_TIME)
-    await logChanges(
+    await logBibs(
       tx,
-      changes.slice(at, at + LOGGED_AT_A_TIME).map(({ id, before, after }) => ({
-        who: by.who,
-        now: by.now,
-        raceid,
-        what: 'bib changed',
-        target: `registration ${id}`,
-        before: fieldsOf(before),
-        after: fieldsOf(after),
-      })),
+      { raceid, ...by },
+      changes
+        .slice(at, at + LOGGED_AT_A_TIME)
+        .map(({ id, before, after }) => ({ id, before: presentBib(before), after: presentBib(after) })),
     )
 }
 

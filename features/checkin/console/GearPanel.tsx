@@ -23,7 +23,7 @@ import {
   RemoveDialog,
   RowButtons,
   eventName,
-} from './EditDialog.tsx'
+} from './panelParts.tsx'
 import { SaidFields, blankText } from './SaidFields.tsx'
 import { useEditedList } from './useDesk.ts'
 
