@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { deskWords as words } from '#features/checkin/console/desk.words.ts'
-import type { PanelProps } from '#features/checkin/console/panelParts.tsx'
+import type { PanelProps } from '#features/checkin/console/editedList.tsx'
 import { type CheckinService, services } from '#features/checkin/contract.ts'
 import { call } from '#ui/network/call.ts'
 import { usePages } from '#ui/network/usePages.ts'

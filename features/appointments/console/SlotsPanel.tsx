@@ -10,7 +10,7 @@ import {
   RemoveDialog,
   RowButtons,
   eventName,
-} from '#features/checkin/console/panelParts.tsx'
+} from '#features/checkin/console/editedList.tsx'
 import { SaidFields, blankText } from '#features/checkin/console/SaidFields.tsx'
 import { useEditedList } from '#features/checkin/console/useDesk.ts'
 import { type ByLang, type CheckinService, services } from '#features/checkin/contract.ts'

@@ -16,7 +16,7 @@ import {
 } from '../contract.ts'
 import { saidIn } from '../rules.ts'
 import { deskWords as words } from './desk.words.ts'
-import { AddButton, EditDialog, EventSelect, ListState, type PanelProps, eventName, periodText } from './panelParts.tsx'
+import { AddButton, EditDialog, EventSelect, ListState, type PanelProps, eventName, periodText } from './editedList.tsx'
 import { PeriodFields } from './PeriodFields.tsx'
 import { QuestionFields } from './QuestionFields.tsx'
 import { SaidFields, blankText } from './SaidFields.tsx'

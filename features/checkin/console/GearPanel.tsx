@@ -23,7 +23,7 @@ import {
   RemoveDialog,
   RowButtons,
   eventName,
-} from './panelParts.tsx'
+} from './editedList.tsx'
 import { SaidFields, blankText } from './SaidFields.tsx'
 import { useEditedList } from './useDesk.ts'
 

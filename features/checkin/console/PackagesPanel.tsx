@@ -27,7 +27,7 @@ import {
   RowButtons,
   eventName,
   periodText,
-} from './panelParts.tsx'
+} from './editedList.tsx'
 import { PeriodFields } from './PeriodFields.tsx'
 import { SaidFields, blankText } from './SaidFields.tsx'
 import { useEditedList } from './useDesk.ts'

@@ -21,7 +21,7 @@ import {
   consoleCheckinDeclarationsSigned,
 } from '../contract.ts'
 import { deskWords as words } from './desk.words.ts'
-import { EditDialog } from './panelParts.tsx'
+import { EditDialog } from './editedList.tsx'
 import { useDoing } from './useDesk.ts'
 
 const read = (raceid: number, kind: DeclarationKind, doctor: boolean, after: string | null) =>
