@@ -20,3 +20,18 @@ const locales = { 'zh-cn': 'zh-CN', 'zh-tw': 'zh-TW', en: 'en-GB' } as const
 /** Returns the calendar day of an instant in a time zone, in words: `2026年11月21日`, `21 November 2026`. */
 export const longDayIn = (lang: Lang, zone: string, at: Date): string =>
   writerFor(locales[lang], zone, { dateStyle: 'long' }).format(at)
+
+const DAY = 86_400_000
+/** Returns the number of a calendar day, counted from 1970. NaN if the text is no date. */
+const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY
+/** Returns the calendar day that is this number of days after a day such as `2026-11-21`. */
+export const dayAfter = (day: string, days = 1): string =>
+  new Date((dayNumber(day) + days) * DAY).toISOString().slice(0, 10)
+/** Returns the number of calendar days from one day to another. It is negative if the second day comes first. */
+export const daysTo = (from: string, to: string): number => dayNumber(to) - dayNumber(from)
+/** Lists every calendar day from the first day to the last day. */
+export const daysFrom = (first: string, last: string): string[] =>
+  Array.from({ length: Math.max(0, daysTo(first, last) + 1) }, (_, n) => dayAfter(first, n))
+/** Tells whether a text is a day of the calendar. 29 February is such a day only in leap years. */
+export const isDay = (day: string): boolean =>
+  /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(dayNumber(day)) && dayAfter(day, 0) === day

@@ -3,9 +3,10 @@ import { two } from '#contract/written.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { type ListedFault, listedColumns, listedDocument } from '#features/people/listedPerson.rules.ts'
 import { listedWords } from '#features/people/listedPerson.words.ts'
-import { isRealDay, maskIdnum, normalName } from '#features/people/rules.ts'
+import { maskIdnum, normalName } from '#features/people/rules.ts'
 import { hasRight } from '#seam/server/handle.ts'
 import { type ImportRow, type ImportWork, type RowPlan, importKind } from '#seam/server/imports.ts'
+import { isDay } from '#contract/days.ts'
 import { type BanSource, banSources } from './rules.ts'
 import { banIndex, forgetBans } from './service.ts'
 import { type NewBan, changeBan, findBans, insertBan } from './store.ts'
@@ -24,7 +25,7 @@ const dayOf = (typed: string): string | undefined => {
   const found = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(typed.trim())
   if (!found) return undefined
   const day = `${found[1]}-${two(found[2]!)}-${two(found[3]!)}`
-  return isRealDay(day) ? day : undefined
+  return isDay(day) ? day : undefined
 }
 
 const check = ({ cells }: ImportRow, { raceid, seal, now, of }: ImportWork): NewBan | ListedFault => {

@@ -2,6 +2,7 @@ import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { logChange } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
+import { daysTo } from '#contract/days.ts'
 import { decideProof, findSeen, listSeen } from './console.store.ts'
 import {
   consoleChallengesDecide,
@@ -9,7 +10,6 @@ import {
   consoleChallengesProofs,
   consoleChallengesSave,
 } from './contract.ts'
-import { daysTo } from './days.rules.ts'
 import { presentProof } from './service.ts'
 import {
   type ChallengeRow,

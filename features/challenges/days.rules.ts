@@ -1,19 +1,10 @@
+import { dayAfter, daysFrom, daysTo } from '#contract/days.ts'
+
 /**
  * Days of a challenge. A day is a calendar day such as `2026-03-08` on the clock of the race. The caller finds the day
  * of a moment by `dayIn` (contract/days.ts), and these rules only count days. A day of 23 or 25 hours therefore counts
  * as one day.
  */
-
-const DAY = 86_400_000
-const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY
-/** Returns the day that is `days` days after a given day. */
-export const dayAfter = (day: string, days: number): string =>
-  new Date((dayNumber(day) + days) * DAY).toISOString().slice(0, 10)
-/** Returns the number of days from one day to another. */
-export const daysTo = (from: string, to: string): number => dayNumber(to) - dayNumber(from)
-/** Lists every day from the first day to the last day. */
-export const daysFrom = (first: string, last: string): string[] =>
-  Array.from({ length: Math.max(0, daysTo(first, last) + 1) }, (_, n) => dayAfter(first, n))
 
 export const proofKinds = ['track', 'photo'] as const
 export type ProofKind = (typeof proofKinds)[number]

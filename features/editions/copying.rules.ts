@@ -1,4 +1,5 @@
 import type { CopyPart } from '#contract/copying.ts'
+import { isDay, dayAfter } from '#contract/days.ts'
 
 type JsonRow = Record<string, unknown>
 export type Moving = {
@@ -39,15 +40,11 @@ export const movedInstant = (iso: string, { days, zones }: Pick<Moving, 'days' |
     .toZonedDateTime(zones.to)
     .toInstant()
     .toString()
-export const movedDay = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString()
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const INSTANT = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?(Z|[+-]\d{2}(:?\d{2})?)$/
 /** Tells whether a text begins with a valid calendar day. */
-const hasDay = (text: string): boolean => {
-  const ms = Date.parse(`${text.slice(0, 10)}T00:00:00Z`)
-  return !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 10) === text.slice(0, 10)
-}
+const hasDay = (text: string): boolean => isDay(text.slice(0, 10))
 
 /** Changes addresses of the race's own pictures and pages to addresses of the new race. */
 const readdressed = (text: string, { from, to }: Moving): string =>
@@ -59,7 +56,7 @@ const readdressed = (text: string, { from, to }: Moving): string =>
 export const moved = (value: unknown, moving: Moving): unknown => {
   if (typeof value === 'string') {
     if (INSTANT.test(value) && hasDay(value)) return movedInstant(value, moving)
-    if (DAY.test(value) && hasDay(value)) return movedDay(value, moving.days)
+    if (DAY.test(value) && hasDay(value)) return dayAfter(value, moving.days)
     return readdressed(value, moving)
   }
   if (Array.isArray(value)) return value.map((one) => moved(one, moving))

@@ -5,6 +5,7 @@ import { fieldsWith } from '#features/fields/fields.rules.ts'
 import { askAll, askOfNewEvent } from '#features/fields/lists.rules.ts'
 import type { MenuEntry, RaceSettings } from '#features/races/contract.ts'
 import type { RefundPolicy } from '#features/races/refund.contract.ts'
+import { dayAfter } from '#contract/days.ts'
 import type { TemplateKey } from './contract.ts'
 import { disclaimerTitle, disclaimers, eventNames } from './templates.words.ts'
 
@@ -280,7 +281,6 @@ export const templateClock = (time: Date, zone: string, now: Date) => {
 }
 type Clock = ReturnType<typeof templateClock>
 
-const dayAfter = (day: string): string => Temporal.PlainDate.from(day).add({ days: 1 }).toString()
 const refundsBy = (clock: Clock): RefundPolicy => {
   const [ten, half, most] = [clock.day(before.keepTen), clock.day(before.keepHalf), clock.day(before.keepMost)]
   const tiers = [

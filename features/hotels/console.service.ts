@@ -1,8 +1,8 @@
 import { dayStart } from '#features/races/refund.rules.ts'
 import type { GivenGoods, ShownGoods } from '#features/sales/goods/goods.service.ts'
+import { dayAfter } from '#contract/days.ts'
 import { arrivalAt } from './hotels.service.ts'
 import { type HotelSettings, hotelSettings, roomSettings } from './settings.rules.ts'
-import { dayAfter } from './stay.rules.ts'
 
 /** Returns a hotel as its editors see it. */
 export const ownHotel = (goods: ShownGoods) => ({

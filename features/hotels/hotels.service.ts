@@ -1,5 +1,5 @@
 import { raceOfKey } from '#contract/key.ts'
-import { dayIn } from '#contract/days.ts'
+import { dayIn, dayAfter } from '#contract/days.ts'
 import { type Lang, nameIn } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { coursesOf } from '#features/courses/service.ts'
@@ -10,7 +10,7 @@ import type { HotelPlace } from './contract.ts'
 import { hotelSettings, roomSettings } from './settings.rules.ts'
 import { listPlaces } from './settings.store.ts'
 import { type StayRow, findStay } from './store.ts'
-import { type Night, type Stay, dayAfter, deadlinesOf, quoteOf } from './stay.rules.ts'
+import { type Night, type Stay, deadlinesOf, quoteOf } from './stay.rules.ts'
 
 /** The room's name in orders and kinds. */
 export const HOTELS = 'hotels'

@@ -1,3 +1,5 @@
+import { dayAfter, daysTo, isDay } from '#contract/days.ts'
+
 /** Rules of a stay: its nights, its limits, its price and its deadlines. A day is a text such as `2026-11-01`. */
 
 /** The most nights that any hotel may allow, the most rooms of one stay, and the most guests whose names are kept. */
@@ -5,16 +7,8 @@ export const NIGHTS_MOST = 30
 export const ROOMS_MOST = 10
 export const GUESTS_MOST = 40
 
-const DAY = 86_400_000
-const numberOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY
-/** Tells whether a text is a day of the calendar. 29 February is such a day only in leap years. */
-export const isDay = (day: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(numberOf(day)) && dayAfter(day, 0) === day
-/** Returns the day that is this number of days after a day. */
-export const dayAfter = (day: string, days = 1): string =>
-  new Date((numberOf(day) + days) * DAY).toISOString().slice(0, 10)
 /** Returns the number of nights between two days. It is zero or negative if the departure is not after the arrival. */
-export const nightsBetween = (arrival: string, departure: string): number => numberOf(departure) - numberOf(arrival)
+export const nightsBetween = (arrival: string, departure: string): number => daysTo(arrival, departure)
 /** Returns the nights of a stay. A night is named by the day on which it begins. */
 export const nightsOf = (arrival: string, departure: string): string[] =>
   Array.from({ length: Math.max(0, nightsBetween(arrival, departure)) }, (_, n) => dayAfter(arrival, n))

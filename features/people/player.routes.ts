@@ -1,20 +1,11 @@
-import { chinaDay } from '#contract/days.ts'
+import { chinaDay, isDay } from '#contract/days.ts'
 import type { GivenOf, ParsedOf } from '#contract/endpoint.ts'
 import type { Text } from '#contract/words.ts'
 import { violationOf } from '#db/errors/violation.ts'
 import { type Context, handle } from '#seam/server/handle.ts'
 import { keepPerson, blankPersonValues, openOwnDocument } from './service.ts'
 import { type Player, userIdnum, wechatBindGet, wechatBindIdnum } from './binding.contract.ts'
-import {
-  type Gender,
-  type IdType,
-  checkDocument,
-  isName,
-  isRealDay,
-  lookupsOf,
-  normalIdnum,
-  normalName,
-} from './rules.ts'
+import { type Gender, type IdType, checkDocument, isName, lookupsOf, normalIdnum, normalName } from './rules.ts'
 import { type PersonRow, findByDocument, findOwnPerson, markOwnDocument } from './store.ts'
 import { documentWords, words, wrongName } from './words.ts'
 
@@ -58,7 +49,7 @@ const bind = async ({
   if (!isName(name, document.kind)) refuseField('name', wrongName(document.kind))
   const need = <T>(value: T | undefined, field: string, said: Text): T => value ?? refuseField(field, said)
   const birth = need(document.birth ?? input.birth, 'birth', words.birth_wrong)
-  if (!isRealDay(birth) || birth > chinaDay(now) || birth < '1900') refuseField('birth', words.birth_wrong)
+  if (!isDay(birth) || birth > chinaDay(now) || birth < '1900') refuseField('birth', words.birth_wrong)
   const gender = need(document.gender ?? input.gender, 'gender', words.gender_missing)
   await seal.prepare('people')
   const document_ix = seal.blind('people', 'document', document.identity)

@@ -14,9 +14,7 @@ import {
   isName,
   lookupsOf,
   maskIdnum,
-  maskMobile,
   normalIdnum,
-  normalMobile,
   normalName,
   oldIdcard,
   passportHint,
@@ -248,8 +246,9 @@ describe('names, numbers, addresses', () => {
     expect(['张三', 'A', 'R2D2', ''].some(isEnglishName)).toBe(false)
   })
   test('mobiles: 1 and ten digits; numbers abroad only beside documents of people from elsewhere', () => {
+    // A phone that copies a number may put marks of the direction around it.
+    expect(isMobileFor('\u202d138 0013 8000\u202c', 'resident')).toBe(true)
     expect(isMobileFor('138 0013 8000', 'resident')).toBe(true)
-    expect(normalMobile('+86 138-0013-8000')).toBe('13800138000')
     expect(isMobileFor('+85291234567', 'resident')).toBe(false)
     expect(isMobileFor('00852 9123 4567', 'home_return')).toBe(true)
     expect(isMobileFor('23800138000', 'resident')).toBe(false)
@@ -262,7 +261,6 @@ describe('names, numbers, addresses', () => {
   test('masks show only the ends', () => {
     expect(maskIdnum('330106199003071234')).toBe('3301**********1234')
     expect(maskIdnum('H12345678')).toBe('H1*****78')
-    expect(maskMobile('13800138000')).toBe('138****8000')
   })
   test('ages count completed years; 29 February grows older on 1 March', () => {
     expect(ageOn('2008-02-29', '2026-02-28')).toBe(17)

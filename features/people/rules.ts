@@ -1,4 +1,5 @@
-import { chinaDay } from '#contract/days.ts'
+import { chinaDay, isDay } from '#contract/days.ts'
+import { isMainlandMobile, looksLikeMobile, normalMobile } from '#features/accounts/rules.ts'
 
 /** Checks of identity documents, names and telephone numbers. The form and the server share them. */
 
@@ -76,19 +77,6 @@ export const normalName = (given: string): string =>
     .trim()
     .replace(/\s*[·•‧∙⋅・･．]\s*/g, '·')
 
-/**
- * Brings a mobile to its normal form: digits only, with a leading + for numbers abroad. It removes +86, 0086 and 86
- * before a mainland mobile.
- */
-export const normalMobile = (given: string): string => {
-  const plain = halfWidth(given)
-    .replace(INVISIBLE, '')
-    .replace(/[-().]/g, '')
-    .replace(/^00/, '+')
-  const mainland = /^\+?86(1\d{10})$/.exec(plain)
-  return mainland ? mainland[1]! : plain
-}
-
 export const normalEmail = (given: string): string => halfWidth(given).trim().toLowerCase()
 
 /** Returns the 18th character of 17 digits, by ISO 7064 MOD 11-2. */
@@ -96,23 +84,6 @@ export const checkCharacter = (digits: string): string => {
   let sum = 0
   for (let at = 0; at < 17; at++) sum += (digits.charCodeAt(at) - 48) * WEIGHTS[at]!
   return '10X98765432'[sum % 11]!
-}
-
-const daysIn = (year: number, month: number): number =>
-  month === 2
-    ? year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
-      ? 29
-      : 28
-    : [4, 6, 9, 11].includes(month)
-      ? 30
-      : 31
-
-/** Tells whether a day such as `2026-02-29` exists in the calendar. */
-export const isRealDay = (day: string): boolean => {
-  const found = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day)
-  if (!found) return false
-  const [year, month, date] = [Number(found[1]), Number(found[2]), Number(found[3])]
-  return month >= 1 && month <= 12 && date >= 1 && date <= daysIn(year, month)
 }
 
 /**
@@ -144,7 +115,7 @@ const checkIdcard = (idnum: string, now: Date): DocumentVerdict => {
   const province = foreign ? idnum.slice(1, 3) : idnum.slice(0, 2)
   if (!PROVINCES.has(province)) return no('region')
   const birth = dashed(idnum.slice(6, 14))
-  if (!/^(19|20)/.test(birth) || !isRealDay(birth)) return no('date')
+  if (!/^(19|20)/.test(birth) || !isDay(birth)) return no('date')
   if (birth > chinaDay(now)) return no('future')
   if (checkCharacter(idnum) !== idnum[17]) return no('check')
   const kind: DocumentKind = foreign
@@ -161,7 +132,7 @@ const checkIdcard = (idnum: string, now: Date): DocumentVerdict => {
  */
 const checkOldIdcard = (idnum: string): DocumentVerdict => {
   if (!PROVINCES.has(idnum.slice(0, 2))) return no('region')
-  return isRealDay(dashed(`19${idnum.slice(6, 12)}`)) ? no('too_old') : no('date')
+  return isDay(dashed(`19${idnum.slice(6, 12)}`)) ? no('too_old') : no('date')
 }
 
 /**
@@ -245,9 +216,6 @@ export const maskIdnum = (idnum: string): string => {
   const [head, tail] = idnum.length >= 15 ? [4, 4] : idnum.length >= 8 ? [2, 2] : [1, 1]
   return idnum.slice(0, head) + '*'.repeat(Math.max(idnum.length - head - tail, 1)) + idnum.slice(-tail)
 }
-/** Masks a mobile as `138****1234` or `+852****5678`. */
-export const maskMobile = (mobile: string): string =>
-  mobile.slice(0, mobile.startsWith('+') ? 4 : 3) + '****' + mobile.slice(-4)
 
 const HAN_NAME = /^[\p{Script=Han}\ue000-\uf8ff]+$/u
 const LATIN_NAME = /^[\p{Script=Latin}\p{M}][\p{Script=Latin}\p{M} .,'’/()-]*$/u
@@ -277,14 +245,14 @@ export const takesLatinName = (kind: DocumentKind): boolean => kind === 'passpor
 export const isEnglishName = (given: string): boolean =>
   /^[A-Za-z][A-Za-z .,'-]{0,58}[A-Za-z.]$/.test(normalName(given))
 
-export const isMainlandMobile = (given: string): boolean => /^1\d{10}$/.test(normalMobile(given))
 /**
  * Tells whether a telephone number is valid for the document. Residents need 1 and 10 digits. Other people may have any
  * number in the form of E.164. The server also checks with a library.
  */
-export const isMobileFor = (given: string, kind: DocumentKind): boolean =>
-  isMainlandMobile(given) || (kind !== 'resident' && isForeignForm(given))
-const isForeignForm = (given: string): boolean => /^\+[1-9]\d{6,14}$/.test(normalMobile(given))
+export const isMobileFor = (given: string, kind: DocumentKind): boolean => {
+  const mobile = normalMobile(given)
+  return kind === 'resident' ? isMainlandMobile(mobile) : looksLikeMobile(mobile)
+}
 
 export const isEmail = (given: string): boolean =>
   given.length <= 254 && /^[^\s@<>"]+@[^\s@<>".]+(\.[^\s@<>".]+)+$/.test(normalEmail(given))

@@ -3,7 +3,8 @@ import type { Db } from '#db/db.ts'
 import { newKey } from '#db/random.ts'
 import type { Seal } from '#db/sealing/seal.ts'
 import { type SavedField, savedFields } from '#features/fields/lists.rules.ts'
-import { type Document, type Gender, type IdType, isMainlandMobile, maskIdnum, maskMobile } from './rules.ts'
+import { maskMobile, isMainlandMobile } from '#features/accounts/rules.ts'
+import { type Document, type Gender, type IdType, maskIdnum } from './rules.ts'
 import { type PersonRow, findPerson, savePersonRow } from './store.ts'
 
 /** Values of a saved person that have columns of their own. All other values are sealed together. */

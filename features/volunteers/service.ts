@@ -1,9 +1,10 @@
 import type { Db, Tx } from '#db/db.ts'
 import { newKey } from '#db/random.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
-import { lookupsOf, maskIdnum, maskMobile, normalIdnum, normalMobile } from '#features/people/rules.ts'
+import { lookupsOf, maskIdnum, normalIdnum } from '#features/people/rules.ts'
 import { mobilesOfAccount } from '#features/accounts/service.ts'
 import { holdsMobile } from '#features/registrations/status/ownership.service.ts'
+import { normalMobile, maskMobile } from '#features/accounts/rules.ts'
 import type { VolunteerDraft } from './drafts.rules.ts'
 import {
   type VolunteerRow,

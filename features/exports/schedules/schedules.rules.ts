@@ -1,3 +1,4 @@
+import { dayAfter } from '#contract/days.ts'
 import { offsetAt } from '../rules.ts'
 
 /** The most schedules of a race that are under way. */
@@ -43,7 +44,6 @@ export const dayFrom = (from: string, { weekdays, until }: When): string | null 
   for (let at = parse(from); at <= parse(until); at += DAY_MS) if (suits(dayOf(at), weekdays)) return dayOf(at)
   return null
 }
-export const dayAfter = (day: string): string => dayOf(parse(day) + DAY_MS)
 
 /** Returns the first day whose hour has not come yet. */
 export const firstDay = (zone: string, today: string, now: Date, when: When): string | null => {

@@ -1,5 +1,5 @@
 import type { Right } from '#contract/rights.ts'
-import { dayIn } from '#contract/days.ts'
+import { dayIn, dayAfter } from '#contract/days.ts'
 import type { Db } from '#db/db.ts'
 import { addJob } from '#db/jobs/jobs.ts'
 import { raceScope } from '#db/sealing/seal.ts'
@@ -10,7 +10,7 @@ import { type AnyTable, everyTable } from '#seam/server/tables.ts'
 import { type ExportRequest, fileOf } from '../file.service.ts'
 import { chosenColumns } from '../rules.ts'
 import { dropPieces, writePieces } from './pieces.service.ts'
-import { KEPT_MS, dayAfter, dayFrom, firstDay, momentOfHour } from './schedules.rules.ts'
+import { KEPT_MS, dayFrom, firstDay, momentOfHour } from './schedules.rules.ts'
 import {
   type ScheduleRow,
   type StopReason,

@@ -1,5 +1,6 @@
 import { type Lang, type Text, langs, nameIn, text } from '#contract/words.ts'
 import { wrong } from '#contract/wrong.ts'
+import { isDay } from '#contract/days.ts'
 import { chosenIn } from './conditions.rules.ts'
 import type { Question } from './question.contract.ts'
 
@@ -17,8 +18,6 @@ const dates = {
   from: text('不能早于 {day}', '不能早於 {day}', 'Must not be before {day}'),
   until: text('不能晚于 {day}', '不能晚於 {day}', 'Must not be after {day}'),
 }
-const isDay = (given: string): boolean =>
-  /^\d{4}-\d\d-\d\d$/.test(given) && new Date(`${given}T00:00:00Z`).toJSON()?.slice(0, 10) === given
 const isOffered = ({ options }: QuestionLimits, answer: string): boolean =>
   options.some(({ value }) => value === answer)
 

@@ -5,8 +5,9 @@ import { TextInput } from '#ui/form/TextInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { bookMoney } from '#ui/language/money.ts'
 import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
+import { dayAfter, isDay } from '#contract/days.ts'
 import { type Booking, consoleHotelsChange, consoleHotelsOther } from '../console.contract.ts'
-import { dayAfter, isDay, nightsBetween } from '../stay.rules.ts'
+import { nightsBetween } from '../stay.rules.ts'
 import { consoleWords as words } from './hotels.words.ts'
 
 type Price = OutputOf<typeof consoleHotelsOther>

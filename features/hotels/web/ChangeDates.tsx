@@ -10,8 +10,9 @@ import { money } from '#ui/language/money.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
 import { useGo } from '#ui/router/Link.tsx'
+import { dayAfter, isDay } from '#contract/days.ts'
 import { type GuestStay, hotelsOrderChange, hotelsOrderOther } from '../contract.ts'
-import { dayAfter, isDay, nightsBetween } from '../stay.rules.ts'
+import { nightsBetween } from '../stay.rules.ts'
 import { hotelWords as words } from './hotel.words.ts'
 
 /**

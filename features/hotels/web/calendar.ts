@@ -1,5 +1,6 @@
 import type { Lang } from '#contract/words.ts'
-import { type Night, dayAfter } from '../stay.rules.ts'
+import { dayAfter } from '#contract/days.ts'
+import type { Night } from '../stay.rules.ts'
 
 /** Returns the month after a month such as `2026-11`. */
 export const monthAfter = (month: string): string => dayAfter(`${month}-28`, 7).slice(0, 7)

@@ -1,5 +1,6 @@
 import { usePageParams } from '#ui/router/Link.tsx'
-import { NIGHTS_MOST, ROOMS_MOST, type Stay, isDay, nightsBetween } from '../stay.rules.ts'
+import { isDay } from '#contract/days.ts'
+import { NIGHTS_MOST, ROOMS_MOST, type Stay, nightsBetween } from '../stay.rules.ts'
 
 const whole = (given: string | undefined, least: number, most: number, otherwise: number): number => {
   const n = Number(given)

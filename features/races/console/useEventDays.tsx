@@ -6,6 +6,7 @@ import { localFrom, isoFrom } from '#ui/form/localTime.ts'
 import { useAsk } from '#ui/network/call.ts'
 import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
+import { dayAfter } from '#contract/days.ts'
 import type { RaceEdited } from '../contract.ts'
 import { movedDays } from './movedDays.ts'
 import { raceWords as words } from './race.words.ts'
@@ -20,9 +21,7 @@ export const useEventDays = (race: RaceEdited, time: string) => {
   const starting = (events.data?.items ?? []).filter(({ draft }) => draft.start_at !== null)
   const moved = (at: string | null): string | null => {
     const [day = '', hour = ''] = localFrom(at, race.zone).split('T')
-    const next = new Date(`${day}T00:00:00Z`)
-    next.setUTCDate(next.getUTCDate() + days)
-    return isoFrom(`${next.toISOString().slice(0, 10)}T${hour}`, race.zone)
+    return isoFrom(`${dayAfter(day, days)}T${hour}`, race.zone)
   }
   const settle = (moving: boolean) => {
     question?.goOn(moving)

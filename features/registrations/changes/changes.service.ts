@@ -19,10 +19,11 @@ import {
   placeFields,
   stockFields,
 } from '#features/fields/lists.rules.ts'
-import { type Gender, type IdType, maskMobile } from '#features/people/rules.ts'
+import type { Gender, IdType } from '#features/people/rules.ts'
 import { words as people } from '#features/people/words.ts'
 import { logChange } from '#features/staff/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
+import { maskMobile } from '#features/accounts/rules.ts'
 import type { EditInput } from './changes.contract.ts'
 import { type OpenRegistration, checkEdit } from './changes.rules.ts'
 import { insertDeletion, listCompanions, updateRegistration } from './changes.store.ts'

@@ -2,16 +2,9 @@ import type { Text } from '#contract/words.ts'
 import { wrong } from '#contract/wrong.ts'
 import { fields } from '#features/fields/fields.rules.ts'
 import type { OptionalField, PlaceField, StockField } from '#features/fields/lists.rules.ts'
-import {
-  isEmail,
-  isEnglishName,
-  isMobileFor,
-  isName,
-  normalEmail,
-  normalMobile,
-  normalName,
-} from '#features/people/rules.ts'
+import { isEmail, isEnglishName, isMobileFor, isName, normalEmail, normalName } from '#features/people/rules.ts'
 import { words as people } from '#features/people/words.ts'
+import { normalMobile } from '#features/accounts/rules.ts'
 
 /** Fields that need no check beside the check of their kind. */
 export type KindField = Exclude<OptionalField, PlaceField | StockField>

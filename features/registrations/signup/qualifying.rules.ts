@@ -1,9 +1,8 @@
-import { chinaDay } from '#contract/days.ts'
+import { chinaDay, isDay } from '#contract/days.ts'
 import type { Text } from '#contract/words.ts'
 import { wrong } from '#contract/wrong.ts'
 import type { EventForm } from '#features/events/form.contract.ts'
 import type { Gender } from '#features/people/rules.ts'
-import { isRealDay } from '#features/people/rules.ts'
 import type { SignupInput } from './signup.contract.ts'
 import { words } from './signup.words.ts'
 
@@ -54,7 +53,7 @@ export const checkQualifying = (
   for (const [field, value] of Object.entries({ race, day, time }))
     if (value === '') say(`qualifying.${field}`, wrong.required)
   if (day !== '') {
-    if (!isRealDay(day)) say('qualifying.day', wrong.format)
+    if (!isDay(day)) say('qualifying.day', wrong.format)
     else if (day > chinaDay(now)) say('qualifying.day', words.qualifying_future)
     else if (qualifying.since !== undefined && day < qualifying.since)
       say('qualifying.day', words.qualifying_before, { day: qualifying.since })

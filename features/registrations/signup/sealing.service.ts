@@ -2,15 +2,8 @@ import { newKey } from '#db/random.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import { fields } from '#features/fields/fields.rules.ts'
 import { type OptionalField, type SealedField, type TypedField, optionalFields } from '#features/fields/lists.rules.ts'
-import {
-  type Document,
-  type IdType,
-  checkDocument,
-  lookupsOf,
-  maskIdnum,
-  maskMobile,
-  normalName,
-} from '#features/people/rules.ts'
+import { type Document, type IdType, checkDocument, lookupsOf, maskIdnum, normalName } from '#features/people/rules.ts'
+import { maskMobile } from '#features/accounts/rules.ts'
 import type { ConsentHashes } from './consents.service.ts'
 import type { ConsentName } from './consents.contract.ts'
 import type { GivenConsent } from './consents.rules.ts'

@@ -1,18 +1,9 @@
-import { chinaDay } from '#contract/days.ts'
+import { chinaDay, isDay } from '#contract/days.ts'
 import type { Text } from '#contract/words.ts'
 import { wrong } from '#contract/wrong.ts'
 import type { EventForm } from '#features/events/form.contract.ts'
 import type { Document, Gender } from '#features/people/rules.ts'
-import {
-  ageInYear,
-  ageOn,
-  checkDocument,
-  isMobileFor,
-  isName,
-  isRealDay,
-  normalMobile,
-  normalName,
-} from '#features/people/rules.ts'
+import { ageInYear, ageOn, checkDocument, isMobileFor, isName, normalName } from '#features/people/rules.ts'
 import { documentWords, words as people, wrongName } from '#features/people/words.ts'
 import { fields } from '#features/fields/fields.rules.ts'
 import {
@@ -26,6 +17,7 @@ import {
 import { normalAnswer, wrongAnswer } from '#features/fields/own/answers.rules.ts'
 import { shownFields } from '#features/fields/own/conditions.rules.ts'
 import { normalCode } from '#features/invitations/rules.ts'
+import { normalMobile } from '#features/accounts/rules.ts'
 import type { SignupInput } from './signup.contract.ts'
 import type { ConsentName } from './consents.contract.ts'
 import { normalOf, faultOfText } from './kinds.rules.ts'
@@ -100,7 +92,7 @@ const checkBirth = (input: Sent, document: Document | undefined, now: Date, say:
   const birth = document?.birth ?? given(input.birth)
   if (birth === '') {
     if (document) say('birth', wrong.required)
-  } else if (!isRealDay(birth) || birth < '1900-01-01' || birth > chinaDay(now)) say('birth', words.birth_wrong)
+  } else if (!isDay(birth) || birth < '1900-01-01' || birth > chinaDay(now)) say('birth', words.birth_wrong)
   return birth
 }
 

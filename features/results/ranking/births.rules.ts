@@ -1,5 +1,5 @@
 import { two } from '#contract/written.ts'
-import { isRealDay } from '#features/people/rules.ts'
+import { isDay } from '#contract/days.ts'
 
 /** A birth date from a list: the year, and the day as `1986-02-28` if the list has it. */
 export type Birth = { year: number; day: string | null }
@@ -48,5 +48,5 @@ export const birthIn = (given: string, raceDay: string): Birth | null => {
   if (year <= raceYear - 120 || year > raceYear) return null
   if (month === undefined || date === undefined) return { year, day: null }
   const day = `${parts[0]}-${two(month)}-${two(date)}`
-  return isRealDay(day) && day <= raceDay ? { year, day } : null
+  return isDay(day) && day <= raceDay ? { year, day } : null
 }

@@ -1,6 +1,7 @@
 import type { OutputOf } from '#contract/endpoint.ts'
 import { ALONE, priceOf, tableIn } from '#features/events/prices.rules.ts'
-import { type IdType, ageOn, checkDocument, isRealDay } from '#features/people/rules.ts'
+import { type IdType, ageOn, checkDocument } from '#features/people/rules.ts'
+import { isDay } from '#contract/days.ts'
 import type { consoleWalkinsOffer } from '../contract.ts'
 
 export type Offered = OutputOf<typeof consoleWalkinsOffer>['events'][number]
@@ -13,7 +14,7 @@ export const personAge = (
 ): number | null => {
   const verdict = checkDocument({ idtype: idtype as IdType, idnum, country }, now)
   const day = (verdict.ok ? verdict.document.birth : undefined) ?? birth
-  return isRealDay(day) ? ageOn(day, race_day) : null
+  return isDay(day) ? ageOn(day, race_day) : null
 }
 
 /** Computes the amount to pay at the desk, with the add-ons, in fen. */

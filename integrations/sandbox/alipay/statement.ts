@@ -1,3 +1,4 @@
+import { dayAfter } from '#contract/days.ts'
 import { decimalOf } from '../../payment/money.ts'
 import type { BookedTrade } from '../payment/bookedTrades.ts'
 import type { SandboxMovement } from '../payment/books.ts'
@@ -13,8 +14,6 @@ const COLUMNS = [
 
 const day = (text: string): string => text.replace(/^(\d{4})-(\d\d)-(\d\d)/, '$1年$2月$3日')
 const signed = (fen: number): string => `${fen < 0 ? '-' : ''}${decimalOf(Math.abs(fen))}`
-const nextDay = (text: string): string =>
-  new Date(Date.parse(`${text}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
 
 const lineOf = (trade: BookedTrade, kind: '交易' | '退款', done: number, fen: number, refundno: string): string =>
   [
@@ -62,7 +61,7 @@ export const alipayStatementOf = (sellerid: string, date: string, moved: Sandbox
   return `${[
     '#支付宝业务明细查询',
     `#账号：[${sellerid}0156]`,
-    `#起始日期：[${day(date)} 00:00:00]   终止日期：[${day(nextDay(date))} 00:00:00]`,
+    `#起始日期：[${day(date)} 00:00:00]   终止日期：[${day(dayAfter(date))} 00:00:00]`,
     `#${dashes}业务明细列表${dashes}`,
     COLUMNS,
     ...lines,

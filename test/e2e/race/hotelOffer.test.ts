@@ -9,10 +9,10 @@ import {
   consoleHotelsNights,
 } from '#features/hotels/console.contract.ts'
 import { hotelsInfoOrder, hotelsOrderSave } from '#features/hotels/contract.ts'
-import { dayAfter } from '#features/hotels/stay.rules.ts'
 import { messageList } from '#features/messages/contract.ts'
 import { payOrder } from '#features/payments/service.ts'
 import { readRace } from '#features/races/service.ts'
+import { dayAfter } from '#contract/days.ts'
 import { seedHotels } from '../../../tools/demo/hotels/seedHotels.ts'
 import { runnerSession, staffSession } from '../../people.ts'
 import { type Stage, openStage } from '../browser/browser.ts'

@@ -1,7 +1,6 @@
 import { fillGates } from './gatekeeping.ts'
 import { consoleHotelsNights, consoleHotelsSave } from '#features/hotels/console.contract.ts'
 import { hotelsOrderSave } from '#features/hotels/contract.ts'
-import { dayAfter } from '#features/hotels/stay.rules.ts'
 import { insertEntry } from '#features/feed/store.ts'
 import { luckeyDraw } from '#features/luckydraws/contract.ts'
 import { consoleGoodsSave } from '#features/sales/goods/goods.contract.ts'
@@ -11,6 +10,7 @@ import { consoleShopSettings } from '#features/shop/orders/orders.contract.ts'
 import { RACE } from '#test/entrants.ts'
 import { runnerSession } from '#test/people.ts'
 import type { World } from '#test/world.ts'
+import { dayAfter } from '#contract/days.ts'
 import { openDraw } from './luckyDraws.ts'
 
 type Staff = { token: string; staffid: number }

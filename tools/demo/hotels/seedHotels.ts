@@ -5,11 +5,10 @@ import { stockOf, withNights } from '#features/hotels/console.service.ts'
 import { HOTELS } from '#features/hotels/hotels.service.ts'
 import { hotelSettings, roomSettings } from '#features/hotels/settings.rules.ts'
 import { savePlaces } from '#features/hotels/settings.store.ts'
-import { dayAfter } from '#features/hotels/stay.rules.ts'
 import { readRace } from '#features/races/service.ts'
 import { changeGoods, keepGoods } from '#features/sales/goods/goods.service.ts'
 import type { Parts } from '#seam/server/handle.ts'
-import { dayIn } from '#contract/days.ts'
+import { dayIn, dayAfter } from '#contract/days.ts'
 import { type HotelPalette, houseSvg, roomSvg } from '../pictures/hotels.ts'
 
 type Names = { cn: string; tw: string; en: string }

@@ -1,6 +1,5 @@
-import { chinaDay } from '#contract/days.ts'
+import { chinaDay, dayAfter } from '#contract/days.ts'
 import type { Tx } from '#db/db.ts'
-import { dayAfter } from '#features/challenges/days.rules.ts'
 import { insertGroup, insertProof, saveChallenge, saveSignup, setGroup } from '#features/challenges/store.ts'
 import { CONSENT_VERSION } from '#features/challenges/words.ts'
 import { newKey } from '#db/random.ts'

@@ -11,6 +11,7 @@ import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { useAsk, useCall } from '#ui/network/call.ts'
+import { dayAfter } from '#contract/days.ts'
 import {
   consoleExportsScheduleSave,
   consoleExportsScheduleStaff,
@@ -30,8 +31,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
   label: `${String(hour).padStart(2, '0')}:00`,
 }))
 const WEEKS = 4
-const weeksAfter = (today: string): string =>
-  new Date(Date.parse(`${today}T00:00:00Z`) + WEEKS * 7 * 86_400_000).toISOString().slice(0, 10)
+const weeksAfter = (today: string): string => dayAfter(today, WEEKS * 7)
 
 type Props = { raceid: number; label: string; repeated: Repeated; onClose: () => void }
 /**

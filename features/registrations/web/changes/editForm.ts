@@ -9,8 +9,8 @@ import {
   phoneFields,
   placeFields,
 } from '#features/fields/lists.rules.ts'
-import { normalMobile } from '#features/people/rules.ts'
 import { masked } from '#ui/language/mask.ts'
+import { normalMobile } from '#features/accounts/rules.ts'
 import type { EditInput, registrationFetch } from '../../changes/changes.contract.ts'
 import { type OpenRegistration, checkEdit } from '../../changes/changes.rules.ts'
 import { qualifyingSecondsOf } from '../../signup/qualifying.rules.ts'

@@ -1,5 +1,6 @@
 import type { RaceEvent } from '#features/events/contract.ts'
-import { type Document, type Gender, ageOn, checkDocument, isRealDay } from '#features/people/rules.ts'
+import { type Document, type Gender, ageOn, checkDocument } from '#features/people/rules.ts'
+import { isDay } from '#contract/days.ts'
 import { FULL_AGE } from '../../signup/signup.rules.ts'
 import type { Draft } from './draft.ts'
 
@@ -9,7 +10,7 @@ export const holderOf = (draft: Draft, event: RaceEvent | undefined, now: Date):
   const verdict = checkDocument(draft, now)
   const document = verdict.ok ? verdict.document : undefined
   const gender = document?.gender ?? (draft.gender || undefined)
-  const birth = document?.birth ?? (isRealDay(draft.birth) ? draft.birth : undefined)
+  const birth = document?.birth ?? (isDay(draft.birth) ? draft.birth : undefined)
   const age = birth && event ? ageOn(birth, event.race_day) : undefined
   return {
     underAge: draft.person ? draft.guardian_wanted : age !== undefined && age < FULL_AGE,

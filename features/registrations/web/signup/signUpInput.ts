@@ -1,7 +1,7 @@
 import type { FormField, RaceEvent } from '#features/events/contract.ts'
 import { fields } from '#features/fields/fields.rules.ts'
 import { type OptionalField, optionalFields } from '#features/fields/lists.rules.ts'
-import { normalMobile } from '#features/people/rules.ts'
+import { normalMobile } from '#features/accounts/rules.ts'
 import type { Consent } from '../../signup/consents.contract.ts'
 import type { SignupInput } from '../../signup/signup.contract.ts'
 import type { Draft } from './draft.ts'
