@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Tx } from '#db/db.ts'
+import { tokenHash } from '#db/sessions.ts'
 import {
   answerDemand,
   changePlayer,
@@ -18,7 +19,6 @@ import {
   stopOffers,
 } from './moving.store.ts'
 
-export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 const newToken = (): string => randomBytes(24).toString('base64url')
 type Holder = { raceid: number; setid: number; uid: number; now: Date }
 
@@ -37,7 +37,7 @@ export const offerByLink = async (
   const free = await findFree(tx, raceid, player.id, card)
   if (!free) return { refused: 'card_not_yours' }
   const token = newToken()
-  await offerCard(tx, raceid, free.id, hashOf(token))
+  await offerCard(tx, raceid, free.id, tokenHash(token))
   await changePlayer(tx, raceid, { ...player, name })
   return { token }
 }
@@ -48,13 +48,13 @@ export const takeByLink = async (
   { raceid, uid, now }: Omit<Holder, 'setid'>,
   token: string,
 ): Promise<{ refused: 'card_link_over' | 'card_link_own' } | { setid: number; card: number }> => {
-  const seen = await findOffered(tx, raceid, hashOf(token))
+  const seen = await findOffered(tx, raceid, tokenHash(token))
   if (!seen) return { refused: 'card_link_over' }
   const { setid } = seen
   await ensurePlayer(tx, raceid, setid, uid, now)
   const taker = (await findPlayer(tx, raceid, setid, uid))!
   if (seen.playerid === taker.id) return { refused: 'card_link_own' }
-  const moved = await moveOffered(tx, raceid, hashOf(token), taker.id)
+  const moved = await moveOffered(tx, raceid, tokenHash(token), taker.id)
   if (!moved) return { refused: 'card_link_over' }
   const move = { cardid: moved.id, from: seen.playerid, to: taker.id, turn: moved.turn - 1, demandid: null }
   await insertMove(tx, raceid, move, now)
@@ -71,7 +71,7 @@ export const askByLink = async (
   const player = (await lockPlayer(tx, raceid, setid, uid))!
   await changePlayer(tx, raceid, { ...player, name })
   const token = newToken()
-  await insertDemand(tx, raceid, { setid, card, playerid: player.id, link: hashOf(token) }, now)
+  await insertDemand(tx, raceid, { setid, card, playerid: player.id, link: tokenHash(token) }, now)
   return token
 }
 
@@ -83,7 +83,7 @@ export const giveByLink = async (
   { raceid, uid, now }: Omit<Holder, 'setid'>,
   token: string,
 ): Promise<{ refused: 'card_link_over' | 'card_link_own' | 'card_not_yours' } | { setid: number }> => {
-  const seen = await findDemand(tx, raceid, hashOf(token))
+  const seen = await findDemand(tx, raceid, tokenHash(token))
   if (!seen) return { refused: 'card_link_over' }
   const { setid, card, id } = seen
   const giver = await lockPlayer(tx, raceid, setid, uid)

@@ -6,6 +6,7 @@ import type { Seal } from '#db/sealing/seal.ts'
 import { presentPrize } from '#features/luckydraws/prizes/prizes.service.ts'
 import { publishedRace } from '#features/registrations/status/ownership.service.ts'
 import { handle } from '#seam/server/handle.ts'
+import { tokenHash } from '#db/sessions.ts'
 import { drawCard, cardFactsOf, giveGift, presentSet, presentOwnSet } from './cards.service.ts'
 import { routes as consoleRoutes } from './console.routes.ts'
 import {
@@ -19,7 +20,7 @@ import {
   fucardShowDemand,
   fucardTake,
 } from './contract.ts'
-import { askByLink, giveByLink, hashOf, offerByLink, takeByLink } from './links.service.ts'
+import { askByLink, giveByLink, offerByLink, takeByLink } from './links.service.ts'
 import { findDemand, findOffered, findPlayerById } from './moving.store.ts'
 import { isSetOpen } from './rules.ts'
 import { type SetRow, findSet, listKinds, listSets } from './store.ts'
@@ -119,7 +120,9 @@ const linking = [
   handle(fucardShowDemand, async ({ input, db, lang, now, refuse }) => {
     const { raceid, token, offer } = input
     if (!(await publishedRace(db, raceid, now))) return refuse('card_link_over')
-    const found = offer ? await findOffered(db, raceid, hashOf(token)) : await findDemand(db, raceid, hashOf(token))
+    const found = offer
+      ? await findOffered(db, raceid, tokenHash(token))
+      : await findDemand(db, raceid, tokenHash(token))
     if (!found) return refuse('card_link_over')
     const { setid, card, playerid } = found
     const set = (await findSet(db, raceid, setid))!

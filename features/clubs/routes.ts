@@ -15,7 +15,7 @@ import {
   consoleClubsMembers,
   consoleClubsSave,
 } from './contract.ts'
-import { deskRoutes, tokenHash } from './desk/desk.routes.ts'
+import { deskRoutes, inviteHash } from './desk/desk.routes.ts'
 import { memberState } from './people/members.rules.ts'
 import { pageOfMembers } from './people/members.store.ts'
 import { peopleRoutes } from './people/people.routes.ts'
@@ -141,7 +141,7 @@ const consoleRoutes = [
       await insertInvite(tx, {
         raceid,
         clubid: id,
-        token_hash: tokenHash(token),
+        token_hash: inviteHash(token),
         staffid: who.staffid!,
         created_at: now,
         expires_at,

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { isMailAddress, maskMailAddress } from '#contract/mailAddress.ts'
 import { type Lang, fill } from '#contract/words.ts'
 import { wrong } from '#contract/wrong.ts'
@@ -7,6 +7,7 @@ import { type Limit, countTries } from '#db/limits/limits.ts'
 import { mailEventIn } from '#integrations/mail/bounces.ts'
 import { platformName } from '#features/platform/service.ts'
 import { type Context, type RawRoute, handle, raw } from '#seam/server/handle.ts'
+import { tokenHash } from '#db/sessions.ts'
 import {
   findByLink,
   findStop,
@@ -33,8 +34,6 @@ const limits = {
   account: { kind: 'mail proofs of account', max: 10, seconds: DAY },
   accountHour: { kind: 'mail codes tried by account', max: 20, seconds: HOUR },
 } satisfies Record<string, Limit>
-
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 const ownMail = async (on: Db | Tx, uid: number): Promise<OwnMail> => {
   const rows = await listAddresses(on, uid)
@@ -76,7 +75,7 @@ const askProof = async ({ db, seal, now, lang, who }: Asking, address: string): 
       mask: maskMailAddress(address),
       lang,
       code_hash: seal.blind('accounts', 'mail code', `${uid} ${code}`),
-      link_hash: hashOf(token),
+      link_hash: tokenHash(token),
       code_until,
       created_at: now,
     })
@@ -181,7 +180,7 @@ export const routes = [
     await seal.prepare('accounts')
     if (input.code !== undefined) return proveByCode(context, input.code)
     if (input.token === undefined) return refuseField('code', wrong.required)
-    const row = (await findByLink(db, hashOf(input.token), now)) ?? refuse('mail_link_spent')
+    const row = (await findByLink(db, tokenHash(input.token), now)) ?? refuse('mail_link_spent')
     // A second press of the same link changes nothing.
     if (row.proved_at) return { mail: row.mask }
     const saved = await db.transaction().execute((tx) => saveProved(tx, row.uid, row.address_ix, now))

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { nameIn } from '#contract/words.ts'
 import type { Tx } from '#db/db.ts'
 import { menuWords } from '#features/races/words.ts'
@@ -8,6 +8,7 @@ import { goodsOf } from '#features/sales/goods/goods.service.ts'
 import { buyGoods } from '#features/sales/service.ts'
 import { handle } from '#seam/server/handle.ts'
 import { onceKey } from '#seam/server/once.ts'
+import { tokenHash } from '#db/sessions.ts'
 import {
   ticketBuy,
   ticketDetail,
@@ -36,7 +37,6 @@ import { TICKETS, ownTicket, presentTickets } from './tickets.service.ts'
 
 const buys = rateOf(30, 60, 'tickets buys')
 const takes = rateOf(20, 60, 'tickets takes')
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** Locks an account's own ticket and reads it again. */
 const held = async (tx: Tx, found: PaidTicketRow, uid: number): Promise<PaidTicketRow | undefined> => {
@@ -116,7 +116,7 @@ export const routes = [
       if (row.state !== 'valid') return refuse('ticket_gone')
       if (row.used) return refuse('ticket_is_used')
       const token = randomBytes(24).toString('base64url')
-      await changeTicket(tx, row, { offer: hashOf(token), offered_at: now }, now)
+      await changeTicket(tx, row, { offer: tokenHash(token), offered_at: now }, now)
       return { token }
     })
   }),
@@ -139,7 +139,7 @@ export const routes = [
     const { raceid, token } = input
     let id = 0
     await save(async (tx) => {
-      id = (await lockByOffer(tx, raceid, hashOf(token))) ?? refuse('ticket_link_over')
+      id = (await lockByOffer(tx, raceid, tokenHash(token))) ?? refuse('ticket_link_over')
       const row = (await findTicketById(tx, raceid, id))!
       if (row.used) return refuse('ticket_is_used')
       if (row.uid === who.uid) return refuse('ticket_link_over')

@@ -6,21 +6,14 @@ import { rateOf } from '#db/limits/rates.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { readTableFile, tableFacts } from '#features/files/tableFile.service.ts'
 import { readColumns, rememberColumns, takeList } from '#features/imports/service.ts'
-import {
-  checkDocument,
-  isMobileFor,
-  isName,
-  maskIdnum,
-  maskMobile,
-  normalMobile,
-  normalName,
-} from '#features/people/rules.ts'
+import { checkDocument, isMobileFor, isName, maskIdnum, normalName } from '#features/people/rules.ts'
 import { documentWords, words as peopleWords, wrongName } from '#features/people/words.ts'
 import { documentIndex } from '#features/registrations/signup/sealing.service.ts'
 import { publishedRace, raceGiven } from '#features/registrations/status/ownership.service.ts'
 import { logChange } from '#features/staff/service.ts'
 import { type Context, handle } from '#seam/server/handle.ts'
 import { keptAnswer, onceKey } from '#seam/server/once.ts'
+import { normalMobile, maskMobile } from '#features/accounts/rules.ts'
 import { draftFrom, sealDraft } from '../people/draft.service.ts'
 import { memberList } from '../people/memberList.service.ts'
 import { memberState, whyNoSwap } from '../people/members.rules.ts'
@@ -53,7 +46,7 @@ import { type ClubPaid, payForPeople } from './payment.service.ts'
 const pays = rateOf(30, 60, 'clubs desk pays')
 const reads = rateOf(60, 60)
 
-export const tokenHash = (token: string): Buffer => createHash('sha256').update(`club ${token}`).digest()
+export const inviteHash = (token: string): Buffer => createHash('sha256').update(`club ${token}`).digest()
 
 type Asking = Pick<Context<typeof clubShow>, 'db' | 'now' | 'who'> & {
   input: { raceid: number; id: number }
@@ -90,7 +83,7 @@ const newPerson = (
 export const deskRoutes = [
   handle(clubInvited, async ({ input, db, lang, now, refuse }) => {
     const race = (await publishedRace(db, input.raceid, now)) ?? refuse('club_link_over')
-    const invite = await findInvite(db, race.id, tokenHash(input.token))
+    const invite = await findInvite(db, race.id, inviteHash(input.token))
     if (!invite || invite.used_at !== null || invite.expires_at <= now) return refuse('club_link_over')
     const club = (await findClub(db, race.id, invite.clubid)) ?? refuse('club_link_over')
     return { race: nameIn(lang, race.name, race.names), name: club.name, kind: club.kind }
@@ -98,7 +91,7 @@ export const deskRoutes = [
 
   handle(clubAccept, async ({ input: { raceid, token }, now, who, refuse, save }) =>
     save(async (tx) => {
-      const clubid = (await spendInvite(tx, raceid, tokenHash(token), now)) ?? refuse('club_link_over')
+      const clubid = (await spendInvite(tx, raceid, inviteHash(token), now)) ?? refuse('club_link_over')
       await insertCaptain(tx, { raceid, clubid, uid: who.uid!, joined_at: now })
       await logChange(tx, {
         who,

@@ -1,16 +1,16 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { rightsOfHeld } from '#contract/rights.ts'
 import { nameIn } from '#contract/words.ts'
 import { rateOf } from '#db/limits/rates.ts'
 import { racesByIds } from '#features/races/service.ts'
 import { staffNow } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
+import { tokenHash } from '#db/sessions.ts'
 import { consoleOverviewBind, wechatManageRaceMy } from './contract.ts'
 import { saveLink, staffOfAccount, takeLink, unbindAccount } from './managed.store.ts'
 
 const LINK_MS = 10 * 60_000
 const binds = rateOf(20, 600, 'overview managed binds')
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 export const managedRoutes = [
   handle(wechatManageRaceMy, async ({ input, db, lang, now, who, refuse }) => {
@@ -20,7 +20,7 @@ export const managedRoutes = [
       if (wait > 0) return refuse('too_often', { retry_after: wait })
       await db.transaction().execute(async (tx) => {
         if (input.unbind) await unbindAccount(tx, uid)
-        else if (!(await takeLink(tx, hashOf(input.bind!), uid, now))) refuse('staff_link_over')
+        else if (!(await takeLink(tx, tokenHash(input.bind!), uid, now))) refuse('staff_link_over')
       })
     }
     const staff = await staffOfAccount(db, uid)
@@ -47,6 +47,6 @@ export const managedRoutes = [
   handle(consoleOverviewBind, async ({ db, now, who }) => {
     const token = randomBytes(24).toString('base64url')
     const until = new Date(now.getTime() + LINK_MS)
-    return { token, until, bound: await saveLink(db, who.staffid!, hashOf(token), until) }
+    return { token, until, bound: await saveLink(db, who.staffid!, tokenHash(token), until) }
   }),
 ]
