@@ -5,6 +5,8 @@ export const hoursText = (seconds: number): string =>
   `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
 /** Writes the digits of a count with commas between the thousands: 26,598. */
 export const thousands = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',')
+/** Writes metres as kilometres with at most one decimal: `21.1`. */
+export const kmText = (metres: number): string => String(Number((metres / 1000).toFixed(1)))
 /**
  * Writes a time of a report without the zeros at its beginning: `04:27:42` as 4:27:42, `00:33:35` as 33:35. Another text
  * stays as it is.
@@ -20,6 +22,27 @@ export const hexOfBytes = (bytes: Iterable<number>): string =>
  */
 export const percentEncoded = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+/** Decodes a percent-encoded text. A text that is not encoded stays as it is. */
+export const percentDecoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+/** Writes a text as HTML and XML hold it, between tags and in attributes. */
+export const escapedHtml = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+/** Shortens a text to this number of characters. A shortened text ends with an ellipsis. */
+export const shortened = (text: string, most: number): string => {
+  const signs = Array.from(text)
+  return signs.length <= most ? text : `${signs.slice(0, most - 1).join('')}…`
+}
 
 /** Writes money for a sentence, with two decimals and its currency. */
 export const amountText = (fen: number, currency = 'CNY'): string =>

@@ -4,15 +4,8 @@ import { type Lang, type Text, text } from '#contract/words.ts'
 import { dateText } from '#ui/language/clock.ts'
 import { RaceBanner, bannerPicture, bannerSizes, heroSizes } from '#ui/layout/RaceBanner.ts'
 import { RaceLine } from '#ui/layout/RaceLine.ts'
+import { escapedHtml } from '#contract/written.ts'
 import { barTitle, finderTitle } from './pages/titles.ts'
-
-export const escapeHtml = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
 
 type RaceFacts = { name: string; header: string | null; city: string; time: string; zone: string }
 /**
@@ -82,8 +75,8 @@ export const bannerHtml = (
   )
   const { src, srcSet } = race.header && form ? bannerPicture(race.header) : {}
   const sizes = form === 'hero' ? heroSizes : bannerSizes
-  const choice = srcSet ? ` imagesrcset="${escapeHtml(srcSet)}" imagesizes="${sizes}"` : ''
-  const head = src ? `<link rel="preload" as="image" href="${escapeHtml(src)}"${choice} fetchpriority="high">` : ''
+  const choice = srcSet ? ` imagesrcset="${escapedHtml(srcSet)}" imagesizes="${sizes}"` : ''
+  const head = src ? `<link rel="preload" as="image" href="${escapedHtml(src)}"${choice} fetchpriority="high">` : ''
   // A header of the answer also names the banner's picture, so that the browser requests the picture before it has read
   // the page.
   const link =

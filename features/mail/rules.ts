@@ -1,4 +1,5 @@
 import { type Lang, fill, text } from '#contract/words.ts'
+import { escapedHtml } from '#contract/written.ts'
 
 /** The content of a mail in its reader's language. */
 export type MailContent = {
@@ -38,14 +39,6 @@ export const frameWords = {
   ),
 } as const
 
-const escaped = (written: string): string =>
-  written
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
-
 /**
  * Returns the whole address of a link of ours. A mail has no links to other hosts, so any other address becomes our
  * front page.
@@ -70,41 +63,41 @@ const htmlOf = (content: MailContent, frame: MailFrame): string => {
     .map(
       (one) =>
         `<p style="margin:0 0 16px;font-size:16px;line-height:1.6;color:#1c1d21;">` +
-        `${escaped(one).replaceAll(/\r?\n/g, '<br>')}</p>`,
+        `${escapedHtml(one).replaceAll(/\r?\n/g, '<br>')}</p>`,
     )
     .join('\n')
   const code = content.code
     ? `<p style="margin:0 0 16px;padding:16px;border-radius:8px;background:#f2f3f5;text-align:center;font-size:32px;` +
-      `font-weight:700;letter-spacing:8px;color:#1c1d21;">${escaped(content.code)}</p>`
+      `font-weight:700;letter-spacing:8px;color:#1c1d21;">${escapedHtml(content.code)}</p>`
     : ''
   const action = content.action
-    ? `<p style="margin:24px 0 8px;"><a href="${escaped(addressOf(content.action.path, origin))}" ` +
+    ? `<p style="margin:24px 0 8px;"><a href="${escapedHtml(addressOf(content.action.path, origin))}" ` +
       `style="display:inline-block;padding:14px 24px;border-radius:8px;background:#c8102e;color:#ffffff;` +
-      `font-size:16px;font-weight:600;text-decoration:none;">${escaped(content.action.label)}</a></p>`
+      `font-size:16px;font-weight:600;text-decoration:none;">${escapedHtml(content.action.label)}</a></p>`
     : ''
   const head = logo
-    ? `<img src="${escaped(logo)}" alt="${escaped(name)}" height="40" style="display:block;height:40px;border:0;">`
-    : `<span style="font-size:20px;font-weight:700;color:#c8102e;">${escaped(name)}</span>`
+    ? `<img src="${escapedHtml(logo)}" alt="${escapedHtml(name)}" height="40" style="display:block;height:40px;border:0;">`
+    : `<span style="font-size:20px;font-weight:700;color:#c8102e;">${escapedHtml(name)}</span>`
   const small = `style="margin:0 0 8px;font-size:13px;line-height:1.5;color:#5b5e66;"`
   const end = stop
-    ? `<p ${small}><a href="${escaped(stop)}" style="color:#5b5e66;">${escaped(frameWords.stop[lang])}</a></p>`
+    ? `<p ${small}><a href="${escapedHtml(stop)}" style="color:#5b5e66;">${escapedHtml(frameWords.stop[lang])}</a></p>`
     : ''
   return `<!doctype html>
 <html lang="${lang === 'zh-cn' ? 'zh-CN' : lang === 'zh-tw' ? 'zh-TW' : 'en'}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>${escaped(content.subject)}</title></head>
+<title>${escapedHtml(content.subject)}</title></head>
 <body style="${BODY}${FONT}">
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0"><tr><td align="center">
 <table role="presentation" width="600" cellspacing="0" cellpadding="0" border="0" style="width:100%;max-width:600px;">
 <tr><td style="padding:0 8px 16px;">${head}</td></tr>
 <tr><td style="padding:32px 24px;border-radius:12px;background:#ffffff;">
-<h1 style="margin:0 0 16px;font-size:22px;line-height:1.4;color:#1c1d21;">${escaped(content.subject)}</h1>
+<h1 style="margin:0 0 16px;font-size:22px;line-height:1.4;color:#1c1d21;">${escapedHtml(content.subject)}</h1>
 ${paragraphs}
 ${code}
 ${action}
 </td></tr>
 <tr><td style="padding:16px 8px 0;">
-<p ${small}>${escaped(endOf(frame))}</p>
+<p ${small}>${escapedHtml(endOf(frame))}</p>
 ${end}
 </td></tr>
 </table></td></tr></table>

@@ -7,6 +7,7 @@ import { openKept } from '#features/registrations/changes/changes.service.ts'
 import type { RegistrationRow } from '#features/registrations/lookup/registration.service.ts'
 import { zipOf } from '#integrations/archives/zip.ts'
 import { type PersonalCopy, everyPersonal } from '#seam/server/personal.ts'
+import { escapedHtml } from '#contract/written.ts'
 import { fieldLabelOf, yesNo } from './copy.words.ts'
 import { heldRegistrations, registrationsFor, personalValuesOf } from './gathering.service.ts'
 import { listConsentChanges, listErasures } from './store.ts'
@@ -103,29 +104,30 @@ export const gatherAll = async (working: PersonalCopy, uid: number) => {
   }
 }
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 const shownOf = (value: unknown, lang: Lang): string => {
   if (value === null || value === undefined || value === '') return ''
   if (typeof value === 'boolean') return yesNo[value ? 'yes' : 'no'][lang]
-  if (value instanceof Date) return escaped(value.toISOString())
+  if (value instanceof Date) return escapedHtml(value.toISOString())
   if (Array.isArray(value)) return value.map((one) => `<div class="i">${shownOf(one, lang)}</div>`).join('')
   if (typeof value === 'object') {
     const rows = Object.entries(value).flatMap(([name, one]) => {
       const said = shownOf(one, lang)
-      return said === '' ? [] : [`<tr><th scope="row">${escaped(fieldLabelOf(name, lang))}</th><td>${said}</td></tr>`]
+      return said === ''
+        ? []
+        : [`<tr><th scope="row">${escapedHtml(fieldLabelOf(name, lang))}</th><td>${said}</td></tr>`]
     })
     return rows.length === 0 ? '' : `<table>${rows.join('')}</table>`
   }
-  return escaped(String(value))
+  return escapedHtml(String(value))
 }
 /** Returns all data of an account as a page that people can read in any browser. */
 export const readable = (everything: object, title: string, lang: Lang): string =>
-  `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title><style>body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}table{border-collapse:collapse;width:100%}th,td{border-top:1px solid #ddd;padding:.4rem;text-align:left;vertical-align:top}th{width:11rem;font-weight:500;color:#555}.i{margin:.5rem 0;padding:.5rem;border:1px solid #ddd;border-radius:8px}</style><h1>${escaped(title)}</h1>${Object.entries(
+  `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapedHtml(title)}</title><style>body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}table{border-collapse:collapse;width:100%}th,td{border-top:1px solid #ddd;padding:.4rem;text-align:left;vertical-align:top}th{width:11rem;font-weight:500;color:#555}.i{margin:.5rem 0;padding:.5rem;border:1px solid #ddd;border-radius:8px}</style><h1>${escapedHtml(title)}</h1>${Object.entries(
     everything,
   )
     .map(([name, value]) => {
       const said = shownOf(value, lang)
-      return said === '' ? '' : `<h2>${escaped(fieldLabelOf(name, lang))}</h2>${said}`
+      return said === '' ? '' : `<h2>${escapedHtml(fieldLabelOf(name, lang))}</h2>${said}`
     })
     .join('')}</html>`
 

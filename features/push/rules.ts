@@ -1,3 +1,5 @@
+import { shortened } from '#contract/written.ts'
+
 export type Notification = {
   title: string
   body: string
@@ -10,13 +12,9 @@ export type Notification = {
 const MOST_TITLE = 100
 const MOST_BODY = 300
 
-const cut = (text: string, most: number): string => {
-  const letters = Array.from(text)
-  return letters.length <= most ? text : `${letters.slice(0, most - 1).join('')}…`
-}
 /** Shortens a notification, so that every push service takes it. */
 export const fittedNotification = (message: Notification): Notification => ({
   ...message,
-  title: cut(message.title, MOST_TITLE),
-  body: cut(message.body, MOST_BODY),
+  title: shortened(message.title, MOST_TITLE),
+  body: shortened(message.body, MOST_BODY),
 })

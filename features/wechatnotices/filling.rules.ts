@@ -1,9 +1,6 @@
+import { shortened } from '#contract/written.ts'
 import type { MiniTemplate, NoticeContent, NoticeValue } from './rules.ts'
 
-const cut = (text: string, most: number): string => {
-  const letters = Array.from(text)
-  return letters.length <= most ? text : `${letters.slice(0, most - 1).join('')}…`
-}
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
 /** Writes a moment as the vendor's keywords of time take it: 2026年3月1日 07:30. */
@@ -29,7 +26,7 @@ const fitted = (keyword: string, value: NoticeValue, content: NoticeContent): st
     const plain = text.replaceAll(/[^\x20-\x7e]/g, '').trim()
     return plain === '' ? undefined : plain.slice(0, 32)
   }
-  return text === '' ? undefined : cut(text, 20)
+  return text === '' ? undefined : shortened(text, 20)
 }
 
 /**
@@ -51,6 +48,6 @@ export const filledTemplate = (
 
 /** Writes a one-time message of the official account: a title of at most 15 characters, and a text of at most 200. */
 export const oneTimeOf = ({ title, text }: Pick<NoticeContent, 'title' | 'text'>): { title: string; text: string } => ({
-  title: cut(oneLine(title), 15),
-  text: cut(text.trim() || oneLine(title), 200),
+  title: shortened(oneLine(title), 15),
+  text: shortened(text.trim() || oneLine(title), 200),
 })

@@ -1,4 +1,5 @@
 import { type Params, addressOf, paramsIn, pathOfOurs } from './address.js'
+import { decoded } from './address.ts'
 
 /**
  * The page that a launch means. `scene` is a scene that the server resolves to a page. `path` is a page of ours.
@@ -8,20 +9,13 @@ export type Target = { scene: string } | { path: string } | { foreign: string }
 
 /** Returns the scene in the path of an ordinary code of ours: `/s/{scene}`. */
 const sceneInPath = (path: string): string | undefined => /^\/s\/([^/?#]{1,96})/.exec(path)?.[1]
-const plain = (text: string): string => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
 
 /** Reads a link: a page of ours, an ordinary code of a scene, or an address elsewhere. */
 export const targetOfLink = (link: string, origin: string): Target => {
   const path = pathOfOurs(link, origin)
   if (path === undefined) return { foreign: link }
   const scene = sceneInPath(path)
-  return scene === undefined ? { path } : { scene: plain(scene) }
+  return scene === undefined ? { path } : { scene: decoded(scene) }
 }
 
 /** Parameters that the launch itself uses. All other parameters go to the page. */
@@ -33,11 +27,11 @@ const used: ReadonlySet<string> = new Set(['scene', 'q', 'link', 'url', 'page', 
  */
 export const targetOfLaunch = (given: Params, origin: string): Target => {
   const { scene, q, link, url, page } = given
-  if (scene) return { scene: plain(scene) }
+  if (scene) return { scene: decoded(scene) }
   const address = q ?? link ?? url
-  if (address) return targetOfLink(plain(address), origin)
+  if (address) return targetOfLink(decoded(address), origin)
   const rest = Object.fromEntries(Object.entries(given).filter(([name]) => !used.has(name)))
-  const path = page ? plain(page) : rest.raceid || rest.r ? '/home' : '/'
+  const path = page ? decoded(page) : rest.raceid || rest.r ? '/home' : '/'
   return { path: addressOf(pathOfOurs(path, origin) ?? '/', { ...paramsIn(path), ...rest }) }
 }
 

@@ -4,7 +4,7 @@ import type { raceHome } from '#features/finder/contract.ts'
 import type { RaceEvent } from '#features/events/contract.ts'
 import type { Race } from '#features/races/contract.ts'
 import type { FirstAnswer } from '#ui/router/first.ts'
-import { escapeHtml } from '../banner.ts'
+import { escapedHtml } from '#contract/written.ts'
 
 /**
  * Pages that a search engine may list, and the parameters in a link that name the page beside the race. Every other
@@ -75,7 +75,7 @@ export const isListed = ({ pathname, found, own }: FoundPage): boolean => {
 const oembedLink = (page: FoundPage, origin: string): string => {
   if (!['/home', '/baoming', '/report', '/score'].includes(page.pathname)) return ''
   const query = new URLSearchParams({ url: addressIn(origin, page), format: 'json', _lang: page.lang })
-  return `<link rel="alternate" type="application/json+oembed" href="${escapeHtml(`${origin}/oembed?${query}`)}">`
+  return `<link rel="alternate" type="application/json+oembed" href="${escapedHtml(`${origin}/oembed?${query}`)}">`
 }
 
 /** Returns the address of a page in one language, or the address that leaves the language to the reader. */
@@ -156,7 +156,7 @@ export const jsonText = (value: unknown): string =>
 /** Returns the lines by which a search engine finds the page in each language, or leaves it out of its list. */
 export const foundHtml = (page: FoundPage, origin: string): string => {
   if (!isListed(page)) return '<meta name="robots" content="noindex">'
-  const to = (lang?: Lang) => escapeHtml(addressIn(origin, page, lang))
+  const to = (lang?: Lang) => escapedHtml(addressIn(origin, page, lang))
   const facts = ['/', '/home'].includes(page.pathname) ? eventFacts(page, origin) : undefined
   return [
     `<link rel="canonical" href="${to(page.spoken ? page.lang : undefined)}">`,

@@ -3,7 +3,7 @@ import { type Lang, langOf, langs, text } from '#contract/words.ts'
 import { publicRaces } from '#features/finder/publicRaces.service.ts'
 import { platformName } from '#features/platform/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
-import { escapeHtml } from '../banner.ts'
+import { escapedHtml } from '#contract/written.ts'
 import { addressIn, tags } from './found.ts'
 
 const about = text(
@@ -50,10 +50,10 @@ const nothing = new URLSearchParams()
 const entryOf = (origin: string, raceid: number | undefined, pathname: string, changed?: Date): string => {
   const page = { pathname, raceid, named: nothing }
   return [
-    `<url><loc>${escapeHtml(addressIn(origin, page))}</loc>`,
+    `<url><loc>${escapedHtml(addressIn(origin, page))}</loc>`,
     ...langs.map(
       (lang) =>
-        `<xhtml:link rel="alternate" hreflang="${tags[lang]}" href="${escapeHtml(addressIn(origin, page, lang))}"/>`,
+        `<xhtml:link rel="alternate" hreflang="${tags[lang]}" href="${escapedHtml(addressIn(origin, page, lang))}"/>`,
     ),
     changed ? `<lastmod>${changed.toISOString()}</lastmod>` : '',
     '</url>',

@@ -4,7 +4,8 @@ import { colourOfPage } from '#features/races/pageColour.rules.ts'
 import { defaultPrimary, hexOf } from '#ui/look/colour.ts'
 import type { First, FirstAnswer, FirstRefusal } from '#ui/router/first.ts'
 import { themeCss } from '#ui/look/theme.ts'
-import { bannerHtml, cardHtml, escapeHtml, outlineHtml } from '../banner.ts'
+import { escapedHtml } from '#contract/written.ts'
+import { bannerHtml, cardHtml, outlineHtml } from '../banner.ts'
 import { type Coding, coded } from '../coding.ts'
 import { type BuiltApp, hashOf } from './built.ts'
 import { type FoundPage, foundHtml, isListed, jsonText, tags } from './found.ts'
@@ -170,7 +171,7 @@ export const buildShell = (
     page.isDesk ? deskTitle(lang, places.platform) : titleOf(pathname, lang, race?.name, places.platform)
   const html = app.template
     .replace('<html lang="zh-CN">', `<html lang="${tags[lang]}">`)
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(titled())}</title>`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapedHtml(titled())}</title>`)
     .replace('<!--shell:head-->', () => head)
     .replace('<!--shell:body-->', () => pictures?.body ?? (banner.body || outline))
     .replace('</body>', () => `${first}</body>`)

@@ -20,7 +20,7 @@ import { usePageParams } from '#ui/router/Link.tsx'
 import { link } from '#ui/router/address.ts'
 import { type ChallengeMine, clockMy } from '#features/challenges/contract.ts'
 import { challengeWords as words } from '#features/challenges/web/challenges.words.ts'
-import { kmText } from '#features/challenges/web/ruleText.ts'
+import { kmText } from '#contract/written.ts'
 
 /** The picture of a person's progress in a challenge, which the person can share. */
 export const ChallengePicturePage = () => {

@@ -15,6 +15,7 @@ import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { Table } from '#ui/layout/table/Table.tsx'
 import { call, useCall } from '#ui/network/call.ts'
 import { usePages } from '#ui/network/usePages.ts'
+import { kmText } from '#contract/written.ts'
 import { type ConsoleChallenge, consoleChallengesDecide, consoleChallengesProofs } from '../contract.ts'
 import { proofWords, stateWords } from '../words.ts'
 import { challengeDeskWords as words } from './challengeDesk.words.ts'
@@ -112,7 +113,7 @@ const ProofTable = ({ items, busy, onDecide }: TableProps) => {
                 {t(words.see_photo)}
               </a>
             ) : (
-              `${t(proofWords[row.proof])} ${row.metres > 0 ? t(words.km, { n: Number((row.metres / 1000).toFixed(1)) }) : ''}`
+              `${t(proofWords[row.proof])} ${row.metres > 0 ? t(words.km, { n: kmText(row.metres) }) : ''}`
             ),
         },
         {

@@ -2,9 +2,9 @@ import { Check, Clock3, Minus } from 'lucide-react'
 import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
+import { kmText } from '#contract/written.ts'
 import type { ChallengeMine } from '../contract.ts'
 import { challengeWords as words } from './challenges.words.ts'
-import { kmText } from './ruleText.ts'
 
 type Day = ChallengeMine['calendar'][number]
 const looks: Record<Day['state'], string> = {

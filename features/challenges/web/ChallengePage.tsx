@@ -19,6 +19,7 @@ import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { needsLogin, useAsk, useCall } from '#ui/network/call.ts'
 import { usePageParams } from '#ui/router/Link.tsx'
 import { link } from '#ui/router/address.ts'
+import { kmText } from '#contract/written.ts'
 import {
   type Challenge,
   type ChallengeList,
@@ -34,7 +35,7 @@ import { ClockCard } from './ClockCard.tsx'
 import { GroupCard } from './GroupCard.tsx'
 import { ProofsCard } from './ProofsCard.tsx'
 import { RanksCard } from './RanksCard.tsx'
-import { goalText, kmText, ruleTexts } from './ruleText.ts'
+import { goalText, ruleTexts } from './ruleText.ts'
 
 /** The page of one challenge: its rules, the sign-up, the calendar, friends and the ranking. */
 export const ChallengePage = () => {

@@ -7,7 +7,7 @@ import type { ChallengeMine } from '../contract.ts'
 import { proofWords, stateWords } from '../words.ts'
 import { challengeWords as words } from './challenges.words.ts'
 import { Dotted } from '#ui/layout/Dotted.ts'
-import { kmText } from './ruleText.ts'
+import { kmText } from '#contract/written.ts'
 
 const tones = { counts: 'success', waiting: 'warning', refused: 'danger' } as const
 

@@ -6,9 +6,9 @@ import { useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { useAsk } from '#ui/network/call.ts'
+import { kmText } from '#contract/written.ts'
 import { type Challenge, type ChallengeMine, challengesRank } from '../contract.ts'
 import { challengeWords as words } from './challenges.words.ts'
-import { kmText } from './ruleText.ts'
 
 type Props = { challenge: Challenge; mine: ChallengeMine | undefined }
 /** The ranking of everybody, or of the person's group. */

@@ -1,10 +1,9 @@
 import type { Text } from '#contract/words.ts'
+import { kmText } from '#contract/written.ts'
 import type { Challenge } from '../contract.ts'
 import { challengeWords as words } from './challenges.words.ts'
 
 type Say = (text: Text, values?: Record<string, string | number>) => string
-/** Writes metres as kilometres with one decimal at most. */
-export const kmText = (metres: number): string => String(Number((metres / 1000).toFixed(1)))
 export const goalText = ({ goal, target }: Pick<Challenge, 'goal' | 'target'>, t: Say): string =>
   goal === 'days' ? t(words.goal_days, { n: target }) : t(words.goal_km, { n: kmText(target) })
 /** Writes the rules of a challenge in short parts. */

@@ -8,11 +8,11 @@ import { useLang, useWords } from '#ui/language/lang.tsx'
 import { refusedFrom, useCall } from '#ui/network/call.ts'
 import { later } from '#ui/router/later.ts'
 import { path } from '#seam/web/paths.ts'
+import { kmText } from '#contract/written.ts'
 import { type FeedEntry, liveFeedCheer, liveFeedDel } from '../contract.ts'
 import type { EntryLook } from './entryLook.ts'
 import { Mosaic } from './Mosaic.tsx'
 import { feedWords as words } from './feed.words.ts'
-import { kmText } from './feedList.rules.ts'
 import { entryAnchor } from './useSharedEntry.ts'
 
 const CommentsDialog = later(async () => (await import('./CommentsDialog.tsx')).CommentsDialog)

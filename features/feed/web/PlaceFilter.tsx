@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { useWords } from '#ui/language/lang.tsx'
+import { kmText } from '#contract/written.ts'
 import type { FeedEntry } from '../contract.ts'
 import { feedWords as words } from './feed.words.ts'
-import { type CoursePart, kmText, partsOf } from './feedList.rules.ts'
+import { type CoursePart, partsOf } from './feedList.rules.ts'
 
 type Props = {
   items: readonly FeedEntry[]

@@ -67,5 +67,3 @@ export const partsOf = (most: number): CoursePart[] => {
 }
 export const isWithin = ({ km }: Pick<FeedEntry, 'km'>, part: CoursePart | undefined): boolean =>
   part === undefined || (km !== null && km >= part.from && km < part.until)
-/** Writes metres as kilometres with at most one decimal: `21.1`. */
-export const kmText = (metres: number): string => String(Number((metres / 1000).toFixed(1)))

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { kmText } from '#contract/written.ts'
 import type { FeedEntry } from '../contract.ts'
-import { applyNews, applyPins, isWithin, joinPages, kmText, readNews, partsOf } from './feedList.rules.ts'
+import { applyNews, applyPins, isWithin, joinPages, readNews, partsOf } from './feedList.rules.ts'
 
 const entry = (id: number, change: Partial<FeedEntry> = {}): FeedEntry => ({
   id,

@@ -1,4 +1,4 @@
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
+import { escapedHtml } from '#contract/written.ts'
 
 const bars = ['#ffffff', '#ffe600', '#00d5ff', '#00c853', '#e400e4', '#ff1744', '#1a44ff', '#000000']
 const greys = Array.from({ length: 11 }, (_, n) => `hsl(0 0% ${n * 10}%)`)
@@ -18,7 +18,7 @@ export const testPicture = (width: number, height: number, lines: readonly strin
       .join('')
   const texts = lines.map(
     (line, n) =>
-      `<text x="${width / 2}" y="${height / 2 + unit * (n * 9 - 6)}" font-size="${unit * (n === 0 ? 8 : 5)}" font-weight="${n === 0 ? 700 : 400}" text-anchor="middle" fill="#111" font-family="sans-serif">${escaped(line.slice(0, 80))}</text>`,
+      `<text x="${width / 2}" y="${height / 2 + unit * (n * 9 - 6)}" font-size="${unit * (n === 0 ? 8 : 5)}" font-weight="${n === 0 ? 700 : 400}" text-anchor="middle" fill="#111" font-family="sans-serif">${escapedHtml(line.slice(0, 80))}</text>`,
   )
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +

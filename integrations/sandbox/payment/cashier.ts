@@ -1,5 +1,6 @@
 import { type Lang, langOf, text } from '#contract/words.ts'
-import { payWords as words, escape, hiddenFields, link, outcome } from './shell.ts'
+import { escapedHtml } from '#contract/written.ts'
+import { payWords as words, hiddenFields, link, outcome } from './shell.ts'
 
 /** The parts that the pages of all sandbox gateways share. */
 
@@ -29,7 +30,7 @@ export const paidOrder = (lang: Lang, links = ''): string =>
   outcome(words.paid[lang], words.paidHint[lang], true, links)
 /** Returns the page for a payment that the gateway refuses to start. */
 export const refusedStart = (lang: Lang, why: string): string =>
-  outcome(refused.title[lang], refused.hint[lang].replace('{why}', escape(why)), false, '')
+  outcome(refused.title[lang], refused.hint[lang].replace('{why}', escapedHtml(why)), false, '')
 
 /**
  * Returns an order with the buttons to pay it and to cancel. `what`: the thing that is bought. `pay`: the text of the
@@ -43,9 +44,9 @@ export const payForm = (
 ): string =>
   [
     `<h1>${title}</h1>`,
-    what === undefined ? '' : `<p class="what">${escape(what)}</p>`,
+    what === undefined ? '' : `<p class="what">${escapedHtml(what)}</p>`,
     `<p class="amount">${amount}</p>`,
-    `<dl><dt>${words.order[lang]}</dt><dd>${escape(order)}</dd></dl>`,
+    `<dl><dt>${words.order[lang]}</dt><dd>${escapedHtml(order)}</dd></dl>`,
     `<form method="post" action="${action}">${hiddenFields(fields)}`,
     `<button class="go" name="do" value="pay">${pay}</button>`,
     `<button class="no" name="do" value="cancel">${words.cancel[lang]}</button></form>`,

@@ -1,4 +1,5 @@
 import { type Lang, type Text, langs, text } from '#contract/words.ts'
+import { escapedHtml } from '#contract/written.ts'
 
 /** The frame of the sandbox gateways' pages, and the texts that all of them share. */
 
@@ -50,7 +51,6 @@ export type PageRequest = {
 }
 export type PageAnswer = { status: number; headers: Record<string, string>; body: string }
 
-export const escape = (said: string): string => said.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 export const yuan = (fen: number): string => `¥${(fen / 100).toFixed(2)}`
 
 const style = `
@@ -97,7 +97,7 @@ export const page = (
     const query = new URLSearchParams(here)
     query.set('lang', one)
     const current = one === lang ? ' aria-current="true"' : ''
-    return `<a href="${escape(`${path}?${query}`)}" lang="${one}"${current}>${langNames[one]}</a>`
+    return `<a href="${escapedHtml(`${path}?${query}`)}" lang="${one}"${current}>${langNames[one]}</a>`
   })
   const body = [
     `<!doctype html><html lang="${lang}"><head><meta charset="utf-8">`,
@@ -124,7 +124,7 @@ export const outcome = (title: string, hint: string, good: boolean, links: strin
     `<h1>${title}</h1><p class="hint">${hint}</p>${links}`,
   ].join('')
 export const link = (href: string, said: string, kind: string) =>
-  `<form><a class="button ${kind}" href="${escape(href)}">${said}</a></form>`
+  `<form><a class="button ${kind}" href="${escapedHtml(href)}">${said}</a></form>`
 /** Sends the browser back to the address of the page after the browser has posted a form. */
 export const sendBack = (location: string): PageAnswer => ({
   status: 303,
@@ -133,7 +133,7 @@ export const sendBack = (location: string): PageAnswer => ({
 })
 /** Returns the hidden fields of a form. */
 export const hiddenFields = (fields: Iterable<readonly [string, string]>): string =>
-  [...fields].map(([key, value]) => `<input type="hidden" name="${key}" value="${escape(value)}">`).join('')
+  [...fields].map(([key, value]) => `<input type="hidden" name="${key}" value="${escapedHtml(value)}">`).join('')
 /** Returns an address of the shop unchanged. Undefined for every other address, so that the page leads nowhere else. */
 export const wayBack = (given: string | null, origin: string): string | undefined => {
   const url = given ? URL.parse(given, origin) : null

@@ -3,6 +3,7 @@ import { Card } from '#ui/layout/Card.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { paceText } from '#ui/language/clock.ts'
 import { useWords } from '#ui/language/lang.tsx'
+import { kmText } from '#contract/written.ts'
 import type { ProgressPoint } from '../../progress/progress.contract.ts'
 import { runnerWords as words } from '../report/runner.words.ts'
 import { type Segment, segmentsOf } from './segments.ts'
@@ -34,8 +35,6 @@ const areaOf = ({
   return { path: `M0 ${height}L${line}L${width} ${height}Z`, low: Math.round(low), high: Math.round(high) }
 }
 
-const km = (metres: number): string => String(Number((metres / 1000).toFixed(1)))
-
 /**
  * Shows the pace of each segment as a bar over the course's profile; a higher bar is faster. It also shows the median
  * pace of the field.
@@ -66,7 +65,7 @@ export const WayChart = ({
   const best = Math.min(...segments.map(({ pace }) => pace))
   const middle = segments.filter((one): one is Segment & { middle: number } => one.middle !== null)
   const spoken = segments.map(({ from, to, pace }) =>
-    t(words.paceOf, { from: km(from), to: km(to), pace: paceText(pace) }),
+    t(words.paceOf, { from: kmText(from), to: kmText(to), pace: paceText(pace) }),
   )
   return (
     <Card title={t(words.course)}>
@@ -121,7 +120,7 @@ export const WayChart = ({
       </div>
       <div aria-hidden className="figures mt-1 flex justify-between text-12 text-soft">
         {[0, 0.25, 0.5, 0.75, 1].map((part) => (
-          <span key={part}>{part === 1 ? t(words.kilometres, { n: km(whole) }) : km(whole * part)}</span>
+          <span key={part}>{part === 1 ? t(words.kilometres, { n: kmText(whole) }) : kmText(whole * part)}</span>
         ))}
       </div>
       <p className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-14 text-soft">
