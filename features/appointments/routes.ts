@@ -7,8 +7,7 @@ import { rateOf } from '#db/limits/rates.ts'
 import type { CheckinService } from '#features/checkin/contract.ts'
 import { byLang, isEntered, saidIn } from '#features/checkin/rules.ts'
 import { eventsOf } from '#features/events/service.ts'
-import { readRace } from '#features/races/service.ts'
-import { isPublished } from '#features/races/rules.ts'
+import { readRace, readPublishedRace } from '#features/races/service.ts'
 import { nameFor } from '#features/people/hiding.rules.ts'
 import { isMine, registrationOf } from '#features/registrations/status/ownership.service.ts'
 import { logChange } from '#features/staff/service.ts'
@@ -118,8 +117,7 @@ export const routes = [
         ? undefined
         : ((await registrationOf({ db }, input.id, now)) ?? refuse('registration_not_found'))
     const raceid = found?.row.raceid ?? input.raceid ?? refuse('race_needed')
-    const race = await readRace(db, raceid, now)
-    if (!race || !isPublished(race, now)) return refuse('race_not_found')
+    const race = (await readPublishedRace(db, raceid, now)) ?? refuse('race_not_found')
     const mine = found !== undefined && (await isMine(db, seal, found.row, who.uid))
     const eventid = found?.row.eventid ?? null
     // The answer still shows a slot that began a few hours ago, so that a late runner sees where to go.

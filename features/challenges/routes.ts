@@ -5,8 +5,7 @@ import { dayIn } from '#contract/days.ts'
 import { wrong } from '#contract/wrong.ts'
 import { removeBytes } from '#features/files/personal.service.ts'
 import { keepPrivateFile, takePrivateFile } from '#features/files/service.ts'
-import { isPublished } from '#features/races/rules.ts'
-import { readRace } from '#features/races/service.ts'
+import { readPublishedRace } from '#features/races/service.ts'
 import { readTrackFile } from '#features/tracking/share/file.rules.ts'
 import { type Context, handle } from '#seam/server/handle.ts'
 import type { GoneFile } from '#seam/server/personal.ts'
@@ -51,8 +50,8 @@ const proofsOfAccount: Limit = { kind: 'challenge proofs', max: 30, seconds: 360
 const mostInGroup = 200
 
 const shownZone = async (db: Db, raceid: number, now: Date): Promise<string | undefined> => {
-  const race = await readRace(db, raceid, now)
-  return race && isPublished(race, now) ? race.zone : undefined
+  const race = await readPublishedRace(db, raceid, now)
+  return race ? race.zone : undefined
 }
 const isShown = ({ published_at }: ChallengeRow, now: Date): boolean => published_at !== null && published_at <= now
 const shownChallenge = async (db: Db, raceid: number, id: number, now: Date): Promise<ChallengeRow | undefined> => {

@@ -5,8 +5,7 @@ import { raceScope } from '#db/sealing/seal.ts'
 import { eventsOf } from '#features/events/service.ts'
 import { shownPage } from '#features/notices/service.ts'
 import { nameFor } from '#features/people/hiding.rules.ts'
-import { readRace } from '#features/races/service.ts'
-import { isPublished } from '#features/races/rules.ts'
+import { readPublishedRace } from '#features/races/service.ts'
 import type { RegistrationRow } from '#features/registrations/lookup/registration.service.ts'
 import { isMine, ownRegistrations, registrationOf } from '#features/registrations/status/ownership.service.ts'
 import { handle } from '#seam/server/handle.ts'
@@ -65,8 +64,7 @@ export const routes = [
         ? undefined
         : ((await registrationOf({ db }, input.id, now)) ?? refuse('registration_not_found'))
     const raceid = found?.row.raceid ?? input.raceid ?? refuse('race_needed')
-    const race = await readRace(db, raceid, now)
-    if (!race || !isPublished(race, now)) return refuse('race_not_found')
+    if (!(await readPublishedRace(db, raceid, now))) return refuse('race_not_found')
     const events = await eventsOf(db, raceid)
     const eventid = found?.row.eventid ?? input.eventid ?? null
     const event = events.find(({ id }) => id === eventid)
@@ -117,8 +115,7 @@ export const routes = [
   }),
 
   handle(packageList, async ({ input, db, seal, now, who, lang, refuse }) => {
-    const race = await readRace(db, input.raceid, now)
-    if (!race || !isPublished(race, now)) return refuse('race_not_found')
+    const race = (await readPublishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
     const [rows, events, own] = await Promise.all([
       listPackages(db, race.id),
       eventsOf(db, race.id),

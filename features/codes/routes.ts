@@ -10,13 +10,13 @@ import { WORK_BITS } from '#features/checks/human.rules.ts'
 import { askFor } from '#features/checks/service.ts'
 import { base64In } from '#features/files/inline/inlineData.rules.ts'
 import { reencode } from '#features/files/encoding.service.ts'
-import { readRace } from '#features/races/service.ts'
-import { isPublished, settingsOf } from '#features/races/rules.ts'
+import { readPublishedRace } from '#features/races/service.ts'
+import { settingsOf } from '#features/races/rules.ts'
 import { allowanceOf } from '#seam/server/allowance.ts'
 import { kindOfAsker, laneOf } from '#seam/server/asker.ts'
 import { isNearlyFull } from '#integrations/files/disk.ts'
-import type { Parts } from '#seam/server/handle.ts'
 import { handle, raw } from '#seam/server/handle.ts'
+import { percentDecoded } from '#contract/written.ts'
 import {
   appWechatQrcode,
   storBase64,
@@ -52,18 +52,6 @@ const strangers = rateOf(8000, 600, 'codes strangers')
 const signed = allowanceOf({ own: 120, network: 600 }, 60)
 const drawn = allowanceOf({ own: 120, network: 600 }, 60)
 
-const shownRace = async (db: Parts['db'], raceid: number, now: Date) => {
-  const race = await readRace(db, raceid, now)
-  return race && isPublished(race, now) ? race : undefined
-}
-const escaped = (text: string): string => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
-
 export const routes = [
   handle(wechatMiniQrcode, async (context) => {
     const { input, raceid: raceOfCall, db, integrations, origin, now, refuse } = context
@@ -76,7 +64,7 @@ export const routes = [
       raceOfCall ??
       (link === undefined ? readScene(scene!)?.raceid : raceOfLink(link)) ??
       refuse('code_of_which_race')
-    const race = (await shownRace(db, raceid, now)) ?? refuse('race_not_found')
+    const race = (await readPublishedRace(db, raceid, now)) ?? refuse('race_not_found')
     const settings = settingsOf(race)
     const request = {
       raceid,
@@ -97,7 +85,7 @@ export const routes = [
   }),
 
   handle(wechatMiniQrdata, async ({ input, db, origin, now, refuse }) => {
-    const scene = escaped(input.scene)
+    const scene = percentDecoded(input.scene)
     const made = await sceneLink.get()(db, scene, now)
     const content = made ? { ...made, v: null, key: null } : await contentOfScene(db, scene)
     return content ? { ...content, scene, link: origin + content.link } : refuse('code_unknown')
@@ -106,7 +94,7 @@ export const routes = [
   handle(appWechatQrcode, async (context) => {
     const { input, db, integrations, now, refuse } = context
     const { raceid, scene = 'race' } = input
-    if (!(await shownRace(db, raceid, now))) return refuse('race_not_found')
+    if (!(await readPublishedRace(db, raceid, now))) return refuse('race_not_found')
     const made = await accountCode({ db, integrations }, { raceid, scene, asker: context }, now)
     if (made && 'wait' in made) return refuse('too_often', { retry_after: made.wait })
     return made ?? refuse('code_not_made')
@@ -116,7 +104,7 @@ export const routes = [
     const { input, db, integrations, origin, now, refuse } = context
     const { key } = input
     const raceid = raceOfKey(key)!
-    const race = (await shownRace(db, raceid, now)) ?? refuse('race_not_found')
+    const race = (await readPublishedRace(db, raceid, now)) ?? refuse('race_not_found')
     const settings = settingsOf(race)
     const page = pageOfRunner(raceid, key)
     if (!usesMini(settings)) return { url: runnerCode(key), kind: 'web' as const, link: origin + page }
@@ -152,10 +140,12 @@ export const routes = [
   }),
 
   handle(watermaskFetch, async ({ input, db, now, lang, refuse }) => ({
-    items: settingsOf((await shownRace(db, input.raceid, now)) ?? refuse('race_not_found')).watermasks.map((one) => ({
-      ...one,
-      name: nameIn(lang, one.name, one.names),
-    })),
+    items: settingsOf((await readPublishedRace(db, input.raceid, now)) ?? refuse('race_not_found')).watermasks.map(
+      (one) => ({
+        ...one,
+        name: nameIn(lang, one.name, one.names),
+      }),
+    ),
   })),
 
   handle(storBase64, async (context) => {
@@ -163,7 +153,7 @@ export const routes = [
     const named = keyIn(input.key)
     const raceid =
       input.raceid ?? raceOfCall ?? (named === undefined ? undefined : raceOfKey(named)) ?? refuse('code_of_which_race')
-    if (!(await shownRace(db, raceid, now))) return refuse('race_not_found')
+    if (!(await readPublishedRace(db, raceid, now))) return refuse('race_not_found')
     // A page of the partner sends no cookie. Instead, the key of a runner proves that the call comes from a page.
     const isOfRunner = async () => named !== undefined && (await isRunnersKey.get()(db, raceid, named))
     if (who.uid === null && device === null && !(await isOfRunner())) return refuse('page_needed')

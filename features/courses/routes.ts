@@ -1,10 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import { nameIn } from '#contract/words.ts'
-import type { Db } from '#db/db.ts'
 import { metresOf } from '#features/events/rules.ts'
 import { eventsOf, readEvent } from '#features/events/service.ts'
-import { readRace } from '#features/races/service.ts'
-import { isPublished } from '#features/races/rules.ts'
+import { readRace, readPublishedRace } from '#features/races/service.ts'
 import { groundOf } from '#features/maps/service.ts'
 import { logChange } from '#features/staff/service.ts'
 import { dispositionOf } from '#seam/server/disposition.ts'
@@ -35,14 +33,9 @@ const shown = (row: CourseRow, event: Named, name: string) => ({
 const logged = (row: CourseRow | undefined) =>
   row && { filename: row.filename, hash: row.hash, metres: row.metres, ascent: row.course.ascent }
 
-const isShown = async (db: Db, raceid: number, now: Date): Promise<boolean> => {
-  const race = await readRace(db, raceid, now)
-  return race !== undefined && isPublished(race, now)
-}
-
 export const routes = [
   handle(courses, async ({ input, db, now, lang, refuse }) => {
-    if (!(await isShown(db, input.raceid, now))) return refuse('race_not_found')
+    if (!(await readPublishedRace(db, input.raceid, now))) return refuse('race_not_found')
     const [rows, events] = await Promise.all([listCourses(db, input.raceid), eventsOf(db, input.raceid)])
     const with_course = events.filter(({ id }) => rows.some(({ eventid }) => eventid === id))
     const event = input.eventid === undefined ? with_course[0] : with_course.find(({ id }) => id === input.eventid)
@@ -143,7 +136,8 @@ const sendGpx = async (
   reply: FastifyReply,
 ) => {
   const [raceid, eventid] = [numberIn(given.raceid), numberIn(/^(\d+)\.gpx$/.exec(given.file)?.[1] ?? '')]
-  if (raceid === undefined || eventid === undefined || !(await isShown(db, raceid, clock()))) return gone(reply)
+  if (raceid === undefined || eventid === undefined || !(await readPublishedRace(db, raceid, clock())))
+    return gone(reply)
   const row = await findCourse(db, raceid, eventid)
   const bytes = row && (await integrations.files.read(gpxName(row)))
   if (!row || !bytes) return gone(reply)

@@ -2,9 +2,10 @@ import { raceOfKey } from '#contract/key.ts'
 import { type Lang, nameIn } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
 import { platformName } from '#features/platform/service.ts'
-import { isPublished, settingsOf } from '#features/races/rules.ts'
-import { readRace } from '#features/races/service.ts'
-import { escaped, meantBy, sizeFor } from './rules.ts'
+import { settingsOf } from '#features/races/rules.ts'
+import { readPublishedRace } from '#features/races/service.ts'
+import { escapedHtml } from '#contract/written.ts'
+import { meantBy, sizeFor } from './rules.ts'
 
 type OembedQuery = { url: string; maxwidth: string | undefined; maxheight: string | undefined }
 /** An answer of oEmbed 1.0 (https://oembed.com). */
@@ -22,8 +23,8 @@ export const oembedOf = async (
 ): Promise<OEmbed | undefined> => {
   const meant = meantBy(url, origin)
   const raceid = meant?.kind === 'runner' ? raceOfKey(meant.key) : meant?.raceid
-  const race = raceid === undefined ? undefined : await readRace(db, raceid, now)
-  if (!meant || !race || !isPublished(race, now)) return undefined
+  const race = raceid === undefined ? undefined : await readPublishedRace(db, raceid, now)
+  if (!meant || !race) return undefined
   const picture: Record<string, string> = meant.kind === 'runner' ? { key: meant.key } : { raceid: String(race.id) }
   const common = {
     version: '1.0',
@@ -39,7 +40,7 @@ export const oembedOf = async (
   const { width, height } = sizeFor(maxwidth, maxheight)
   const src = `${origin}/embed?${new URLSearchParams({ raceid: String(race.id), view: meant.view, _lang: lang })}`
   const html =
-    `<iframe src="${escaped(src)}" width="${width}" height="${height}" title="${escaped(common.title)}" ` +
+    `<iframe src="${escapedHtml(src)}" width="${width}" height="${height}" title="${escapedHtml(common.title)}" ` +
     `sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox" ` +
     `loading="lazy" style="border:0"></iframe>`
   return { type: 'rich', ...common, html, width, height }

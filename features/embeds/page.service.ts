@@ -4,10 +4,11 @@ import type { Db } from '#db/db.ts'
 import { eventIn, leftIn } from '#features/events/rules.ts'
 import { countersOf, eventsOf } from '#features/events/service.ts'
 import { colourOfPage } from '#features/races/pageColour.rules.ts'
-import { isPublished, raceIn, settingsOf } from '#features/races/rules.ts'
-import { readRace } from '#features/races/service.ts'
+import { raceIn, settingsOf } from '#features/races/rules.ts'
+import { type RaceRow, readPublishedRace } from '#features/races/service.ts'
 import { winnersOf } from '#features/results/list/winners.service.ts'
-import { type EmbedView, countOf, dayText, escaped, buttonColourOf, lettersOn, priceText } from './rules.ts'
+import { escapedHtml } from '#contract/written.ts'
+import { type EmbedView, countOf, dayText, buttonColourOf, lettersOn, priceText } from './rules.ts'
 import { words } from './words.ts'
 
 const styleOf = (ground: string): string => `
@@ -30,14 +31,11 @@ a:focus-visible,button:focus-visible,input:focus-visible{outline:3px solid #1c1d
 type Shown = { html: string; styleHash: string; hosts: readonly string[] }
 type Of = { raceid: number; view: EmbedView; lang: Lang; now: Date }
 
-const lineOf = (left: string, right: string) => `<li><span>${escaped(left)}</span><span>${escaped(right)}</span></li>`
+const lineOf = (left: string, right: string) =>
+  `<li><span>${escapedHtml(left)}</span><span>${escapedHtml(right)}</span></li>`
 
 /** Lists the lines of the sign-up: each event with its price, and its free places or its state. */
-const signupLines = async (
-  db: Db,
-  race: NonNullable<Awaited<ReturnType<typeof readRace>>>,
-  { lang, now }: Of,
-): Promise<{ lines: string[]; isOpen: boolean }> => {
+const signupLines = async (db: Db, race: RaceRow, { lang, now }: Of): Promise<{ lines: string[]; isOpen: boolean }> => {
   const [events, counters] = await Promise.all([eventsOf(db, race.id), countersOf(db, race.id)])
   const { pay_minutes } = settingsOf(race)
   const shown = events.map((event) => eventIn(lang, event, race, pay_minutes, now, leftIn(counters, event.id)))
@@ -57,8 +55,8 @@ const resultLines = async (db: Db, { raceid, lang, now }: Of): Promise<string[]>
   )
 
 const link = (href: string, label: string, lang: Lang) =>
-  `<a class="go main" href="${escaped(href)}" target="_blank" rel="noopener">${escaped(label)}` +
-  `<span hidden>${escaped(words.new_window[lang])}</span></a>`
+  `<a class="go main" href="${escapedHtml(href)}" target="_blank" rel="noopener">${escapedHtml(label)}` +
+  `<span hidden>${escapedHtml(words.new_window[lang])}</span></a>`
 
 /**
  * Draws a widget. Returns undefined if the race is not published. The widget shows only facts that the pages of the
@@ -66,25 +64,25 @@ const link = (href: string, label: string, lang: Lang) =>
  */
 export const drawEmbed = async (db: Db, of: Of): Promise<Shown | undefined> => {
   const { raceid, view, lang, now } = of
-  const row = await readRace(db, raceid, now)
-  if (!row || !isPublished(row, now)) return undefined
+  const row = await readPublishedRace(db, raceid, now)
+  if (!row) return undefined
   const race = raceIn(lang, row)
   const style = styleOf(buttonColourOf(colourOfPage('/home', race)))
   const query = new URLSearchParams({ raceid: String(raceid), lang })
   const inner: string[] = []
   if (view === 'signup') {
     const { lines, isOpen } = await signupLines(db, row, of)
-    inner.push(`<ul aria-label="${escaped(words.events[lang])}">${lines.join('')}</ul>`)
+    inner.push(`<ul aria-label="${escapedHtml(words.events[lang])}">${lines.join('')}</ul>`)
     inner.push(link(`${isOpen ? '/baoming' : '/home'}?${query}`, (isOpen ? words.sign_up : words.see)[lang], lang))
   } else {
     const lines = await resultLines(db, of)
-    inner.push(lines.length === 0 ? `<p>${escaped(words.not_yet[lang])}</p>` : `<ul>${lines.join('')}</ul>`)
+    inner.push(lines.length === 0 ? `<p>${escapedHtml(words.not_yet[lang])}</p>` : `<ul>${lines.join('')}</ul>`)
     if (lines.length > 0)
       inner.push(
         `<form action="/report" target="_blank"><input type="hidden" name="raceid" value="${raceid}">` +
           `<input type="hidden" name="lang" value="${lang}">` +
-          `<input name="q" maxlength="60" aria-label="${escaped(words.find[lang])}" ` +
-          `placeholder="${escaped(words.find[lang])}"><button class="go">${escaped(words.go[lang])}</button></form>`,
+          `<input name="q" maxlength="60" aria-label="${escapedHtml(words.find[lang])}" ` +
+          `placeholder="${escapedHtml(words.find[lang])}"><button class="go">${escapedHtml(words.go[lang])}</button></form>`,
       )
     inner.push(
       link(
@@ -98,8 +96,8 @@ export const drawEmbed = async (db: Db, of: Of): Promise<Shown | undefined> => {
   const tag = lang === 'zh-cn' ? 'zh-CN' : lang === 'zh-tw' ? 'zh-TW' : 'en'
   const html = `<!doctype html>
 <html lang="${tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="robots" content="noindex"><title>${escaped(race.name)}</title><style>${style}</style></head>
-<body><main><h1>${escaped(race.name)}</h1><p>${escaped(place)}</p>${inner.join('')}</main>
+<meta name="robots" content="noindex"><title>${escapedHtml(race.name)}</title><style>${style}</style></head>
+<body><main><h1>${escapedHtml(race.name)}</h1><p>${escapedHtml(place)}</p>${inner.join('')}</main>
 <script src="/embed-inner.js"></script></body></html>
 `
   const styleHash = `sha256-${createHash('sha256').update(style).digest('base64')}`

@@ -4,14 +4,6 @@ import type { Lang } from '#contract/words.ts'
 export const embedViews = ['signup', 'results'] as const
 export type EmbedView = (typeof embedViews)[number]
 
-export const escaped = (written: string): string =>
-  written
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
-
 /** Returns the policy of a widget: it loads its own script alone, and only the race's sites may show it. */
 export const embedPolicy = (styleHash: string, hosts: readonly string[]): string =>
   [

@@ -1,6 +1,7 @@
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { allowanceOf } from '#seam/server/allowance.ts'
 import { handle } from '#seam/server/handle.ts'
+import { readPublishedRace } from '#features/races/service.ts'
 import { countComments, insertComment, keepMark, listComments, lockComment, updateComment } from './comments.store.ts'
 import { routes as staff } from './console.routes.ts'
 import {
@@ -25,7 +26,6 @@ import {
   picturesOfEntry,
   presentComment,
   presentEntry,
-  shownRace,
   usualSettings,
 } from './service.ts'
 import {
@@ -53,7 +53,7 @@ const applicationOf = (row: ReporterRow) => ({
 export const routes = [
   handle(liveFeedList, async ({ input, db, now, refuse }) => {
     const { raceid, from, until } = input
-    if (!(await shownRace(db, raceid, now))) return refuse('race_not_found')
+    if (!(await readPublishedRace(db, raceid, now))) return refuse('race_not_found')
     const before = idIn(input.after)
     const [settings, rows, pinned] = await Promise.all([
       findSettings(db, raceid),
@@ -76,7 +76,7 @@ export const routes = [
     const { input, files, db, integrations, now, who, refuse, save } = context
     const { raceid, id, body } = input
     const uid = who.uid!
-    if (!(await shownRace(db, raceid, now))) return refuse('race_not_found')
+    if (!(await readPublishedRace(db, raceid, now))) return refuse('race_not_found')
     const settings = await findSettings(db, raceid)
     if (!settings?.open) return refuse('feed_closed')
     const reporter = await findReporter(db, raceid, uid)
@@ -136,7 +136,7 @@ export const routes = [
   ),
 
   handle(liveFeedAuth, async ({ input: { raceid }, db, now, who, refuse }) => {
-    if (!(await shownRace(db, raceid, now))) return refuse('race_not_found')
+    if (!(await readPublishedRace(db, raceid, now))) return refuse('race_not_found')
     const { uid } = who
     const settings = (await findSettings(db, raceid)) ?? usualSettings
     const [reporter, mute, own] =
@@ -158,7 +158,7 @@ export const routes = [
   handle(applyAdd, async ({ input, db, integrations, now, who, refuse, save }) => {
     const { raceid, name, about } = input
     const uid = who.uid!
-    if (!(await shownRace(db, raceid, now))) return refuse('race_not_found')
+    if (!(await readPublishedRace(db, raceid, now))) return refuse('race_not_found')
     const settings = await findSettings(db, raceid)
     if (!settings?.open) return refuse('feed_closed')
     if (isMuted(await findMute(db, raceid, uid), now)) return refuse('feed_muted')
@@ -184,7 +184,7 @@ export const routes = [
 
   handle(liveFeedComments, async ({ input, db, now, refuse }) => {
     const { raceid, id, limit } = input
-    if (!(await shownRace(db, raceid, now))) return refuse('race_not_found')
+    if (!(await readPublishedRace(db, raceid, now))) return refuse('race_not_found')
     if ((await findEntry(db, raceid, id))?.state !== 'shown') return refuse('feed_entry_not_found')
     const rows = await listComments(db, raceid, id, { before: idIn(input.after), limit: rowsFor(limit) })
     const { rows: items, after } = pageOf(rows, limit, (row) => Number(row.id))
@@ -195,7 +195,7 @@ export const routes = [
     const { input, db, integrations, now, who, refuse, save } = context
     const { raceid, id, name, body } = input
     const uid = who.uid!
-    if (!(await shownRace(db, raceid, now))) return refuse('race_not_found')
+    if (!(await readPublishedRace(db, raceid, now))) return refuse('race_not_found')
     const settings = await findSettings(db, raceid)
     if (!settings?.open || settings.comments === 'off') return refuse('feed_comments_off')
     if ((await findEntry(db, raceid, id))?.state !== 'shown') return refuse('feed_entry_not_found')
@@ -227,7 +227,7 @@ export const routes = [
   handle(liveFeedCheer, async (context) => {
     const { input, db, now, refuse } = context
     const { raceid, id } = input
-    if (!(await shownRace(db, raceid, now))) return refuse('race_not_found')
+    if (!(await readPublishedRace(db, raceid, now))) return refuse('race_not_found')
     const settings = await findSettings(db, raceid)
     if (!settings?.open || !settings.cheers) return refuse('feed_cheers_off')
     if ((await findEntry(db, raceid, id))?.state !== 'shown') return refuse('feed_entry_not_found')
@@ -239,7 +239,7 @@ export const routes = [
   handle(liveFeedReport, async (context) => {
     const { input, db, now, refuse, save } = context
     const { raceid, id } = input
-    if (!(await shownRace(db, raceid, now))) return refuse('race_not_found')
+    if (!(await readPublishedRace(db, raceid, now))) return refuse('race_not_found')
     const asker = askerHash(raceid, context) ?? refuse('page_needed')
     return save(async (tx) => {
       const before = await lockComment(tx, raceid, id)

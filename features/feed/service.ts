@@ -4,8 +4,6 @@ import type { Db } from '#db/db.ts'
 import { countingFailures } from '#db/errors/failures.ts'
 import { keepFile } from '#features/files/service.ts'
 import { FEED_PICTURE } from '#features/files/rules.ts'
-import { readRace } from '#features/races/service.ts'
-import { isPublished } from '#features/races/rules.ts'
 import { filmTypeOf } from '#features/results/films/films.rules.ts'
 import { type Asker, ownOf } from '#seam/server/asker.ts'
 import type { Parts, Upload } from '#seam/server/handle.ts'
@@ -53,11 +51,6 @@ export const usualSettings = {
   keep_days: 365,
   entry_days: null,
 } as const
-/** Finds a published race. */
-export const shownRace = async (db: Db, raceid: number, now: Date) => {
-  const race = await readRace(db, raceid, now)
-  return race && isPublished(race, now) ? race : undefined
-}
 
 /** Returns the words that nobody may write in the race's feed or in cheers to its runners. */
 export const unfitWordsOf = async (db: Db, raceid: number): Promise<readonly string[]> =>

@@ -4,7 +4,8 @@ import { type Listening, listenTo } from '#db/jobs/listening.ts'
 import { deliveryFor } from '#seam/server/delivery.ts'
 import type { Parts, RawRoute } from '#seam/server/handle.ts'
 import { type OpenLines, askerOfLine, openLines } from '#seam/server/openLines.ts'
-import { presentEntry, shownRace } from './service.ts'
+import { readPublishedRace } from '#features/races/service.ts'
+import { presentEntry } from './service.ts'
 import { findSettings, listChanged } from './store.ts'
 
 const heartbeatMs = 15_000
@@ -107,7 +108,7 @@ export const followFeed: RawRoute['run'] = async (parts, request, reply, callers
   const { db, clock } = parts
   const raceid = Number((request.query as { raceid?: unknown }).raceid)
   const valid = Number.isSafeInteger(raceid) && raceid > 0 && raceid < 2 ** 31
-  if (!valid || !(await shownRace(db, raceid, clock()))) return reply.code(404).send('no such race')
+  if (!valid || !(await readPublishedRace(db, raceid, clock()))) return reply.code(404).send('no such race')
   const hub = hubOf(parts)
   if (!hub.lines.take(await askerOfLine(request, callers), reply)) return reply
   await hub.listening.ready()

@@ -1,7 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { Right } from '#contract/rights.ts'
-import { readRace } from '#features/races/service.ts'
-import { isPublished } from '#features/races/rules.ts'
+import { readRace, readPublishedRace } from '#features/races/service.ts'
 import { logChange } from '#features/staff/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { handle, hasRight, raw } from '#seam/server/handle.ts'
@@ -39,8 +38,7 @@ export const routes = [
     const wait = perAccount.count(String(who.uid), now)
     if (wait > 0) refuse('too_often', { retry_after: wait })
     const file = files[0] ?? refuse('file_missing')
-    const race = await readRace(db, input.raceid, now)
-    if (!race || !isPublished(race, now)) return refuse('race_not_found')
+    if (!(await readPublishedRace(db, input.raceid, now))) return refuse('race_not_found')
     const same = markOf(who.uid!, input, file.bytes)
     const first = await keptAnswer<{ path: string }>(db, same)
     // The refusal names the stored file, so that a caller who lost the first answer can use it.

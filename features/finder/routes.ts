@@ -12,8 +12,8 @@ import { hasDraws } from '#features/luckydraws/offering.service.ts'
 import { hasTrails } from '#features/trails/service.ts'
 import { hasChallenges } from '#features/challenges/service.ts'
 import { newestNotices } from '#features/notices/service.ts'
-import { readRace } from '#features/races/service.ts'
-import { type MenuOffer, isPublished, raceIn, settingsOf, withOffers } from '#features/races/rules.ts'
+import { readRace, readPublishedRace } from '#features/races/service.ts'
+import { type MenuOffer, raceIn, settingsOf, withOffers } from '#features/races/rules.ts'
 import { winnersOf } from '#features/results/list/winners.service.ts'
 import { hasPublishedResults } from '#features/results/service.ts'
 import { roomsOffering } from '#features/sales/goods/goods.service.ts'
@@ -192,8 +192,7 @@ export const routes = [
   }),
 
   handle(raceHome, async ({ input, db, now, lang, refuse }) => {
-    const race = await readRace(db, input.raceid, now)
-    if (!race || !isPublished(race, now)) return refuse('race_not_found')
+    const race = (await readPublishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
     // The answer does not wait for the count.
     void countOpening({ db, raceid: race.id }).catch(() => undefined)
     return homeOf(db, race, lang, now)

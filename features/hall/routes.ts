@@ -2,8 +2,7 @@ import { raceOfKey } from '#contract/key.ts'
 import type { Db } from '#db/db.ts'
 import { tokenHash } from '#db/sessions.ts'
 import { certificateOf } from '#features/certificates/service.ts'
-import { readRace } from '#features/races/service.ts'
-import { isPublished } from '#features/races/rules.ts'
+import { readPublishedRace } from '#features/races/service.ts'
 import { allowanceOf } from '#seam/server/allowance.ts'
 import { handle, raw } from '#seam/server/handle.ts'
 import { routes as consoleRoutes } from './console.routes.ts'
@@ -50,15 +49,11 @@ const stationOf = async (db: Db, key: string, now: Date): Promise<HallStationRow
     })
   return station
 }
-const shownRace = async (db: Db, raceid: number, now: Date) => {
-  const race = await readRace(db, raceid, now)
-  return race && isPublished(race, now) ? race : undefined
-}
 
 const hand = (endpoint: typeof hallCommand | typeof hallPrint, kind: JobKind) =>
   handle(endpoint, async ({ input, db, integrations, address, now, refuse, save, who, device }) => {
     const raceid = raceOfKey(input.key)!
-    if (!(await shownRace(db, raceid, now))) return refuse('race_not_found')
+    if (!(await readPublishedRace(db, raceid, now))) return refuse('race_not_found')
     const wait = handed.count({ address, who, device }, now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     if (!isOpen(hallOf(await findHall(db, raceid)), now)) return refuse('hall_closed')
@@ -141,7 +136,7 @@ export const routes = [
   handle(hallCurrent, async (context) => {
     const { input, db, now, lang, refuse } = context
     const { raceid, client, key } = input
-    if (!(await shownRace(db, raceid, now))) return refuse('race_not_found')
+    if (!(await readPublishedRace(db, raceid, now))) return refuse('race_not_found')
     const wait = waited.count(context, now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     const [hall, stations] = await Promise.all([findHall(db, raceid), listStations(db, raceid)])

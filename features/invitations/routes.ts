@@ -2,8 +2,7 @@ import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { nameIn } from '#contract/words.ts'
 import { askFor, countMiss, demandFor } from '#features/checks/service.ts'
 import { readEvent } from '#features/events/service.ts'
-import { readRace } from '#features/races/service.ts'
-import { isPublished } from '#features/races/rules.ts'
+import { readPublishedRace } from '#features/races/service.ts'
 import { logChange } from '#features/staff/service.ts'
 import { laneOf } from '#seam/server/asker.ts'
 import { handle } from '#seam/server/handle.ts'
@@ -64,8 +63,7 @@ const grantedBy = ({ label, eventid, uses, expires_at, price, direct, source }: 
 export const routes = [
   handle(inviteShow, async (context) => {
     const { input, db, now, lang, meet, refuse } = context
-    const race = await readRace(db, input.raceid, now)
-    if (!race || !isPublished(race, now)) return refuse('race_not_found')
+    const race = (await readPublishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
     const invitation = await inTurn(`invitation ${laneOf(context)}`, async () => {
       const why = await askFor(db, await demandFor(db, 'invitation', context, now), input, now, meet)
       if (why) return refuse(why.word, why.facts)

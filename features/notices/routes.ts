@@ -5,8 +5,7 @@ import type { Db } from '#db/db.ts'
 import { raceOfId } from '#db/ids.ts'
 import { networkOf } from '#db/limits/limits.ts'
 import { rateOf } from '#db/limits/rates.ts'
-import { readRace } from '#features/races/service.ts'
-import { isPublished } from '#features/races/rules.ts'
+import { readPublishedRace } from '#features/races/service.ts'
 import { logChange } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
 import { publishNotice } from './service.ts'
@@ -42,12 +41,6 @@ const everyTextShown = (texts: Texts): Texts =>
     langsOf(texts).map((lang) => [lang, { title: texts[lang]!.title, content: sanitise(texts[lang]!.content) }]),
   )
 
-/** Tells whether a race's content is visible. Nobody sees the content of an unpublished race. */
-const isRaceShown = async (db: Db, raceid: number, now: Date): Promise<boolean> => {
-  const race = await readRace(db, raceid, now)
-  return race !== undefined && isPublished(race, now)
-}
-
 const findShown = async (
   db: Db,
   given: { raceid?: number | undefined; id: number },
@@ -57,7 +50,7 @@ const findShown = async (
 ): Promise<NoticeRow | undefined> => {
   const raceid = given.raceid ?? (await raceOfId(db, 'notice', given.id))
   const row =
-    raceid !== undefined && (await isRaceShown(db, raceid, now))
+    raceid !== undefined && (await readPublishedRace(db, raceid, now))
       ? await findNotice(db, raceid, given.id, lang)
       : undefined
   return row && kinds.includes(row.kind) && isShown(row, now) ? row : undefined
@@ -118,7 +111,7 @@ export const routes = [
           : refuse('notice_not_found')
       }
       const raceid = input.raceid ?? refuse('race_needed')
-      if (!(await isRaceShown(db, raceid, now))) return refuse('race_not_found')
+      if (!(await readPublishedRace(db, raceid, now))) return refuse('race_not_found')
       return pageOfNotices(
         await listNotices(db, {
           raceid,

@@ -1,6 +1,6 @@
 import { nameIn } from '#contract/words.ts'
-import { readRace } from '#features/races/service.ts'
-import { isPublished, raceIn } from '#features/races/rules.ts'
+import { readPublishedRace } from '#features/races/service.ts'
+import { raceIn } from '#features/races/rules.ts'
 import { menuWords } from '#features/races/words.ts'
 import { handle } from '#seam/server/handle.ts'
 import { noticeKinds } from './contract.ts'
@@ -10,15 +10,13 @@ import { listNotices, listSections } from './store.ts'
 
 export const routes = [
   handle(siteCatalogList, async ({ input, db, now, lang, refuse }) => {
-    const race = await readRace(db, input.raceid, now)
-    if (!race || !isPublished(race, now)) return refuse('race_not_found')
+    if (!(await readPublishedRace(db, input.raceid, now))) return refuse('race_not_found')
     return { items: await listSections(db, input.raceid, lang, now) }
   }),
 
   handle(sitePostsList, async ({ input, db, now, lang, refuse }) => {
     const { raceid, kind, articletype, limit } = input
-    const race = await readRace(db, raceid, now)
-    if (!race || !isPublished(race, now)) return refuse('race_not_found')
+    if (!(await readPublishedRace(db, raceid, now))) return refuse('race_not_found')
     return pageOfNotices(
       await listNotices(db, {
         raceid,
@@ -34,8 +32,7 @@ export const routes = [
   }),
 
   handle(siteLinksList, async ({ input, db, now, lang, say, refuse }) => {
-    const race = await readRace(db, input.raceid, now)
-    if (!race || !isPublished(race, now)) return refuse('race_not_found')
+    const race = (await readPublishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
     return {
       items: raceIn(lang, race).menu.map((entry) => ({
         ...entry,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tx } from '#db/db.ts'
-import { readRace } from '#features/races/service.ts'
+import { type RaceRow, readRace } from '#features/races/service.ts'
 import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
 import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession } from '#test/people.ts'
@@ -20,7 +20,7 @@ const BETWEEN_LOOKS = [10, 40, 100, 300] as const
 const STEP = Math.floor(BLOCK / 1.5)
 
 let world: World
-let race: NonNullable<Awaited<ReturnType<typeof readRace>>>
+let race: RaceRow
 beforeAll(async () => {
   world = await makeWorld()
   await openRace(world, { settings: { unpaid_most: 1_000 } })

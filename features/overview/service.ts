@@ -5,7 +5,7 @@ import { addonsOf } from '#features/events/prices.rules.ts'
 import { type Lacked, lackable } from '#features/races/sale.rules.ts'
 import type { raceLacks } from '#features/races/publishing.service.ts'
 import { settingsOf } from '#features/races/rules.ts'
-import type { readRace } from '#features/races/service.ts'
+import type { RaceRow } from '#features/races/service.ts'
 import { clubsWaiting } from '#features/clubs/service.ts'
 import { feedWaiting } from '#features/feed/service.ts'
 import { packsWaiting } from '#features/desks/figures/waiting.service.ts'
@@ -59,7 +59,6 @@ const countWork = async (db: Db, raceid: number, now: Date) => {
   return { ...work, packs, control, feed, clubs }
 }
 
-type Race = NonNullable<Awaited<ReturnType<typeof readRace>>>
 type Event = Awaited<ReturnType<typeof eventsOf>>[number]
 
 type Moved = { received: number; refunded: number }
@@ -264,7 +263,7 @@ export class RaceCounts {
   private costs: readonly number[] = []
   private readonly raceid: number
   readonly zone: string
-  constructor({ id, zone }: Pick<Race, 'id' | 'zone'>) {
+  constructor({ id, zone }: Pick<RaceRow, 'id' | 'zone'>) {
     this.raceid = id
     this.zone = zone
   }
@@ -316,7 +315,7 @@ const keptRaces = 200
  * Returns a race's figures, and counts them again if the last count is too old. All viewers of a race share one
  * count. A race with many changes is counted less often, so that counting takes at most a twentieth of a core.
  */
-export const figuresOf = (db: Db, race: Race, now: Date): Promise<Figures> => {
+export const figuresOf = (db: Db, race: RaceRow, now: Date): Promise<Figures> => {
   const races = held.get(db) ?? new Map<number, Held>()
   held.set(db, races)
   const known = races.get(race.id)
@@ -345,7 +344,7 @@ export const untilNextCount = (db: Db, raceid: number): number => {
 /** Returns the preparations before runners see a race. */
 export const readyOf = async (
   { db, integrations }: Pick<Parts, 'db' | 'integrations'>,
-  race: Race,
+  race: RaceRow,
 ): Promise<{ check: ReadinessCheck; ok: boolean; of: string[] }[]> => {
   const settings = settingsOf(race)
   const policies = (race.settings as { refunds?: Record<string, unknown> } | null)?.refunds ?? {}

@@ -2,7 +2,7 @@ import { nameIn } from '#contract/words.ts'
 import { isEntered } from '#features/checkin/rules.ts'
 import { nameFor } from '#features/people/hiding.rules.ts'
 import { placeIn, skinsOf } from '#features/races/rules.ts'
-import { readRace } from '#features/races/service.ts'
+import { type RaceRow, readRace } from '#features/races/service.ts'
 import { statusOf } from '#features/registrations/rules.ts'
 import { raceGiven } from '#features/registrations/status/ownership.service.ts'
 import { statusFactsOf } from '#features/registrations/status/present.service.ts'
@@ -14,16 +14,15 @@ import type { PassFacts } from './pass.rules.ts'
 import { words } from './words.ts'
 
 type Ground = Pick<Parts, 'db' | 'seal' | 'origin'>
-type Race = NonNullable<Awaited<ReturnType<typeof readRace>>>
 
-const raceFacts = (race: Race, lang: PassLink['lang']) => ({
+const raceFacts = (race: RaceRow, lang: PassLink['lang']) => ({
   lang,
   race: nameIn(lang, race.name, race.names),
   raceDay: race.time,
   zone: race.zone,
   colour: skinsOf(race).primary,
 })
-const placeText = (race: Race, lang: PassLink['lang']): string => {
+const placeText = (race: RaceRow, lang: PassLink['lang']): string => {
   const { city, address } = placeIn(lang, race)
   return [city, address].filter(Boolean).join(' ')
 }
@@ -34,7 +33,7 @@ const placeText = (race: Race, lang: PassLink['lang']): string => {
  */
 const ticketFacts = async (
   parts: Ground,
-  race: Race,
+  race: RaceRow,
   { id, turn, lang }: PassLink,
   now: Date,
 ): Promise<PassFacts | undefined> => {
@@ -62,7 +61,7 @@ const ticketFacts = async (
 /** Returns the facts of a valid registration, as the status page shows them to the caller. */
 const registrationFacts = async (
   parts: Ground,
-  race: Race,
+  race: RaceRow,
   { id, lang, own }: PassLink,
   now: Date,
 ): Promise<PassFacts | undefined> => {

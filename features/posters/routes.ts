@@ -14,8 +14,9 @@ import { posteridOf } from './service.ts'
 import { consoleRoutes } from './console.routes.ts'
 import { posterBygame, posterReport } from './contract.ts'
 import { settingsOf } from '#features/races/rules.ts'
+import { type RaceRow, readPublishedRace } from '#features/races/service.ts'
 import { eventOf, scoreLink } from './rules.ts'
-import { type ShownRace, raceOfPoster, shownRace, posterValuesOf } from './showing.service.ts'
+import { raceOfPoster, posterValuesOf } from './showing.service.ts'
 import { templateRoutes } from './template.routes.ts'
 
 /**
@@ -24,7 +25,7 @@ import { templateRoutes } from './template.routes.ts'
  */
 const reports = allowanceOf({ own: 240, network: 1200 }, 60)
 
-const ofGame = (race: ShownRace, row: GameRunnerRow, posterid?: number) => {
+const ofGame = (race: RaceRow, row: GameRunnerRow, posterid?: number) => {
   const meta = row.meta as Record<string, string>
   return {
     id: row.id,
@@ -46,7 +47,7 @@ const ofGame = (race: ShownRace, row: GameRunnerRow, posterid?: number) => {
 type PosterRequest = { posterid?: number | undefined; now: Date; lang: Lang }
 const ofResult = async (
   db: Db,
-  race: ShownRace,
+  race: RaceRow,
   row: Pick<LookedUpResult, 'id' | '_key' | 'eventid' | 'bib' | 'name' | 'gender' | 'outcome' | 'time' | 'nettime'>,
   { posterid, now, lang }: PosterRequest,
 ) => {
@@ -77,7 +78,7 @@ type Found = { game: GameRunnerRow } | { result: LookedUpResult } | null
 /** Formats a time as a poster shows it: 1:40:00 and not 01:40:00. */
 const plain = (time: string | null): string => time?.replace(/^0(?=\d:)/, '') ?? ''
 
-type Showing = { db: Db; race: ShownRace; lang: Lang; now: Date; posterid: number | undefined; origin: string }
+type Showing = { db: Db; race: RaceRow; lang: Lang; now: Date; posterid: number | undefined; origin: string }
 /**
  * Returns the link of a result. A result is public under its score id. A game's runner is found only by the secret key.
  */
@@ -181,7 +182,7 @@ export const routes = [
     const raceid =
       input.raceid ?? raceOfCall ?? (input.gameid === undefined ? undefined : await raceOfId(db, 'game', input.gameid))
     if (raceid === undefined) return refuse('poster_of_whom')
-    const race = (await shownRace(db, raceid, now)) ?? refuse('race_not_found')
+    const race = (await readPublishedRace(db, raceid, now)) ?? refuse('race_not_found')
     const scoresBy = async (numbers: Buffer[]): Promise<Found[]> => {
       const [games, registrationids] = await Promise.all([
         gameRunnersOf(db, race.id, input.gameid, numbers, now),
@@ -220,7 +221,7 @@ export const routes = [
     if (Number.isNaN(id)) return refuse('poster_not_found')
     const ofScore = ofKey ?? (await raceOfId(db, 'score', id))
     const raceid = ofScore ?? (await raceOfId(db, 'gamerunner', id))
-    const race = raceid === undefined ? undefined : await shownRace(db, raceid, now)
+    const race = raceid === undefined ? undefined : await readPublishedRace(db, raceid, now)
     if (ofScore !== undefined) {
       if (!race) return refuse('poster_not_found')
       const showing = { db, race, lang, now, posterid: input.posterid, origin }

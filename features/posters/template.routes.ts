@@ -8,11 +8,12 @@ import { isMine, ownRegistrations, registrationOf } from '#features/registration
 import type { RegistrationRow } from '#features/registrations/lookup/registration.service.ts'
 import { type LookedUpResult, resultsOf } from '#features/results/service.ts'
 import { handle } from '#seam/server/handle.ts'
+import { type RaceRow, readPublishedRace } from '#features/races/service.ts'
 import { posterIn, publishedPosters } from './service.ts'
 import { type MyPoster, posterDetail, posterMy, postersC, registrationPoster } from './contract.ts'
 import type { PosterUse } from './design.contract.ts'
 import { postersFor } from './rules.ts'
-import { type ShownRace, raceOfPoster, shownRace, posterValuesOf } from './showing.service.ts'
+import { raceOfPoster, posterValuesOf } from './showing.service.ts'
 import { findPoster } from './store.ts'
 
 /**
@@ -32,7 +33,7 @@ type Own = Awaited<ReturnType<typeof ownRegistrations>>[number]
 /** Finds the first poster of a registration. With a result it is a finisher's poster, otherwise the state decides. */
 const mineOf = (
   lang: Lang,
-  race: ShownRace,
+  race: RaceRow,
   row: Own,
   result: LookedUpResult | undefined,
   posters: Awaited<ReturnType<typeof publishedPosters>>,
@@ -67,13 +68,13 @@ const mineOf = (
 /** The calls about templates. They show a template alone, or with a registration. */
 export const templateRoutes = [
   handle(postersC, async ({ input, db, now, lang, refuse }) => {
-    if (!(await shownRace(db, input.raceid, now))) return refuse('race_not_found')
+    if (!(await readPublishedRace(db, input.raceid, now))) return refuse('race_not_found')
     return publishedPosters(db, lang, [input.raceid], now)
   }),
 
   handle(posterDetail, async ({ input, raceid: raceOfCall, db, now, lang, refuse }) => {
     const raceid = input.raceid ?? raceOfCall ?? (await raceOfId(db, 'poster', input.id))
-    const race = raceid === undefined ? undefined : await shownRace(db, raceid, now)
+    const race = raceid === undefined ? undefined : await readPublishedRace(db, raceid, now)
     const row = race && (await findPoster(db, race.id, input.id))
     if (!row || row.published_at === null || row.published_at > now) return refuse('poster_unknown')
     return { ...posterIn(lang, row), race: raceOfPoster(lang, race) }
@@ -81,7 +82,7 @@ export const templateRoutes = [
 
   handle(registrationPoster, async ({ input, db, seal, now, lang, who, origin, refuse }) => {
     const found = (await registrationOf({ db }, input.id, now)) ?? refuse('registration_not_found')
-    const race = (await shownRace(db, found.row.raceid, now)) ?? refuse('registration_not_found')
+    const race = (await readPublishedRace(db, found.row.raceid, now)) ?? refuse('registration_not_found')
     const { row } = found
     const use = useOf(row)
     const posters =
@@ -114,7 +115,7 @@ export const templateRoutes = [
     )
     const raceids = [...new Set(rows.map(({ raceid }) => raceid))]
     const [races, posters] = await Promise.all([
-      Promise.all(raceids.map((raceid) => shownRace(db, raceid, now))),
+      Promise.all(raceids.map((raceid) => readPublishedRace(db, raceid, now))),
       publishedPosters(db, lang, raceids, now),
     ])
     const shown = races.filter((race) => race !== undefined)

@@ -14,6 +14,7 @@ import {
   setArchived,
   upsertRace,
 } from './store.ts'
+import { isPublished } from './rules.ts'
 
 export type { RaceRow }
 
@@ -109,3 +110,8 @@ const races = cacheOf<number, RaceRow | undefined>({ ms: 5_000, most: 1000 })
 /** Finds a race for reading, published or not. The answer may be 5 s old. */
 export const readRace = (db: Db, raceid: number, now: Date): Promise<RaceRow | undefined> =>
   races.read(db, raceid, { now }, () => findRace(db, raceid))
+/** Finds a race that runners may see. The answer may be 5 s old. */
+export const readPublishedRace = async (db: Db, raceid: number, now: Date): Promise<RaceRow | undefined> => {
+  const race = await readRace(db, raceid, now)
+  return race && isPublished(race, now) ? race : undefined
+}

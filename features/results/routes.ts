@@ -5,7 +5,7 @@ import { raceOfId } from '#db/ids.ts'
 import { metresOf } from '#features/events/rules.ts'
 import { faultReport, faultTitle } from '#features/files/csv.rules.ts'
 import { type EventRow, readEvent } from '#features/events/service.ts'
-import { readRace } from '#features/races/service.ts'
+import { type RaceRow, readRace } from '#features/races/service.ts'
 import { isPublished, raceIn, settingsOf } from '#features/races/rules.ts'
 import { logChange } from '#features/staff/service.ts'
 import { type Part, handle, composed, presentPart } from '#seam/server/handle.ts'
@@ -87,14 +87,13 @@ const findAsked = async (
  * The facts about race, event and certificate that each answer has beside the result. The server presents them once for
  * each cached row (races/service.ts, events/service.ts, certificates/service.ts).
  */
-type Race = NonNullable<Awaited<ReturnType<typeof readRace>>>
 type Shown = {
   event: EventRow
   part: Part<typeof timingQuery, 'event'>
   rules: ReturnType<typeof raceIn>['settings']['report_rules']
 }
-const shownBeside = new WeakMap<Race, Map<string, Shown>>()
-const eventShown = (lang: Lang, race: Race, event: EventRow): Shown => {
+const shownBeside = new WeakMap<RaceRow, Map<string, Shown>>()
+const eventShown = (lang: Lang, race: RaceRow, event: EventRow): Shown => {
   let ofRace = shownBeside.get(race)
   if (!ofRace) shownBeside.set(race, (ofRace = new Map()))
   const key = `${lang} ${event.id}`

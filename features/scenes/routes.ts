@@ -1,5 +1,5 @@
-import { readRace } from '#features/races/service.ts'
-import { isPublished, menuLabelOf, raceIn } from '#features/races/rules.ts'
+import { readPublishedRace } from '#features/races/service.ts'
+import { menuLabelOf, raceIn } from '#features/races/rules.ts'
 import { type Context, handle } from '#seam/server/handle.ts'
 import {
   apiHelperMenuShow,
@@ -24,8 +24,7 @@ type Common = 'input' | 'db' | 'now' | 'lang' | 'origin' | 'refuse'
 type Menu = Pick<Context<typeof menuShow>, Common>
 const menu = async ({ input, db, now, lang, origin, refuse }: Menu) => {
   const raceid = input.id ?? input.raceid ?? refuse('race_missing')
-  const row = await readRace(db, raceid, now)
-  if (!row || !isPublished(row, now)) return refuse('race_not_found')
+  const row = (await readPublishedRace(db, raceid, now)) ?? refuse('race_not_found')
   const race = raceIn(lang, row)
   return {
     race,

@@ -2,15 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type ChecklistState, type ChecklistStep, checklistSteps } from '#contract/checklist.ts'
 import { keyFrom } from '#contract/scalars.ts'
 import { type NextFacts, byNeed, byUrgency, nextStepOf } from './next.rules.ts'
-import {
-  linkOfScene,
-  pageOfScene,
-  pictureName,
-  plainScene,
-  raceOfScene,
-  sceneFrom,
-  stateOfScene,
-} from './scene.rules.ts'
+import { linkOfScene, pageOfScene, pictureName, raceOfScene, sceneFrom, stateOfScene } from './scene.rules.ts'
 
 const at = (iso: string) => new Date(iso)
 
@@ -24,8 +16,6 @@ describe('scenes', () => {
     }
     expect(raceOfScene(keyFrom(7, new Uint8Array(22)))).toBeUndefined()
     expect(raceOfScene('zzzzzz.11111111111111111111')).toBe(undefined)
-    expect(plainScene('1k%2Eabc')).toBe('1k.abc')
-    expect(plainScene('%E0%A4%A')).toBe('%E0%A4%A')
   })
 
   test("lead only to our own pages, and never to one person's data", () => {

@@ -20,15 +20,6 @@ export const raceOfScene = (scene: string): number | undefined => {
   return found ? raceInBase36(found[1]!) : undefined
 }
 
-/** Decodes the scene that a mini-program received in escaped form. */
-export const plainScene = (text: string): string => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
-
 export const stateOfScene = (
   { expires_at, stopped_at }: { expires_at: Date | null; stopped_at: Date | null },
   now: Date,

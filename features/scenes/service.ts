@@ -3,9 +3,9 @@ import { nameIn, type Lang } from '#contract/words.ts'
 import { inBatches } from '#db/sharing/batch.ts'
 import type { Db } from '#db/db.ts'
 import { contentOfScene } from '#features/codes/service.ts'
-import { readRace } from '#features/races/service.ts'
-import { isPublished } from '#features/races/rules.ts'
-import { linkOfScene, plainScene, raceOfScene, stateOfScene } from './scene.rules.ts'
+import { readPublishedRace } from '#features/races/service.ts'
+import { percentDecoded } from '#contract/written.ts'
+import { linkOfScene, raceOfScene, stateOfScene } from './scene.rules.ts'
 import { type Scan, type SceneRow, countScans, findScene } from './store.ts'
 
 export const paramsOf = (row: Pick<SceneRow, 'params'>): Record<string, string> =>
@@ -41,13 +41,13 @@ export const resolveScene = async (
   text: string,
   lang: Lang,
 ): Promise<Resolved | 'scene_unknown' | 'scene_over'> => {
-  const scene = plainScene(text)
+  const scene = percentDecoded(text)
   const ours = raceOfScene(scene)
   const row = ours === undefined ? undefined : await findScene(db, ours, scene)
   const other = ours === undefined ? await contentOfScene(db, scene) : undefined
   const raceid = row?.raceid ?? other?.raceid
-  const race = raceid === undefined ? undefined : await readRace(db, raceid, now)
-  if (raceid === undefined || !race || !isPublished(race, now)) return 'scene_unknown'
+  const race = raceid === undefined ? undefined : await readPublishedRace(db, raceid, now)
+  if (raceid === undefined || !race) return 'scene_unknown'
   if (row && stateOfScene(row, now) !== 'live')
     return stateOfScene(row, now) === 'over' ? 'scene_over' : 'scene_unknown'
   const path = row ? scenePath(row) : other!.link

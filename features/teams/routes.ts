@@ -5,9 +5,9 @@ import { rateOf } from '#db/limits/rates.ts'
 import { violationOf } from '#db/errors/violation.ts'
 import { isKept } from '#features/files/service.ts'
 import { nameFor } from '#features/people/hiding.rules.ts'
-import { readRace } from '#features/races/service.ts'
+import { readPublishedRace } from '#features/races/service.ts'
 import type { RaceSettings } from '#features/races/contract.ts'
-import { isPublished, settingsOf } from '#features/races/rules.ts'
+import { settingsOf } from '#features/races/rules.ts'
 import { mayJoinTeam, teamsUntil, whyTeamsStand } from '#features/registrations/status/membership.rules.ts'
 import { isMine, ownRegistrationsAmong, registrationOf } from '#features/registrations/status/ownership.service.ts'
 import { hashPassword } from '#features/staff/password.service.ts'
@@ -38,8 +38,8 @@ import { refusals, words } from './words.ts'
 const founds = rateOf(20, 600, 'teams founds')
 
 const settingsFor = async (db: Db, raceid: number, now: Date): Promise<RaceSettings | undefined> => {
-  const race = await readRace(db, raceid, now)
-  return race && isPublished(race, now) ? settingsOf(race) : undefined
+  const race = await readPublishedRace(db, raceid, now)
+  return race ? settingsOf(race) : undefined
 }
 
 type TeamCall = Pick<Parts, 'db' | 'seal'> & { who: Who }

@@ -5,8 +5,7 @@ import { tokenHash } from '#db/sessions.ts'
 import { readEvent } from '#features/events/service.ts'
 import { tableFacts } from '#features/files/tableFile.service.ts'
 import { swapsOf } from '#features/results/ranking/derived.service.ts'
-import { readRace } from '#features/races/service.ts'
-import { isPublished } from '#features/races/rules.ts'
+import { readRace, readPublishedRace } from '#features/races/service.ts'
 import { handle, raw } from '#seam/server/handle.ts'
 import { swapped } from '#features/results/corrections/corrections.rules.ts'
 import {
@@ -43,8 +42,7 @@ const shownProblems = 200
 
 export const routes = [
   handle(timingLogStations, async ({ input: { raceid, eventid }, db, now, refuse }) => {
-    const race = await readRace(db, raceid, now)
-    if (!race || !isPublished(race, now)) return refuse('race_not_found')
+    if (!(await readPublishedRace(db, raceid, now))) return refuse('race_not_found')
     const [stations, courses] = [await listStations(db, raceid), await listCourses(db, raceid)]
     const points = courses
       .filter((one) => eventid === undefined || one.eventid === eventid)

@@ -1,7 +1,6 @@
 import { otherSpellings } from '#features/registrations/lookup/findingBibs.service.ts'
 import { readEvent } from '#features/events/service.ts'
-import { readRace } from '#features/races/service.ts'
-import { isPublished } from '#features/races/rules.ts'
+import { readPublishedRace } from '#features/races/service.ts'
 import { withRanks } from '#features/results/ranking/ranks.service.ts'
 import { rankingOf, clockText, recorded } from '#features/results/rules.ts'
 import { raceIn } from '#features/races/rules.ts'
@@ -18,8 +17,8 @@ const asks = allowanceOf({ own: 60, network: 300 }, 60, 'timing asks')
 
 /** Finds the name that the timing firm uses for a published race; null if the race has no such name. */
 const firmEvent = async (db: Db, raceid: number, now: Date): Promise<string | null | undefined> => {
-  const race = await readRace(db, raceid, now)
-  return race && isPublished(race, now) ? (raceIn('zh-cn', race).settings.timing_firm ?? null) : undefined
+  const race = await readPublishedRace(db, raceid, now)
+  return race ? (raceIn('zh-cn', race).settings.timing_firm ?? null) : undefined
 }
 /** Finds the firm's result of a bib. The firm may know the bib without its prefix. */
 const firmResult = async ({ timingFirm }: Parts['integrations'], event: string, bibs: readonly string[]) => {

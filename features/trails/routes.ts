@@ -4,8 +4,7 @@ import type { Db, Tx } from '#db/db.ts'
 import { type Limit, countTries } from '#db/limits/limits.ts'
 import { rateOf } from '#db/limits/rates.ts'
 import { raceScope } from '#db/sealing/seal.ts'
-import { isPublished } from '#features/races/rules.ts'
-import { readRace } from '#features/races/service.ts'
+import { readPublishedRace } from '#features/races/service.ts'
 import { courseShapes } from '#features/courses/service.ts'
 import { readTrackFile } from '#features/tracking/share/file.rules.ts'
 import { thinnedTo } from '#features/tracking/share/route.rules.ts'
@@ -55,10 +54,6 @@ const checksOfAccount = rateOf(300, 60)
  */
 const filesOfAccount: Limit = { kind: 'trail files', max: 20, seconds: 3600 }
 
-const isRaceShown = async (db: Db, raceid: number, now: Date): Promise<boolean> => {
-  const race = await readRace(db, raceid, now)
-  return race !== undefined && isPublished(race, now)
-}
 const isShown = ({ published_at }: TrailRow, now: Date): boolean => published_at !== null && published_at <= now
 const shownTrail = async (db: Db, raceid: number, id: number, now: Date): Promise<TrailRow | undefined> => {
   const trail = await findTrail(db, raceid, id)
@@ -104,7 +99,7 @@ const checkMany = async ({ files, db, now, who, refuse }: Checking, found: Found
 export const routes = [
   handle(appTrailQuery, async ({ input, db, now, lang, say, refuse }) => {
     const { raceid, id } = input
-    if (!(await isRaceShown(db, raceid, now))) refuse('race_not_found')
+    if (!(await readPublishedRace(db, raceid, now))) refuse('race_not_found')
     const trails = (await listTrails(db, raceid)).filter(
       (one) => isShown(one, now) && (id === undefined || one.id === id),
     )
@@ -129,7 +124,7 @@ export const routes = [
   }),
   handle(appTrailSign, async ({ input, db, now, who, lang, refuse, refuseField, save }) => {
     const { raceid, id, change, name } = input
-    if (!(await isRaceShown(db, raceid, now))) refuse('race_not_found')
+    if (!(await readPublishedRace(db, raceid, now))) refuse('race_not_found')
     const uid = who.uid!
     const numbered = (await listPoints(db, raceid, id)).length
     if (change === 'withdraw') {
@@ -166,7 +161,7 @@ export const routes = [
   handle(appTrailCheck, async (asking) => {
     const { input, db, now, who, lang, refuse, save } = asking
     const { raceid, id, way } = input
-    if (!(await isRaceShown(db, raceid, now))) refuse('race_not_found')
+    if (!(await readPublishedRace(db, raceid, now))) refuse('race_not_found')
     const trail = (await shownTrail(db, raceid, id, now)) ?? refuse('trail_not_found')
     const signup = await findSignup(db, raceid, id, who.uid!)
     if (!signup || signup.withdrawn_at !== null) return refuse('trail_not_signed')
@@ -186,7 +181,7 @@ export const routes = [
   }),
   handle(appTrailRank, async ({ input, db, now, refuse }) => {
     const { raceid, id, limit } = input
-    if (!(await isRaceShown(db, raceid, now))) refuse('race_not_found')
+    if (!(await readPublishedRace(db, raceid, now))) refuse('race_not_found')
     const trail = (await shownTrail(db, raceid, id, now)) ?? refuse('trail_not_found')
     const by = input.by ?? trail.ranking
     const ranked = await rankedOf(db, raceid, id, by)

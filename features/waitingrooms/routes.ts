@@ -2,8 +2,7 @@ import { type Limit, countTry, networkOf } from '#db/limits/limits.ts'
 import { rateOf } from '#db/limits/rates.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import { worthOf } from '#features/checks/service.ts'
-import { readRace } from '#features/races/service.ts'
-import { isPublished } from '#features/races/rules.ts'
+import { readRace, readPublishedRace } from '#features/races/service.ts'
 import { logChange } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
 import { forgetRoom, joinRoom, numberOf, openTicket, readRoom, writeTicket } from './service.ts'
@@ -65,8 +64,8 @@ const shown = (room: RoomRow | undefined, tickets: number, now: Date) => ({
 
 export const routes = [
   handle(waitingShow, async ({ input, db, now }) => {
-    const race = await readRace(db, input.raceid, now)
-    const room = race && isPublished(race, now) ? await readRoom(db, input.raceid, now) : undefined
+    const race = await readPublishedRace(db, input.raceid, now)
+    const room = race ? await readRoom(db, input.raceid, now) : undefined
     const phase = phaseOf(room, now)
     return {
       phase,

@@ -1,7 +1,7 @@
 import { prepareCourse, saveCourse } from '#features/courses/service.ts'
 import { type EventRow, readEvent, saveEvent, saveStock } from '#features/events/service.ts'
 import { formOf } from '#features/events/rules.ts'
-import { readRace } from '#features/races/service.ts'
+import { type RaceRow, readRace } from '#features/races/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 
 type Bend = readonly [share: number, lat: number, lon: number]
@@ -243,11 +243,7 @@ const seedStart = async (parts: Parts, event: EventRow, raceTime: Date, now: Dat
   })
 }
 
-const seedPictures = async (
-  parts: Parts,
-  race: NonNullable<Awaited<ReturnType<typeof readRace>>>,
-  pictures: readonly string[],
-): Promise<void> => {
+const seedPictures = async (parts: Parts, race: RaceRow, pictures: readonly string[]): Promise<void> => {
   const said = [
     { 'zh-cn': '江边的起跑线', 'zh-tw': '江邊的起跑線', en: 'The start beside the river' },
     { 'zh-cn': '跑者经过滨江大道', 'zh-tw': '跑者經過濱江大道', en: 'Runners on Riverside Avenue' },

@@ -3,7 +3,7 @@ import type { Db } from '#db/db.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import { readEvent } from '#features/events/service.ts'
 import { placeIn, skinsOf } from '#features/races/rules.ts'
-import { readRace } from '#features/races/service.ts'
+import { type RaceRow, readRace } from '#features/races/service.ts'
 import { officialById } from '#features/results/report/official.service.ts'
 import type { ActivityKind } from '../activity/activity.contract.ts'
 import { activityOfNumber } from '../activity/activity.service.ts'
@@ -11,11 +11,10 @@ import { findEntry } from '../store.ts'
 import { factsOfEntry, factsOfResult } from './facts.rules.ts'
 import { judgeNumber, readNumber } from './number.service.ts'
 
-type Race = NonNullable<Awaited<ReturnType<typeof readRace>>>
 type Read = NonNullable<ReturnType<typeof readNumber>>
 type Parts = { db: Db; seal: Seal; lang: Lang; now: Date }
 
-const raceIn = (lang: Lang, race: Race, time: Date) => ({
+const raceIn = (lang: Lang, race: RaceRow, time: Date) => ({
   id: race.id,
   name: nameIn(lang, race.name, race.names),
   ...placeIn(lang, { city: race.city, names: race.names }),
@@ -25,7 +24,7 @@ const raceIn = (lang: Lang, race: Race, time: Date) => ({
 })
 
 /** Judges the number of a result or of a registration. */
-const ofRunner = async ({ db, seal, lang, now }: Parts, race: Race, read: Read) => {
+const ofRunner = async ({ db, seal, lang, now }: Parts, race: RaceRow, read: Read) => {
   const { kind, id } = read.holder
   const result = kind === 'timing' ? await officialById(db, race.id, id, now) : undefined
   const entry = kind === 'reg' ? await findEntry(db, race.id, id) : undefined
@@ -52,7 +51,7 @@ const ofRunner = async ({ db, seal, lang, now }: Parts, race: Race, read: Read) 
   }
 }
 /** Judges the number of a trail's or a challenge's certificate. */
-const ofActivity = async ({ db, seal, lang, now }: Parts, race: Race, read: Read, kind: ActivityKind) => {
+const ofActivity = async ({ db, seal, lang, now }: Parts, race: RaceRow, read: Read, kind: ActivityKind) => {
   const done = await activityOfNumber(db, { raceid: race.id, kind, zone: race.zone, lang, now }, read.holder.id)
   const facts = done?.facts ?? []
   const judged = judgeNumber(seal, read, facts)

@@ -1,7 +1,6 @@
 import { nameIn } from '#contract/words.ts'
 import { eventsOf } from '#features/events/service.ts'
-import { isPublished } from '#features/races/rules.ts'
-import { readRace } from '#features/races/service.ts'
+import { readPublishedRace } from '#features/races/service.ts'
 import { handle } from '#seam/server/handle.ts'
 import { placesHeld } from '../public.store.ts'
 import { placesLedger } from './contract.ts'
@@ -10,8 +9,7 @@ import { listOpenCodes } from './store.ts'
 
 export const ledgerRoutes = [
   handle(placesLedger, async ({ input: { raceid }, db, lang, now, refuse }) => {
-    const race = await readRace(db, raceid, now)
-    if (!race || !isPublished(race, now)) return refuse('race_not_found')
+    const race = (await readPublishedRace(db, raceid, now)) ?? refuse('race_not_found')
     const events = await eventsOf(db, raceid)
     const ledger = ledgerOf(events, await placesHeld.get()(db, raceid), await listOpenCodes(db, raceid, now))
     return {

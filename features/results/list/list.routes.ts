@@ -4,7 +4,7 @@ import { printedBibsFor } from '#features/registrations/lookup/findingBibs.servi
 import { type Lang, fill, langs, nameIn } from '#contract/words.ts'
 import { type EventRow, eventsOf, readEvent } from '#features/events/service.ts'
 import { metresOf } from '#features/events/rules.ts'
-import { readRace } from '#features/races/service.ts'
+import { readRace, readPublishedRace } from '#features/races/service.ts'
 import { isPublished } from '#features/races/rules.ts'
 import { allowanceOf } from '#seam/server/allowance.ts'
 import type { Asker } from '#seam/server/asker.ts'
@@ -103,8 +103,7 @@ type Page = Awaited<ReturnType<typeof listResults>>
 export const routes = [
   handle(timingReportsFetch, async ({ input, db, now, lang, refuse }) => {
     const { raceid } = input
-    const race = await readRace(db, raceid, now)
-    if (!race || !isPublished(race, now)) return refuse('race_not_found')
+    if (!(await readPublishedRace(db, raceid, now))) return refuse('race_not_found')
     const [sheets, events] = await Promise.all([listPublishedSheets(db, raceid, now), eventsOf(db, raceid)])
     const eventOf = new Map(events.map((event) => [event.id, event]))
     const chosen = sheets.filter(({ eventid }) => input.eventid === undefined || eventid === input.eventid)
@@ -142,8 +141,7 @@ export const routes = [
   }),
   handle(resultsPinned, async ({ input, db, seal, who, now, lang, refuse }) => {
     const { raceid, eventid, bibs } = input
-    const race = await readRace(db, raceid, now)
-    if (!race || !isPublished(race, now)) return refuse('race_not_found')
+    if (!(await readPublishedRace(db, raceid, now))) return refuse('race_not_found')
     const [sheets, event] = await Promise.all([
       listPublishedSheets(db, raceid, now),
       readEvent(db, raceid, eventid, now),

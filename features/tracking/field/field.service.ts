@@ -2,13 +2,12 @@ import type { Db } from '#db/db.ts'
 import { cacheOf } from '#db/sharing/kept.ts'
 import { metresOf } from '#features/events/rules.ts'
 import { type EventRow, eventsOf } from '#features/events/service.ts'
-import { isPublished } from '#features/races/rules.ts'
-import { readRace } from '#features/races/service.ts'
+import { type RaceRow, readPublishedRace } from '#features/races/service.ts'
 import { type TimedCourseRow, timedCoursesOf } from '#features/timing/service.ts'
 import { type FieldEvent, type FieldRunner, byProgress, gunFor, pointsOf, timesFromGun } from './field.rules.ts'
 import { type FieldRow, type FieldSheet, countField, listField, listFieldSheets } from './field.store.ts'
 
-export type FieldRace = NonNullable<Awaited<ReturnType<typeof readRace>>>
+export type FieldRace = RaceRow
 /** All published runners of a race in the memory of this process. `version` is the second of the latest change. */
 export type RaceRunners = {
   race: FieldRace
@@ -156,6 +155,6 @@ const fields = cacheOf<number, RaceRunners | undefined>({ ms: 1000, most: 500 })
 /** Returns the field of a published race, at most one second old; undefined if there is no such race. */
 export const fieldOf = (db: Db, raceid: number, now: Date): Promise<RaceRunners | undefined> =>
   fields.read(db, raceid, { now }, async () => {
-    const race = await readRace(db, raceid, now)
-    return race && isPublished(race, now) ? load(db, race, now) : undefined
+    const race = await readPublishedRace(db, raceid, now)
+    return race ? load(db, race, now) : undefined
   })

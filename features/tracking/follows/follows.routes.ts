@@ -3,8 +3,7 @@ import { lockAll } from '#db/locks.ts'
 import { allowanceOf } from '#seam/server/allowance.ts'
 import { mobileOfAccount } from '#features/accounts/service.ts'
 import { deviceIndex, keepSubscription, pushKeys } from '#features/push/service.ts'
-import { isPublished } from '#features/races/rules.ts'
-import { readRace } from '#features/races/service.ts'
+import { readRace, readPublishedRace } from '#features/races/service.ts'
 import { timedRunnersWith } from '#features/timing/service.ts'
 import { type Context, handle } from '#seam/server/handle.ts'
 import { runnersKnownByDevice } from '../field/byDevice.service.ts'
@@ -76,8 +75,7 @@ export const routes = [
   handle(liveGpsSubscribe, async ({ input, address, refuse, ...asking }) => {
     const { db, seal, integrations, lang, now, who, device } = asking
     const { raceid, bib, channels } = input
-    const race = await readRace(db, raceid, now)
-    if (!race || !isPublished(race, now)) refuse('race_not_found')
+    const race = (await readPublishedRace(db, raceid, now)) ?? refuse('race_not_found')
     if (channels.includes('wechat')) refuse('channel_closed')
     if (channels.includes('sms') && !(await mayText(asking, race!))) refuse('channel_closed')
     const wait = follows.count({ address, who, device }, now)

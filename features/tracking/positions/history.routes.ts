@@ -1,7 +1,6 @@
 import { nameIn } from '#contract/words.ts'
 import { eventsOf } from '#features/events/service.ts'
-import { isPublished } from '#features/races/rules.ts'
-import { readRace } from '#features/races/service.ts'
+import { readPublishedRace } from '#features/races/service.ts'
 import { logChange } from '#features/staff/service.ts'
 import { type Who, handle } from '#seam/server/handle.ts'
 import type { Db } from '#db/db.ts'
@@ -10,10 +9,6 @@ import type { TrackRow } from '../tracks/tracks.store.ts'
 import { showTrack, visibleTracks } from './history.service.ts'
 import { liveGpsHistory, trackFetch } from './positions.contract.ts'
 
-const isOpen = async (db: Db, raceid: number, now: Date): Promise<boolean> => {
-  const race = await readRace(db, raceid, now)
-  return race !== undefined && isPublished(race, now)
-}
 /**
  * Logs that staff look at tracks that are not public. A page that only requests newer points causes no further entry.
  */
@@ -32,7 +27,7 @@ export const routes = [
   handle(liveGpsHistory, async ({ input, db, now, who, may, refuse }) => {
     const { raceid, link, since } = input
     const control = may('tracking.control')
-    if (!control && !(await isOpen(db, raceid, now))) return refuse('race_not_found')
+    if (!control && !(await readPublishedRace(db, raceid, now))) return refuse('race_not_found')
     const rows = await visibleTracks(db, raceid, input, { link, control })
     if (rows.length === 0) return refuse('track_not_found')
     if (control && since === undefined) await logLook(db, rows, { who, now, raceid })
@@ -43,7 +38,7 @@ export const routes = [
     const { raceid, link } = input
     const number = Number(input.id.slice(1))
     const control = may('tracking.control')
-    if (!control && !(await isOpen(db, raceid, now))) return refuse('race_not_found')
+    if (!control && !(await readPublishedRace(db, raceid, now))) return refuse('race_not_found')
     if (input.id.startsWith('c')) {
       const shape = (await shapesOf(db, raceid, now)).find(({ eventid }) => eventid === number)
       const event = (await eventsOf(db, raceid)).find(({ id }) => id === number)

@@ -1,13 +1,11 @@
 import { rateOf } from '#db/limits/rates.ts'
 import { type Limit, countTries } from '#db/limits/limits.ts'
 import { tokenHash } from '#db/sessions.ts'
-import type { Db } from '#db/db.ts'
 import { isFit } from '#contract/fit.ts'
 import { nameIn } from '#contract/words.ts'
 import { eventsOf } from '#features/events/service.ts'
 import { unfitWordsOf } from '#features/feed/service.ts'
-import { isPublished } from '#features/races/rules.ts'
-import { readRace } from '#features/races/service.ts'
+import { readPublishedRace } from '#features/races/service.ts'
 import { allowanceOf } from '#seam/server/allowance.ts'
 import { type Context, handle } from '#seam/server/handle.ts'
 import { type SentFix, fixFrom, momentIn, numberIn } from '../intake/fix.rules.ts'
@@ -54,11 +52,6 @@ const perRun = rateOf(6000, 60)
 /** Thousands of spectators may share an address, so each browser with our cookie has cheers of its own. */
 const cheers = allowanceOf({ own: 60, network: 600 }, 3600, 'cheers')
 const cheersOfRun: Limit = { kind: 'cheers of a run', max: 600, seconds: 3600 }
-
-const publishedRace = async (db: Db, raceid: number, now: Date) => {
-  const race = await readRace(db, raceid, now)
-  return race && isPublished(race, now) ? race : undefined
-}
 
 type Named = { raceid: number; id?: number | undefined; link?: string | undefined }
 /** Finds the run that a call names, if its caller may see it. Without a name it is the caller's newest run. */
@@ -170,7 +163,7 @@ export const routes = [
   handle(appLiveCreate, async ({ input, refuse, ...asking }) => {
     const { db, now, who } = asking
     const { raceid, visibility, cheers } = input
-    const race = (await publishedRace(db, raceid, now)) ?? refuse('race_not_found')
+    const race = (await readPublishedRace(db, raceid, now)) ?? refuse('race_not_found')
     const mine = await entriesOf(db, race, who.uid!, now)
     const { entry, why } = mine.find((one) => one.entry._key === input.id) ?? refuse('share_needs_entry')
     if (why) refuse(why)
@@ -205,7 +198,7 @@ export const routes = [
   }),
   handle(appLiveQuery, async ({ input, refuse, say, ...asking }) => {
     const { db, now, who, lang } = asking
-    const race = (await publishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
+    const race = (await readPublishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
     const run = await seenRun(asking, input)
     const named = input.link !== undefined || input.id !== undefined
     if (named && !run) refuse('run_not_found')
@@ -227,7 +220,7 @@ export const routes = [
   }),
   handle(appLivePoint, async ({ input, refuse, ...asking }) => {
     const { db, now } = asking
-    if (!(await publishedRace(db, input.raceid, now))) refuse('race_not_found')
+    if (!(await readPublishedRace(db, input.raceid, now))) refuse('race_not_found')
     const run = (await seenRun(asking, input)) ?? refuse('run_not_found')
     const rows = await listFixes(db, run.raceid, run.id, new Date(Math.min(input.since, 8.64e15)), 2000)
     return {
@@ -243,7 +236,7 @@ export const routes = [
   }),
   handle(appLiveRoute, async ({ input, refuse, ...asking }) => {
     const { db, now, who, lang } = asking
-    const race = (await publishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
+    const race = (await readPublishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
     const run = (await seenRun(asking, input)) ?? refuse('run_not_found')
     const points = await routeOf(db, run)
     const event = (await eventsOf(db, race.id)).find(({ id }) => id === run.eventid)
@@ -268,7 +261,7 @@ export const routes = [
   handle(appLiveBroadcast, async ({ input, address, refuse, ...asking }) => {
     const { db, now } = asking
     const { raceid, link, bib, eventid, text, from } = input
-    if (!(await publishedRace(db, raceid, now))) refuse('race_not_found')
+    if (!(await readPublishedRace(db, raceid, now))) refuse('race_not_found')
     const run =
       (link !== undefined
         ? await seenRun(asking, { raceid, link })

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#db/db.ts'
 import { newToken, tokenHash } from '#db/sessions.ts'
 import { EventSettings } from '#features/events/contract.ts'
 import { type EventRow, eventsOf } from '#features/events/service.ts'
-import { readRace } from '#features/races/service.ts'
+import { type RaceRow, readRace } from '#features/races/service.ts'
 import { fieldOf, runnerWith } from '../field/field.service.ts'
 import { insertFixes } from '../intake/fixes.store.ts'
 import { type SentFix, refusalOf } from '../intake/fix.rules.ts'
@@ -29,7 +29,7 @@ import {
 } from './share.store.ts'
 import { CONSENT_VERSION } from './share.words.ts'
 
-export type SharedRace = NonNullable<Awaited<ReturnType<typeof readRace>>>
+export type SharedRace = RaceRow
 /** Returns the planned span of an event: from its start to one hour after its cut-off. */
 export const spanOf = (event: EventRow | undefined, race: Pick<SharedRace, 'time'>): EventSpan => {
   const minutes = EventSettings.safeParse(event?.settings ?? {}).data?.cutoff_minutes ?? null
