@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { type OutputOf, post } from '#contract/endpoint.ts'
 import { Flag, Int, Line, RaceId, Time } from '#contract/scalars.ts'
+import { genders } from '#features/results/rules.ts'
 import { Join, JoinableSeries } from './joining/joining.contract.ts'
-import { genders, scorings } from './rank.rules.ts'
+import { scorings } from './rank.rules.ts'
 
 const moment = z.nullable(Time)
 const Held = z.object({

@@ -1,3 +1,5 @@
+import { type GenderLetter, genders } from '#features/results/rules.ts'
+
 /**
  * Computes the standings of a series. The standings depend only on the results and the rules. So after a correction of
  * a result, the next reader sees the new standings.
@@ -5,8 +7,6 @@
 
 export const scorings = ['place', 'age_grade'] as const
 export type SeriesScoring = (typeof scorings)[number]
-export const genders = ['M', 'F', 'X'] as const
-export type SeriesGender = (typeof genders)[number]
 
 export type SeriesRules = {
   scoring: SeriesScoring
@@ -22,7 +22,7 @@ export type Finish = {
   race: string
   uid: number
   name: string
-  gender: SeriesGender | null
+  gender: GenderLetter | null
   club: string | null
   /** The official place within the gender. */
   place: number | null
@@ -34,7 +34,7 @@ export type SeriesPlaceRow = {
   rank: number
   uid: number
   name: string
-  gender: SeriesGender | null
+  gender: GenderLetter | null
   club: string | null
   points: number
   races: Scored[]
@@ -88,7 +88,7 @@ const scoresOf = (rules: SeriesRules, finishes: readonly Finish[]): Scored[] => 
 export const rankSeries = (
   rules: SeriesRules,
   finishes: readonly Finish[],
-  gender: SeriesGender | null,
+  gender: GenderLetter | null,
 ): SeriesPlaceRow[] => {
   const people = new Map<string, Finish[]>()
   for (const finish of finishes)

@@ -4,6 +4,7 @@ import { grantInvitation } from '#features/invitations/service.ts'
 import { logChange } from '#features/staff/service.ts'
 import { workbookOf } from '#integrations/archives/workbook.ts'
 import { handle } from '#seam/server/handle.ts'
+import { genders } from '#features/results/rules.ts'
 import {
   consoleSeriesFile,
   consoleSeriesList,
@@ -15,7 +16,7 @@ import {
   seriesMine,
   seriesShow,
 } from './contract.ts'
-import { bestsOf, genders, rankClubs, rankSeries } from './rank.rules.ts'
+import { bestsOf, rankClubs, rankSeries } from './rank.rules.ts'
 import { joiningRoutes } from './joining/joining.routes.ts'
 import { countWaiting } from './joining/joining.store.ts'
 import { joinsOf } from './joining/joining.service.ts'

@@ -3,7 +3,8 @@ import { eventRows } from '#features/events/public.store.ts'
 import { raceRows } from '#features/races/public.store.ts'
 import { registrationRows } from '#features/registrations/public.store.ts'
 import { rankingInputRows, resultRows, sheetRows } from '#features/results/public.store.ts'
-import type { SeriesScoring, SeriesGender } from './rank.rules.ts'
+import type { GenderLetter } from '#features/results/rules.ts'
+import type { SeriesScoring } from './rank.rules.ts'
 
 export type SeriesRow = {
   id: number
@@ -120,7 +121,7 @@ export type FinishRow = EventOf & {
   key: string
   uid: number
   name: string
-  gender: SeriesGender | null
+  gender: GenderLetter | null
   age: number | null
   club: string | null
   outcome: 'finished'

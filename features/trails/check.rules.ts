@@ -1,5 +1,5 @@
 /** Decisions on one check at a point of a trail. docs/decisions/2026-11-24-trails.md gives the reason of each number. */
-import { metresBetween } from '#features/tracking/share/route.rules.ts'
+import { metresBetween } from '#features/courses/shape.rules.ts'
 
 export const checkWays = ['code', 'position', 'file'] as const
 export type CheckWay = (typeof checkWays)[number]
@@ -82,7 +82,6 @@ const reasonOfTime = (trail: TrailRules, point: PointRules, at: Date, now: Date)
   return now.getTime() - at.getTime() > longestWait ? 'too_late' : reasonOfHours(trail, point, at)
 }
 
-const far = (a: CheckPlace, b: CheckPlace): number => metresBetween([a.lat, a.lon], [b.lat, b.lon])
 const placeOf = ({ lat, lon }: { lat: number | null; lon: number | null }): CheckPlace | null =>
   lat === null || lon === null ? null : { lat, lon }
 
@@ -92,21 +91,22 @@ const reasonOfPlace = (point: PointRules, asked: SentCheck, used: CodeUse | unde
   if (asked.way === 'position') {
     if (!position || !post) return 'position_missing'
     if (position.accuracy > point.accuracy) return 'inaccurate'
-    return far(post, position) > point.radius ? 'too_far' : undefined
+    return metresBetween(post, position) > point.radius ? 'too_far' : undefined
   }
   if (asked.code !== 'right') return asked.code === 'old' ? 'code_old' : 'code_wrong'
   if (!position) return undefined
-  if (post && far(post, position) > Math.max(codeMetres, point.radius) + Math.min(position.accuracy, 500))
+  if (post && metresBetween(post, position) > Math.max(codeMetres, point.radius) + Math.min(position.accuracy, 500))
     return 'code_elsewhere'
   const together = used && Math.abs(used.at.getTime() - asked.at.getTime()) <= codeMs
-  return together && far(used, position) > codeMetres + Math.min(used.accuracy, 500) + Math.min(position.accuracy, 500)
+  return together &&
+    metresBetween(used, position) > codeMetres + Math.min(used.accuracy, 500) + Math.min(position.accuracy, 500)
     ? 'code_two_places'
     : undefined
 }
 
 /** Tells whether the distance between two checks of one person is too large for the time between them on foot. */
 const isTooFast = (one: { at: Date; place: CheckPlace }, other: { at: Date; place: CheckPlace }): boolean => {
-  const metres = far(one.place, other.place)
+  const metres = metresBetween(one.place, other.place)
   return metres > standing && metres > fastestOnFoot * (Math.abs(one.at.getTime() - other.at.getTime()) / 1000)
 }
 

@@ -6,7 +6,8 @@ import type { Limits } from '#features/tracking/matching/facts.rules.ts'
 import { runnerLimits } from '#features/tracking/matching/facts.rules.ts'
 import { type CourseLine, xOf, yOf } from '#features/tracking/matching/line.rules.ts'
 import { match, newTrack } from '#features/tracking/matching/match.rules.ts'
-import { type RoutePoint, metresBetween } from '#features/tracking/share/route.rules.ts'
+import { type RoutePoint, metresBetweenPoints } from '#features/tracking/share/route.rules.ts'
+import { metresBetween } from '#features/courses/shape.rules.ts'
 import type { PointRules, TrailRules } from './check.rules.ts'
 
 export const trackReasons = [
@@ -46,15 +47,18 @@ const besideShare = 0.2
 /** The error of a watch in metres, which is added to the radius of a point. */
 const watchMetres = 20
 
-const step = (a: RoutePoint, b: RoutePoint): number => metresBetween([a[1], a[2]], [b[1], b[2]])
-
 /** Leaves out single points that are far from the points before and after them. They are errors of the receiver. */
 export const withoutSpikes = (points: readonly RoutePoint[]): RoutePoint[] => {
   const kept: RoutePoint[] = []
   for (const [n, point] of points.entries()) {
     const [before, after] = [kept.at(-1), points[n + 1]]
     if (before && point[0] <= before[0]) continue
-    const jumps = before && after && step(before, point) > 60 && step(point, after) > 60 && step(before, after) < 40
+    const jumps =
+      before &&
+      after &&
+      metresBetweenPoints(before, point) > 60 &&
+      metresBetweenPoints(point, after) > 60 &&
+      metresBetweenPoints(before, after) < 40
     if (!jumps) kept.push(point)
   }
   return kept
@@ -63,7 +67,7 @@ export const withoutSpikes = (points: readonly RoutePoint[]): RoutePoint[] => {
 /** Returns the metres from the beginning of a track to each of its points. */
 const gone = (points: readonly RoutePoint[]): number[] => {
   let metres = 0
-  return points.map((point, n) => (metres += n === 0 ? 0 : step(points[n - 1]!, point)))
+  return points.map((point, n) => (metres += n === 0 ? 0 : metresBetweenPoints(points[n - 1]!, point)))
 }
 
 /** Returns the highest average speed over at least this number of seconds. */
@@ -135,7 +139,7 @@ const visitOf = (
   let best: { n: number; metres: number } | undefined
   let n = from
   for (; n < points.length; n++) {
-    const metres = metresBetween([points[n]![1], points[n]![2]], [place.lat, place.lon])
+    const metres = metresBetween({ lat: points[n]![1], lon: points[n]![2] }, place)
     if (metres <= place.radius + watchMetres && (!best || metres < best.metres)) best = { n, metres }
     else if (best && metres > place.radius + watchMetres) break
   }
@@ -146,7 +150,7 @@ const visitOf = (
 const filled = (points: readonly RoutePoint[]): RoutePoint[] =>
   points.flatMap((point, n) => {
     const before = points[n - 1]
-    const parts = before && point[0] - before[0] <= MINUTE ? Math.ceil(step(before, point) / 10) : 1
+    const parts = before && point[0] - before[0] <= MINUTE ? Math.ceil(metresBetweenPoints(before, point) / 10) : 1
     return Array.from({ length: Math.max(1, parts) }, (_, k): RoutePoint => {
       const share = (k + 1) / Math.max(1, parts)
       if (!before || share === 1) return point

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { type CourseLine, lineOf, placeAt } from '#features/tracking/matching/line.rules.ts'
-import { gpxOf, metresBetween, type RoutePoint } from '#features/tracking/share/route.rules.ts'
+import { gpxOf, type RoutePoint } from '#features/tracking/share/route.rules.ts'
 import { readTrackFile } from '#features/tracking/share/file.rules.ts'
+import { metresBetween } from '#features/courses/shape.rules.ts'
 import type { PointRules } from './check.rules.ts'
 import { isSameTrack, reasonOfCourse, reasonOfFile, sketchOf, visitsOf, withoutSpikes } from './track.rules.ts'
 
@@ -14,7 +15,7 @@ const lineThrough = (places: readonly { lat: number; lon: number }[]): CourseLin
   return lineOf({
     points: places.map((place, n) => {
       const before = places[n - 1]
-      if (before) metres += metresBetween([before.lat, before.lon], [place.lat, place.lon])
+      if (before) metres += metresBetween(before, place)
       return [place.lat, place.lon, metres] as [number, number, number]
     }),
   })

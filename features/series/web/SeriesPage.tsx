@@ -12,8 +12,8 @@ import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { usePageParams } from '#ui/router/Link.tsx'
+import { type GenderLetter, genders } from '#features/results/rules.ts'
 import { type Series, type SeriesShown, seriesShow } from '../contract.ts'
-import { type SeriesGender, genders } from '../rank.rules.ts'
 import { genderWords } from '../words.ts'
 import { seriesWords as words } from './series.words.ts'
 
@@ -21,7 +21,7 @@ import { seriesWords as words } from './series.words.ts'
 export const SeriesPage = () => {
   const t = useWords()
   const id = Number(usePageParams().id) || 0
-  const [shown, setShown] = useState<SeriesGender | 'clubs'>('M')
+  const [shown, setShown] = useState<GenderLetter | 'clubs'>('M')
   const query = useAsk(seriesShow, { id, gender: shown === 'clubs' ? 'M' : shown }, { staleTime: 10_000, keep: true })
   const { data } = query
   if (!data)

@@ -5,6 +5,7 @@ import { staffRows } from '#features/staff/public.store.ts'
 import { resultRows, sheetRows, rankingInputRows } from '#features/results/public.store.ts'
 import { entered, registrationRows } from '#features/registrations/public.store.ts'
 import type { GenderLetter, ResultOutcome } from '#features/results/rules.ts'
+import { inLike } from '#db/names/nameSearch.ts'
 import type { ChipLine } from './chips.store.ts'
 
 export type StationCount = {
@@ -171,7 +172,7 @@ export const searchTimed = (
     doubtful: boolean
   },
 ): Promise<TimedBib[]> => {
-  const end = q.replaceAll(/[\\%_]/g, '\\$&')
+  const end = inLike(q)
   return named<TimedBib>(
     db,
     doubtful ? 'timing: search doubtful' : 'timing: search',

@@ -1,16 +1,13 @@
+import { metresBetween } from '#features/courses/shape.rules.ts'
+
 /** Routes of runs: length, a thinner line for maps, and the text of a GPX file. */
 
 /** A point of a route: milliseconds, degrees, metres of height if they are known. */
 export type RoutePoint = readonly [at: number, lat: number, lon: number, height: number | null]
 
-const earth = 6_371_008.8
-const radians = Math.PI / 180
-/** Returns the metres between two places on a sphere. */
-export const metresBetween = (a: readonly [number, number], b: readonly [number, number]): number => {
-  const [dLat, dLon] = [(b[0] - a[0]) * radians, (b[1] - a[1]) * radians]
-  const h = Math.sin(dLat / 2) ** 2 + Math.cos(a[0] * radians) * Math.cos(b[0] * radians) * Math.sin(dLon / 2) ** 2
-  return 2 * earth * Math.asin(Math.min(1, Math.sqrt(h)))
-}
+/** Returns the metres between two points of a route. */
+export const metresBetweenPoints = (a: RoutePoint, b: RoutePoint): number =>
+  metresBetween({ lat: a[1], lon: a[2] }, { lat: b[1], lon: b[2] })
 
 /**
  * The least length of a step in metres. The position of a resting receiver moves a little, so shorter steps count only
@@ -23,7 +20,7 @@ const fastest = 30
 export const lengthOf = (points: readonly RoutePoint[]): number => {
   let [from, metres] = [points[0], 0]
   for (const point of points) {
-    const step = metresBetween([from![1], from![2]], [point[1], point[2]])
+    const step = metresBetweenPoints(from!, point)
     if (step < restMetres) continue
     const seconds = (point[0] - from![0]) / 1000
     if (step <= fastest * Math.max(1, seconds)) metres += step

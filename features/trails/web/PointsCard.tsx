@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { metresBetween } from '#features/tracking/share/route.rules.ts'
+import { metresBetween } from '#features/courses/shape.rules.ts'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { useNow } from '#ui/feedback/Countdown.tsx'
 import { Button } from '#ui/form/Button.tsx'
@@ -47,7 +47,7 @@ const PointLine = ({ point, done, open, watching, here, busy, onCheck }: Props &
   const now = useNow(60_000)
   const isDone = done.has(point.point)
   const takesPosition = point.ways.includes('position') && point.lat !== null && point.lon !== null
-  const away = here && takesPosition ? metresBetween([point.lat!, point.lon!], [here.lat, here.lon]) : undefined
+  const away = here && takesPosition ? metresBetween({ lat: point.lat!, lon: point.lon! }, here) : undefined
   const span = spanText(point, now, t, lang)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 md:px-6">

@@ -1,6 +1,6 @@
 import { Refused, call } from '#ui/network/call.ts'
 import { serverNow } from '#ui/network/serverClock.ts'
-import { metresBetween } from '../../share/route.rules.ts'
+import { metresBetween } from '#features/courses/shape.rules.ts'
 import { isDue } from '../../share/share.rules.ts'
 import { appLivePos, appLivePublish } from '../../share/share.contract.ts'
 import type { FixStore, HeldFix, HeldRun } from './fixStore.ts'
@@ -58,7 +58,7 @@ const fixOf = (position: GeolocationPosition, battery: number | null): HeldFix =
  */
 const walked = (run: HeldRun, { at, lat, lon }: HeldFix): Pick<HeldRun, 'metres' | 'from'> => {
   if (!run.from) return { metres: run.metres, from: [at, lat, lon] }
-  const step = metresBetween([run.from[1], run.from[2]], [lat, lon])
+  const step = metresBetween({ lat: run.from[1], lon: run.from[2] }, { lat, lon })
   if (step < 4) return { metres: run.metres, from: run.from }
   const jumped = step > 30 * Math.max(1, (at - run.from[0]) / 1000)
   return { metres: run.metres + (jumped ? 0 : step), from: [at, lat, lon] }
