@@ -180,3 +180,10 @@ export const undoWrong = (
  */
 export const believedAt = (deviceAt: Date, offsetMs: number, received: Date): Date =>
   new Date(Math.min(deviceAt.getTime() + offsetMs, received.getTime()))
+
+/** Returns the size of the shirt that an entry takes from the stock. The server and a device decide by this rule. */
+export const sizeTaken = (
+  { kind, size }: { kind: HandoutKind; size?: string | undefined },
+  runner: { size?: string | null | undefined },
+): string | null =>
+  kind === 'pack' ? size || runner.size || null : kind === 'size' || kind === 'shirt' ? size || null : null

@@ -36,14 +36,6 @@ export type Writer = {
   offset_ms: number
   now: Date
 }
-/** Returns the size of the shirt that an entry takes from the stock. */
-export const sizeOf = (given: SentEntry, row: Pick<PackRow, 'size'>): string | null =>
-  given.kind === 'pack'
-    ? given.size || row.size || null
-    : given.kind === 'size' || given.kind === 'shirt'
-      ? given.size || null
-      : null
-
 /** An entry with all facts that decide about it. The transaction read the facts after it had taken the locks. */
 export type Judging = {
   given: SentEntry

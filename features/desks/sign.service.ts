@@ -17,7 +17,6 @@ import {
   freeBib,
   judge,
   proxyOf,
-  sizeOf,
 } from './judging.service.ts'
 import { type PackRow, findPack, listPacks } from './packs.store.ts'
 import { type PackSetting, settingOf } from './packs.service.ts'
@@ -30,6 +29,7 @@ import {
   insertEntries,
   listEntries,
 } from './store.ts'
+import { sizeTaken } from './entries.rules.ts'
 
 /** The outcome of writing an entry. `row` is the pack if the entry did not change it. */
 export type WriteOutcome =
@@ -59,7 +59,7 @@ const locksOf = (
   first: PackRow,
   undone: ReadonlyMap<string, KnownEntry>,
 ): Lock[] => {
-  const size = sizeOf(given, first)
+  const size = sizeTaken(given, first)
   return [
     { kind: 'handout', raceid, id: given.id },
     ...(size === null ? [] : [{ kind: 'handout size', raceid, id: size }]),
@@ -124,7 +124,7 @@ const writeTogether = async (
   const rows = await readPacks(tx, raceid, ids)
   const entries = Map.groupBy(await listEntries(tx, raceid, ids), ({ registrationid }) => registrationid)
   const desks = await listDesks(tx, raceid)
-  const sizes = waiting.map(({ given }) => (first.has(given.id) ? sizeOf(given, first.get(given.id)!) : null))
+  const sizes = waiting.map(({ given }) => (first.has(given.id) ? sizeTaken(given, first.get(given.id)!) : null))
   const left = await countLeft(tx, raceid, sizes)
   const kept: NewDeskEntry[] = []
   const outcomes: WriteOutcome[] = []

@@ -1,7 +1,7 @@
 import { nameIn } from '#contract/words.ts'
 import { raceGiven } from '#features/registrations/status/ownership.service.ts'
 import { goodsOf } from '#features/sales/goods/goods.service.ts'
-import { OVERLAP_MS, worksUntil } from '#features/desks/device/device.rules.ts'
+import { OVERLAP_MS, worksUntil, offsetOf } from '#features/desks/device/device.rules.ts'
 import { callingDevice, sawDevice } from '#features/desks/device/device.service.ts'
 import { logChange } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
@@ -18,9 +18,6 @@ import { listClashes, listPasses, listRevoked, settleClash } from './gate.store.
 import { slotDaysOf, ticketSettings } from './kinds.service.ts'
 import { type Scanning, namesAt, recordAll } from './scanning.service.ts'
 import { TICKETS } from './tickets.service.ts'
-
-const offsetOf = (now: Date, clock: string | undefined): number | undefined =>
-  clock === undefined ? undefined : now.getTime() - Date.parse(clock)
 
 /** Gathers the key, the kinds and the revoked codes of a race. */
 const packOf = async ({ db, seal, lang, now }: Scanning, raceid: number) => {

@@ -8,14 +8,10 @@ import {
   consoleDesksDeviceSend,
   consoleDesksDeviceSign,
 } from './device.contract.ts'
-import { UNSURE_MS, worksUntil } from './device.rules.ts'
+import { UNSURE_MS, worksUntil, offsetOf } from './device.rules.ts'
 import { callingDevice, deskForDevice, loadFor } from './device.service.ts'
 
 const stateOf = (revoked: boolean) => (revoked ? ('revoked' as const) : ('working' as const))
-/** Returns the difference that makes the device's clock right. */
-const offsetOf = (now: Date, clock: string | undefined): number | undefined =>
-  clock === undefined ? undefined : now.getTime() - Date.parse(clock)
-
 /**
  * Writes the entries of a device one after another. If the call breaks off, the entries that were written before stay.
  */

@@ -66,3 +66,7 @@ export const isAway = (
 
 /** Returns the moment until which a device may work without contact. */
 export const worksUntil = (now: Date, hours: number): Date => new Date(now.getTime() + Math.min(24, hours) * 3_600_000)
+
+/** Returns the difference that makes the device's clock right. Undefined if the device did not send its clock. */
+export const offsetOf = (now: Date, clock: string | undefined): number | undefined =>
+  clock === undefined ? undefined : now.getTime() - Date.parse(clock)

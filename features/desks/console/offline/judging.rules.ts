@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { HandoutShown, Pack, PackFound, checkinRunnerSign } from '../../contract.ts'
 import type { consoleDesksDeviceContact } from '../../device/device.contract.ts'
-import { UNDO_LAST, byTime, isOwn, liveOf, sizeToReturn, standOf, undoWrong } from '../../entries.rules.ts'
+import { UNDO_LAST, byTime, isOwn, liveOf, sizeTaken, sizeToReturn, standOf, undoWrong } from '../../entries.rules.ts'
 import { deskForBib, missingFor, signWrong } from '../../pack.rules.ts'
 import { bagTag, stackBib } from '../../typed.rules.ts'
 import type { refusals } from '../../words.ts'
@@ -146,10 +146,6 @@ export const packOn = (device: DeviceFacts, runner: HeldRunner, scanned: Readonl
   }
 }
 
-/** Returns the shirt that leaves the stock, by the rule of the server. */
-export const sizeOf = ({ kind, size }: EntryToWrite, runner: HeldRunner): string | null =>
-  kind === 'pack' ? size || runner.size || null : kind === 'size' || kind === 'shirt' ? size || null : null
-
 const judgeUndo = (device: DeviceFacts, given: EntryToWrite): OfflineWrong | undefined => {
   const entries = entriesOf(device.books, Number(given.id))
   const newer = ownOf(device).findIndex(({ entry }) => entry === given.undoes)
@@ -177,7 +173,7 @@ export const judgeOn = (device: DeviceFacts, given: EntryToWrite, isDrawn: boole
   if (!runner) return { word: 'registration_not_found', facts: {} }
   const entries = entriesOf(books, runner.id)
   const stand = standOf(entries)
-  const size = sizeOf(given, runner)
+  const size = sizeTaken(given, runner)
   const alone = runner.bib === null ? undefined : deskForBib(runner.bib, desksOf(device))
   const word = signWrong({
     kind,

@@ -1,5 +1,5 @@
 import { isDrawn } from '#features/checkin/rules.ts'
-import { sizeToReturn } from '../../entries.rules.ts'
+import { sizeToReturn, sizeTaken } from '../../entries.rules.ts'
 import { type UnknownWord, unknownOffline } from '../../pack.rules.ts'
 import { bagTag, stackBib } from '../../typed.rules.ts'
 import {
@@ -14,14 +14,7 @@ import {
   takePart,
 } from './books.rules.ts'
 import { type DeviceServer, isDecision } from './contacts.ts'
-import {
-  type EntryToWrite,
-  type DeviceFacts,
-  type OfflineWrong,
-  type DeviceSetting,
-  judgeOn,
-  sizeOf,
-} from './judging.rules.ts'
+import { type EntryToWrite, type DeviceFacts, type OfflineWrong, type DeviceSetting, judgeOn } from './judging.rules.ts'
 import { type Anchor, type Clocks, anchorNow, readClocks } from '#ui/network/deviceTime.ts'
 import { type Lease, type LeaseState, leaseFrom, leaseState, moveOn, serverTime } from '#ui/network/lease.ts'
 import { type Queued, datedEntries } from './queued.ts'
@@ -133,7 +126,7 @@ const heldOf = (
     deviceid,
     staffid: null,
     undoes: kind === 'undo' ? (given.undoes ?? null) : null,
-    size_out: runner ? sizeOf(given, runner) : null,
+    size_out: runner ? sizeTaken(given, runner) : null,
     size_in: kind === 'size' ? (held ?? runner?.size ?? null) : null,
     tag: kind === 'bag' ? bagTag(given.tag) : null,
     bib: kind === 'pack' ? stackBib(given.bib) : null,
