@@ -5,6 +5,9 @@ import { hanForms, namePattern } from '../../contract/names/han.ts'
 export const holdsName = (column: Expression<unknown>, text: string): RawBuilder<boolean> =>
   sql<boolean>`${column} ~* ${namePattern(text)}`
 
+/** Writes a text so that LIKE takes each of its signs as it stands. */
+export const inLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
+
 /**
  * Returns the condition of `holdsName` for a column whose characters have an index. The index finds the few rows that
  * contain all characters of the text. The expression then shows whether the characters follow each other.

@@ -1,19 +1,15 @@
 import { type Lang, nameIn } from '#contract/words.ts'
 import { registrationById } from '#features/registrations/lookup/registration.service.ts'
 import type { RegistrationRow } from '#features/registrations/lookup/registration.service.ts'
-import { paidStateOf } from '#features/registrations/status/payable.rules.ts'
-import { type RaceGiven, statusFactsOf } from '#features/registrations/status/present.service.ts'
+import type { RaceGiven } from '#features/registrations/status/present.service.ts'
 import { logChange } from '#features/staff/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import type { DisruptionChoice, OwnDisruption } from './contract.ts'
-import { refundsOf } from './ending.service.ts'
+import { refundsOf, takesPart } from './ending.service.ts'
 import { choicesFor, fallbackFor, hasNoPlace } from './rules.ts'
 import { type ChoiceRow, type DisruptionRow, choicesOf, listDisruptions, lockDisruption, saveChoice } from './store.ts'
 
 type Reading = Pick<Parts, 'db' | 'integrations'> & { race: RaceGiven; lang: Lang; now: Date }
-
-const isLive = (row: RegistrationRow, race: RaceGiven): boolean =>
-  row.deleted_at === null && row.closed_at === null && paidStateOf(statusFactsOf(row, race)) === '1'
 
 /** Presents the choices of some registrations. Registrations that no plan is about are left out. */
 export const ownChoices = async (
@@ -31,7 +27,7 @@ export const ownChoices = async (
   for (const row of rows) {
     const one = kept.find(({ registrationid }) => registrationid === row.id)
     const plan = one && plans.get(one.disruptionid)
-    if (!one || !plan || (plan.state === 'open' && !isLive(row, race))) continue
+    if (!one || !plan || (plan.state === 'open' && !takesPart(row, race))) continue
     const offered = plan.state === 'open' ? choicesFor(plan, row) : []
     const refund = offered.includes('refund')
       ? ((await refundsOf({ on: db, integrations }, { race, plan, now }, [row])).get(row.id)?.fen ?? 0)
@@ -74,7 +70,7 @@ export const choose = (
     if (!one || !plan || plan.state === 'undone') return { refused: 'disruption_none' }
     if (plan.state !== 'open' || plan.until <= now) return { refused: 'disruption_over' }
     const fresh = await registrationById(tx, race.id, row.id)
-    if (!fresh || !isLive(fresh, race)) return { refused: 'disruption_none' }
+    if (!fresh || !takesPart(fresh, race)) return { refused: 'disruption_none' }
     if (!choicesFor(plan, fresh).includes(choice)) return { refused: 'choice_not_offered' }
     if (choice === 'refund' && amount !== undefined) {
       const fen = (await refundsOf({ on: tx, integrations }, { race, plan, now }, [fresh])).get(row.id)?.fen ?? 0

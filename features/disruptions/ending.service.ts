@@ -33,7 +33,8 @@ type Working = Pick<Parts, 'db' | 'seal' | 'integrations'>
 /** The registrations of a plan by the bulk action that applies their choice. */
 type Groups = { kept: number[]; all: number[]; leave: number[]; defer: number[] }
 
-const takesPart = (row: RegistrationRow, race: RaceGiven): boolean =>
+/** Tells whether a registration takes part in the race: it is live and paid. */
+export const takesPart = (row: RegistrationRow, race: RaceGiven): boolean =>
   row.deleted_at === null && row.closed_at === null && paidStateOf(statusFactsOf(row, race)) === '1'
 
 type Applying = { tx: Tx; race: RaceGiven; plan: DisruptionRow; now: Date } & Pick<Parts, 'integrations'>

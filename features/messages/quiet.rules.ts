@@ -1,11 +1,10 @@
+import { type Quiet, isNight } from '#features/push/quiet.rules.ts'
 import { type Template, urgent } from './words.ts'
 
 /**
  * Rules for text messages that wait for the morning. They need no database and no network, because the JavaScript
  * runtime knows the time zones.
  */
-
-type Quiet = { from: number; to: number }
 
 /**
  * The time zones of a country, by its calling code. A wide country has its outermost zones. A message waits until it is
@@ -55,9 +54,6 @@ export const zonesOf = (mobile: string): readonly string[] => {
   if (!mobile.startsWith('+')) return ['Asia/Shanghai']
   return zones.find(([code]) => mobile.startsWith(`+${code}`))?.[1] ?? ['Asia/Shanghai']
 }
-
-const isNight = (hour: number, { from, to }: Quiet): boolean =>
-  from <= to ? hour >= from && hour < to : hour >= from || hour < to
 
 /**
  * Returns the next moment at which it is day in every possible time zone of the number. If it is day already, the

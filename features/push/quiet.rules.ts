@@ -13,7 +13,8 @@ export const zoneOf = (given: string | undefined): string => {
   }
 }
 
-const isNight = (hour: number, { from, to }: Quiet): boolean =>
+/** Tells whether an hour is one of the quiet hours. */
+export const isNight = (hour: number, { from, to }: Quiet): boolean =>
   from <= to ? hour >= from && hour < to : hour >= from || hour < to
 
 /** Returns the end of the quiet hours, or `now` if it is day. */

@@ -19,7 +19,8 @@ export const firstDay = (now: Date, zone: string): Date =>
       .withPlainTime('07:30').epochMilliseconds,
   )
 
-const onClock = (at: Date, zone: string) =>
+/** Reads a moment on the clock of a time zone. */
+export const onClock = (at: Date, zone: string) =>
   Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone)
 /** Counts the calendar days between two moments on the clock of their place. */
 export const daysBetween = (from: Date, to: Date, zone: string): number =>

@@ -67,12 +67,11 @@ import type { Wrong } from './signup/signup.rules.ts'
 import { consentsFor } from './signup/wording.rules.ts'
 import { signUp } from './signup/signup.service.ts'
 import { findByDocument, registrationsOfOrders, listOrderKeysOfAccount, wasDeletedOnce } from './store.ts'
+import { codesTried } from './payment/redeem.service.ts'
 
 const saves = rateOf(60, 60, 'registrations saves')
 const shows = rateOf(20, 60, 'registrations shows')
 const exists: Limit = { kind: 'registration exist', max: 60, seconds: 3600 }
-/** Limits wrong invitation codes, so that nobody finds a code by many tries. */
-const codesTried: Limit = { kind: 'invitation codes tried in vain', max: 20, seconds: 3600 }
 const waitForCodes = async (db: Db, uid: number, now: Date): Promise<number> =>
   (await triesSoFar(db, codesTried, String(uid), now)) < codesTried.max ? 0 : countTry(db, codesTried, String(uid), now)
 

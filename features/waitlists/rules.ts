@@ -1,20 +1,20 @@
+import { onClock } from '#features/races/zone.rules.ts'
 import type { GroupRule, WaitlistState } from './contract.ts'
 
 /** The hour of the daily refresh (docs/behaviour/waitlist.md, Daily refresh). */
 export const REFRESH_AT = '10:00'
 
-const local = (at: Date, zone: string) => Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone)
 const dateOf = (zoned: Temporal.ZonedDateTime): Date => new Date(zoned.epochMilliseconds)
 /** Finds the last 10:00 on the race's clock. */
 export const lastRefresh = (now: Date, zone: string): Date => {
-  const today = local(now, zone).withPlainTime(REFRESH_AT)
+  const today = onClock(now, zone).withPlainTime(REFRESH_AT)
   return dateOf(
     today.epochMilliseconds <= now.getTime() ? today : today.subtract({ days: 1 }).withPlainTime(REFRESH_AT),
   )
 }
 /** Finds the next 10:00 on the race's clock. */
 export const nextRefresh = (now: Date, zone: string): Date =>
-  dateOf(local(lastRefresh(now, zone), zone).add({ days: 1 }).withPlainTime(REFRESH_AT))
+  dateOf(onClock(lastRefresh(now, zone), zone).add({ days: 1 }).withPlainTime(REFRESH_AT))
 
 /** Tells whether a waitlist is due for its daily refresh: the last refresh was before the last 10:00. */
 export const isDue = (refreshedAt: Date, now: Date, zone: string): boolean => refreshedAt < lastRefresh(now, zone)

@@ -173,7 +173,7 @@ const touchedBy = (
 }
 
 /** The answer that stands for a promise given at sign-up. A change does not ask for the promise again. */
-const AGREED = 'agreed'
+export const KEPT_CONSENT = 'agreed'
 
 /** Returns the form of an event, reduced to the fields that a change concerns. */
 const formForEdit = (
@@ -202,12 +202,12 @@ const formForEdit = (
   }
 }
 
-/** A change keeps the consents from sign-up. */
-const versionsAgreed = {
-  terms: AGREED,
-  sensitive: AGREED,
+/** The answers that stand for the consents given at sign-up. A change or a correction keeps these consents. */
+export const versionsAgreed = {
+  terms: KEPT_CONSENT,
+  sensitive: KEPT_CONSENT,
   disclaimer: '',
-  guardian: AGREED,
+  guardian: KEPT_CONSENT,
   publication: '',
   photos: '',
   face: '',
@@ -256,7 +256,7 @@ export const checkEdit = (
       quiz: {},
       qualifying: given.qualifying,
       invite: undefined,
-      consents: { terms: AGREED, sensitive: AGREED, guardian: AGREED },
+      consents: { terms: KEPT_CONSENT, sensitive: KEPT_CONSENT, guardian: KEPT_CONSENT },
       guardian_name: guardian.name,
       guardian_mobile: guardian.mobile,
       guardian_relationship: 'parent',

@@ -9,7 +9,13 @@ import {
   typedFields,
 } from '#features/fields/lists.rules.ts'
 import { normalIdnum, normalName } from '#features/people/rules.ts'
-import { type OpenRegistration, answersAfter, builtInAfter } from '../changes/changes.rules.ts'
+import {
+  type OpenRegistration,
+  answersAfter,
+  builtInAfter,
+  versionsAgreed,
+  KEPT_CONSENT,
+} from '../changes/changes.rules.ts'
 import { normalOf } from '../signup/kinds.rules.ts'
 import { meetsStandard } from '../signup/qualifying.rules.ts'
 import { type Entry, type Wrong, checkSignup } from '../signup/signup.rules.ts'
@@ -59,19 +65,6 @@ const touchedBy = (given: CorrectedFields, kept: OpenRegistration): Correctable[
     : []),
   ...(guardianSent(given) && !sameGuardian(given, kept) ? (['guardian'] as const) : []),
 ]
-
-/** The answer that stands for an agreement given at sign-up. A correction does not ask for the agreement again. */
-const AGREED = 'agreed'
-const versions = {
-  terms: AGREED,
-  sensitive: AGREED,
-  disclaimer: '',
-  guardian: AGREED,
-  publication: '',
-  photos: '',
-  face: '',
-  marketing: '',
-}
 
 /**
  * Returns the form of an event for a correction. A value that was valid stays valid, even if the event has since begun
@@ -143,7 +136,7 @@ const inputOf = (given: CorrectedFields, kept: OpenRegistration) => {
     quiz: {},
     qualifying: undefined,
     invite: undefined,
-    consents: { terms: AGREED, sensitive: AGREED, guardian: AGREED },
+    consents: { terms: KEPT_CONSENT, sensitive: KEPT_CONSENT, guardian: KEPT_CONSENT },
     guardian_name: given.guardian_name ?? kept.guardian?.name,
     guardian_mobile: given.guardian_mobile ?? kept.guardian?.mobile,
     guardian_relationship: given.guardian_relationship ?? kept.guardian?.relationship ?? 'parent',
@@ -173,7 +166,11 @@ export const checkCorrection = (
   const check = (without: boolean) =>
     checkSignup(
       inputOf(given, kept),
-      { form: formFor(whole, kept, touched, { given, overrule: without, hidden: after.hidden }), raceDay, versions },
+      {
+        form: formFor(whole, kept, touched, { given, overrule: without, hidden: after.hidden }),
+        raceDay,
+        versions: versionsAgreed,
+      },
       now,
     )
   const strict = check(false)

@@ -1,16 +1,14 @@
 import { nameIn } from '#contract/words.ts'
-import { type Limit, countTry, triesSoFar } from '#db/limits/limits.ts'
+import { countTry, triesSoFar } from '#db/limits/limits.ts'
 import { rateOf } from '#db/limits/rates.ts'
 import { handle } from '#seam/server/handle.ts'
 import { invitePay } from './redeem.contract.ts'
-import { payWithCode } from './redeem.service.ts'
+import { payWithCode, codesTried } from './redeem.service.ts'
 import { isMine, registrationOf } from '../status/ownership.service.ts'
 import { presentOrder } from '../status/present.service.ts'
 import { currentCharge } from './pricing.rules.ts'
 
 const pays = rateOf(30, 60, 'registrations payment pays')
-/** The limit that keeps a person from finding codes by trying many codes on an order. Tries at sign-up count too. */
-const codesTried: Limit = { kind: 'invitation codes tried in vain', max: 20, seconds: 3600 }
 
 export const routes = [
   handle(invitePay, async ({ input, db, integrations, origin, seal, now, who, lang, refuse }) => {

@@ -7,6 +7,7 @@ import { openOrder } from '#features/orders/service.ts'
 import { payEndFor, type OrderRow } from '#features/orders/rules.ts'
 import { replaceOrder } from '#features/payments/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
+import type { Limit } from '#db/limits/limits.ts'
 import { moveCompanions } from '../changes/changes.service.ts'
 import { type RaceGiven, statusFactsOf } from '../status/present.service.ts'
 import { boughtOf, chargeOf, openingOf, sumOf } from './pricing.rules.ts'
@@ -21,6 +22,8 @@ export type WhyNotRedeemed =
   | 'invite_given'
   | 'not_payable'
   | 'gateway_down'
+/** The limit that keeps a person from finding codes by trying many codes, at sign-up or on an order. */
+export const codesTried: Limit = { kind: 'invitation codes tried in vain', max: 20, seconds: 3600 }
 class NotRedeemed extends Error {
   readonly why: WhyNotRedeemed
   constructor(why: WhyNotRedeemed) {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import { holdsName } from '#db/names/nameSearch.ts'
+import { holdsName, inLike } from '#db/names/nameSearch.ts'
 import { registrationRows } from '#features/registrations/public.store.ts'
 import type { Original } from '../corrections/corrections.rules.ts'
 import type { RowProblem } from '../import/reading/row.rules.ts'
@@ -50,8 +50,6 @@ export type DeskResult = {
   inputs_version: string | null
 }
 
-const likely = (text: string) => text.replace(/[\\%_]/g, (letter) => `\\${letter}`)
-
 /** Selects the doubts about rows of the last file of each event, one row for each doubt. */
 const raised = (raceid: number) => sql`
   select i.eventid, one.problem ->> 'bib' as bib, one.problem ->> 'word' as word, one.problem
@@ -84,7 +82,7 @@ const whereOf = (filter: DeskFilter): RawBuilder<unknown> => {
       or exists (select from raised where raised.eventid = r.eventid and raised.bib = r.bib
         and not ${settled(filter.raceid, sql`raised.word`)}))`)
   if (q !== '')
-    parts.push(sql`(r.bib = any(${[...bibs]}::text[]) or r.bib ilike ${`%${likely(q)}`}
+    parts.push(sql`(r.bib = any(${[...bibs]}::text[]) or r.bib ilike ${`%${inLike(q)}`}
       or ${holdsName(sql`r.name`, q)})`)
   return sql.join(parts, sql` and `)
 }

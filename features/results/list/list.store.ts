@@ -1,5 +1,5 @@
 import { type Db, named } from '#db/db.ts'
-import { holdsName } from '#db/names/nameSearch.ts'
+import { holdsName, inLike } from '#db/names/nameSearch.ts'
 import { writtenBib } from '#features/registrations/bib.rules.ts'
 import { type Cursor, type PositionedResult, type ListedPart, countListed, sliceOf } from './list.rules.ts'
 import { rankedOf } from '../ranking/ranks.service.ts'
@@ -90,7 +90,6 @@ export type ResultFilter = {
   limit: number
 }
 
-const likely = (text: string) => text.replace(/[\\%_]/g, (letter) => `\\${letter}`)
 /**
  * Finds the results that match a search and an age group; undefined without such a filter. A search finds no hidden
  * name, and a filter by age group finds no hidden age.
@@ -112,7 +111,7 @@ const listMeant = async (
   if (agegroup) query = query.where('agegroup', '=', agegroup).where('hide_age', '=', false)
   if (q !== '') {
     const written = writtenBib(q)
-    const bib = likely(written)
+    const bib = inLike(written)
     query = query.where((eb) =>
       eb.or([
         eb('bib', 'in', [written, ...worn]),

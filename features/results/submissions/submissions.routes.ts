@@ -2,7 +2,7 @@ import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { createHash } from 'node:crypto'
 import { raceOfKey } from '#contract/key.ts'
 import { type Lang, nameIn } from '#contract/words.ts'
-import type { Db, Tx } from '#db/db.ts'
+import type { Tx } from '#db/db.ts'
 import { noteId } from '#db/ids.ts'
 import { type Limit, countTry } from '#db/limits/limits.ts'
 import { newKey } from '#db/random.ts'
@@ -14,7 +14,7 @@ import { sendMessage } from '#features/messages/service.ts'
 import { type Values, eachLang } from '#features/messages/rules.ts'
 import type { RaceGiven } from '#features/registrations/status/present.service.ts'
 import { languageOf } from '#features/registrations/runnerMessages.service.ts'
-import { ownRegistrations, publishedRace, raceGiven } from '#features/registrations/status/ownership.service.ts'
+import { ownRegistrations, publishedRace } from '#features/registrations/status/ownership.service.ts'
 import { registrationById } from '#features/registrations/lookup/registration.service.ts'
 import { logChange } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
@@ -43,6 +43,7 @@ import {
 import { ranksOf } from '../ranking/ranking.rules.ts'
 import { agegroupOf, clockText, rankingOf } from '../rules.ts'
 import { findSheet, nextIds, saveSheet, setPublished } from '../store.ts'
+import { readyToNotify } from '../protests/notifying.service.ts'
 
 /**
  * Limits the submissions of one account, because proofs stay on the disk. A person submits few results; a program could
@@ -153,11 +154,6 @@ const notify = async (
     key: `handin ${raceid}/${id}`,
     raceid,
   })
-}
-/** Loads the facts for the message about a decision, before its transaction begins. */
-const readyToNotify = async (db: Db, seal: Seal, raceid: number, now: Date): Promise<RaceGiven | undefined> => {
-  await Promise.all([seal.prepare(raceScope(raceid)), seal.prepare('accounts')])
-  return raceGiven(db, raceid, now)
 }
 
 export const routes = [
