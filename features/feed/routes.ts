@@ -206,6 +206,8 @@ export const routes = [
     const judged = await judgeText({ db, integrations, now }, settings, { kind: 'comment', text, pictures: 0 })
     if (judged.state === 'unfit') return refuse('feed_unfit')
     return save(async (tx) => {
+      // The foreign key of a comment holds its entry, so two comments that lock the entry later would block each other.
+      if ((await lockEntry(tx, raceid, id))?.state !== 'shown') return refuse('feed_entry_not_found')
       const row = await insertComment(tx, {
         raceid,
         entryid: id,

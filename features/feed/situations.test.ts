@@ -98,6 +98,15 @@ test('nobody comments on or cheers an entry that was removed meanwhile', async (
   })
 })
 
+test('people who comment on one entry at the same time all get an answer, and each comment counts', async () => {
+  reporter = await accept()
+  const { id } = (await write()).data.entry
+  const readers = await Promise.all(Array.from({ length: 12 }, () => runnerSession(world)))
+  const answers = await Promise.all(readers.map((reader) => comment(id, '加油', reader)))
+  expect(answers.map(({ code }) => code)).toEqual(readers.map(() => '200'))
+  expect((await listed()).items.find((entry) => entry.id === id)?.comments).toBe(readers.length)
+})
+
 test('an entry of another race is unknown, and staff of another race change nothing', async () => {
   await openRace(world, { id: 7, name: '别的比赛' } as never)
   reporter = await accept()
