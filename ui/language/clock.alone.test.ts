@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { countText, dateText, distanceText, durationText, paceText, timeLeft } from './clock.ts'
+import { countText, dateText, daysText, distanceText, durationText, paceText, timeLeft } from './clock.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-20T00:00:00Z'), toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
@@ -80,4 +80,34 @@ test('a deadline of another year shows its year, by the clock of the race', () =
   vi.setSystemTime(new Date(midnight))
   expect(dateText(midnight, 'zh-cn', 'deadline')).toMatch(/^1月1日 00:00/)
   expect(dateText(before, 'en', 'deadline')).toMatch(/^31 Dec 2026, 23:59/)
+})
+
+test('a short date of another year shows its year, and a column of a table never does', () => {
+  expect([dateText('2026-12-31', 'zh-cn', 'short'), dateText('2026-12-31', 'en', 'short')]).toEqual([
+    '12月31日',
+    '31 Dec',
+  ])
+  expect([dateText('2027-01-18', 'zh-tw', 'short'), dateText('2027-01-18', 'en', 'short')]).toEqual([
+    '2027年1月18日',
+    '18 Jan 2027',
+  ])
+  expect([dateText('2027-01-18', 'zh-cn', 'column'), dateText('2027-01-18', 'en', 'column')]).toEqual([
+    '1月18日',
+    '18 Jan',
+  ])
+})
+
+test('two days of another year show the year once', () => {
+  expect([daysText('2026-11-21', '2026-11-23', 'zh-cn'), daysText('2026-11-21', '2026-11-23', 'en')]).toEqual([
+    '11月21日 – 11月23日',
+    '21 Nov – 23 Nov',
+  ])
+  expect([daysText('2027-01-18', '2027-01-20', 'zh-cn'), daysText('2027-01-18', '2027-01-20', 'en')]).toEqual([
+    '2027年1月18日 – 1月20日',
+    '18 Jan – 20 Jan 2027',
+  ])
+  expect([daysText('2026-12-30', '2027-01-02', 'zh-tw'), daysText('2026-12-30', '2027-01-02', 'en')]).toEqual([
+    '12月30日 – 2027年1月2日',
+    '30 Dec – 2 Jan 2027',
+  ])
 })

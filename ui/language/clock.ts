@@ -11,8 +11,12 @@ const styles = {
   day: { year: 'numeric', month: 'long', day: 'numeric' },
   /** 2026年11月21日星期六 · Saturday 21 November 2026 */
   weekday: { year: 'numeric', month: 'long', day: 'numeric', weekday: 'long' },
-  /** 11月21日 · 21 Nov */
+  /** 11月21日 · 21 Nov. In another year than the present one with its year, as `shortInYear`. */
   short: { month: 'short', day: 'numeric' },
+  /** 2027年1月21日 · 21 Jan 2027 */
+  shortInYear: { year: 'numeric', month: 'short', day: 'numeric' },
+  /** 11月21日 · 21 Nov, without a year, for the columns of a table or chart. */
+  column: { month: 'short', day: 'numeric' },
   /** 周六 · Sat */
   weekdayShort: { weekday: 'short' },
   /** 2026年11月21日 08:30 */
@@ -33,6 +37,10 @@ const styles = {
   second: { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 export type DateStyle = keyof typeof styles
+/** The styles that show the year if it is not the present one. */
+const inYear = { short: 'shortInYear', deadline: 'deadlineInYear' } as const satisfies Partial<
+  Record<DateStyle, DateStyle>
+>
 
 const made = new Map<string, Intl.DateTimeFormat>()
 /** Makes the formatter of a style. Without a zone it uses the device's own zone. */
@@ -65,7 +73,7 @@ export const dateText = (
   const zone = calendar ? 'UTC' : timeZone
   // Sign-up for a race next year may end in January, so a deadline without its year could mean the past one.
   const yearOf = (moment: Date) => writer('en', 'year', zone).format(moment)
-  const full = style === 'deadline' && yearOf(when) !== yearOf(new Date()) ? 'deadlineInYear' : style
+  const full = style in inYear && yearOf(when) !== yearOf(new Date()) ? inYear[style as keyof typeof inYear] : style
   const said = writer(lang, full, zone).format(when)
   const away =
     !isAtRace &&
@@ -73,6 +81,17 @@ export const dateText = (
     (style === 'minute' || style === 'deadline') &&
     said !== writer(lang, full, undefined).format(when)
   return `${lang === 'en' ? said : said.replace(/(\d[日号號])(\d)/, '$1 $2')}${away ? zoneText(when, lang, zone) : ''}`
+}
+
+/**
+ * Writes two calendar days with a dash: 11月21日 – 11月23日 · 21 Nov – 23 Nov. If both lie in the same other year, the
+ * year stands once, where the language puts it.
+ */
+export const daysText = (from: string, to: string, lang: Lang): string => {
+  const isOneYear = from.slice(0, 4) === to.slice(0, 4)
+  const [first, last] =
+    lang === 'en' && isOneYear ? (['column', 'short'] as const) : (['short', isOneYear ? 'column' : 'short'] as const)
+  return `${dateText(from, lang, first)} – ${dateText(to, lang, last)}`
 }
 
 /** Names the zone of a time of day if the device's own clock shows another time. */

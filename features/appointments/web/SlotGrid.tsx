@@ -46,7 +46,7 @@ export const SlotGrid = ({ data, held, day, changing, chosen, onDay, onChoose }:
               value: each,
               label: (
                 <span className="flex flex-col items-center py-1 leading-tight">
-                  <span>{dateText(each, lang, 'short')}</span>
+                  <span>{dateText(each, lang, 'column')}</span>
                   <span className="figures text-12">
                     {dateText(each, lang, 'weekdayShort')}{' '}
                     {left ? t(words.left, { n: countText(left) }) : t(words.full)}

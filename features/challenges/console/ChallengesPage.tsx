@@ -7,7 +7,7 @@ import { Chip } from '#ui/feedback/Chip.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { Button, IconButton } from '#ui/form/Button.tsx'
-import { dateText } from '#ui/language/clock.ts'
+import { daysText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
@@ -92,7 +92,7 @@ const Line = ({ challenge, isOpen, onOpen, onEdit }: LineProps) => {
         <span className="min-w-0 flex-[1_1_12rem]">
           <span className="block font-medium">{name}</span>
           <span className="figures block text-14 text-soft">
-            {`${dateText(challenge.starts_on, lang, 'short')} – ${dateText(challenge.ends_on, lang, 'short')} · ${t(words.people_n, { n: challenge.people })}`}
+            {`${daysText(challenge.starts_on, challenge.ends_on, lang)} · ${t(words.people_n, { n: challenge.people })}`}
           </span>
         </span>
         {challenge.waiting > 0 ? <Chip tone="warning">{t(words.waiting_n, { n: challenge.waiting })}</Chip> : null}

@@ -10,7 +10,7 @@ import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { Progress } from '#ui/feedback/Progress.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
-import { dateText } from '#ui/language/clock.ts'
+import { dateText, daysText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Card, Facts } from '#ui/layout/Card.tsx'
 import { Dotted } from '#ui/layout/Dotted.ts'
@@ -136,7 +136,6 @@ const Shown = ({ challenge, consent, mine, loggedIn }: ShownProps) => {
 const RulesCard = ({ challenge, mine }: { challenge: Challenge; mine: ChallengeMine | undefined }) => {
   const t = useWords()
   const { lang } = useLang()
-  const [from, to] = [challenge.starts_on, challenge.ends_on].map((day) => dateText(day, lang, 'short'))
   const standing = mine?.standing
   const value = challenge.goal === 'days' ? standing?.days : standing?.metres
   const { raceid, id } = challenge
@@ -144,7 +143,9 @@ const RulesCard = ({ challenge, mine }: { challenge: Challenge; mine: ChallengeM
     <Card>
       <p className="display text-40 leading-tight text-strong">{goalText(challenge, t)}</p>
       <p className="figures mt-1 text-soft">
-        <Dotted text={[t(words.from_to, { from: from!, to: to! }), ...ruleTexts(challenge, t)].join(' · ')} />
+        <Dotted
+          text={[daysText(challenge.starts_on, challenge.ends_on, lang), ...ruleTexts(challenge, t)].join(' · ')}
+        />
       </p>
       {challenge.description ? <p className="mt-3 whitespace-pre-line text-pretty">{challenge.description}</p> : null}
       {standing && value !== undefined ? (

@@ -5,7 +5,7 @@ import { path } from '#seam/web/paths.ts'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
-import { dateText } from '#ui/language/clock.ts'
+import { daysText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Dotted } from '#ui/layout/Dotted.ts'
 import { Page } from '#ui/layout/Page.tsx'
@@ -64,7 +64,6 @@ export const ChallengesPage = () => {
 const ChallengeCard = ({ challenge, own }: { challenge: Challenge; own: ChallengeMine | undefined }) => {
   const t = useWords()
   const { lang } = useLang()
-  const [from, to] = [challenge.starts_on, challenge.ends_on].map((day) => dateText(day, lang, 'short'))
   return (
     <Link
       href={path.challenge({ raceid: challenge.raceid, id: challenge.id })}
@@ -76,7 +75,9 @@ const ChallengeCard = ({ challenge, own }: { challenge: Challenge; own: Challeng
       </span>
       <span className="display text-28 text-strong">{goalText(challenge, t)}</span>
       <span className="figures text-14 text-soft">
-        <Dotted text={[t(words.from_to, { from: from!, to: to! }), ...ruleTexts(challenge, t)].join(' · ')} />
+        <Dotted
+          text={[daysText(challenge.starts_on, challenge.ends_on, lang), ...ruleTexts(challenge, t)].join(' · ')}
+        />
       </span>
       <span className="flex flex-wrap gap-2">
         {own ? <Chip tone="success">{`${t(words.streak)} ${t(words.days_n, { n: own.standing.streak })}`}</Chip> : null}

@@ -13,7 +13,6 @@ export const challengeWords = {
   none_how: text('开放后会显示在这里', '開放後會顯示在這裡', 'They appear here once they open'),
   goal_days: text('坚持 {n} 天', '堅持 {n} 天', '{n} {n|day|days}'),
   goal_km: text('累计 {n} 公里', '累計 {n} 公里', '{n} km in total'),
-  from_to: text('{from} – {to}', '{from} – {to}', '{from} – {to}'),
   least: text('每天至少 {n} 公里', '每天至少 {n} 公里', 'at least {n} km a day'),
   by_track: text('上传轨迹', '上傳軌跡', 'with a track'),
   by_photo: text('上传照片', '上傳照片', 'with a photo'),

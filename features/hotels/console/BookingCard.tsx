@@ -4,7 +4,7 @@ import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { Button } from '#ui/form/Button.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
-import { dateText } from '#ui/language/clock.ts'
+import { dateText, daysText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { bookMoney } from '#ui/language/money.ts'
 import { useCall } from '#ui/network/call.ts'
@@ -49,7 +49,7 @@ export const BookingCard = ({ raceid, booking, zone, today, mayRefund, again }: 
           {booking.changed ? <Chip tone="warning">{t(words.changed)}</Chip> : null}
         </p>
         <p className="figures">
-          <b>{`${dateText(arrival, lang, 'short')} – ${dateText(departure, lang, 'short')}`}</b>
+          <b>{daysText(arrival, departure, lang)}</b>
           <span className="text-soft">
             {' · '}
             {[

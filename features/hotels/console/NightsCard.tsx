@@ -48,7 +48,7 @@ export const NightsCard = (props: Props) => {
                     scope="col"
                     className={`figures min-w-20 text-14 ${day === raceDay ? 'font-bold text-strong' : 'font-normal text-soft'}`}
                   >
-                    {dateText(day, lang, 'short')}
+                    {dateText(day, lang, 'column')}
                   </th>
                 ))}
               </tr>

@@ -2,7 +2,7 @@ import { CalendarDays, Minus, Plus, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { Button, IconButton } from '#ui/form/Button.tsx'
-import { dateText } from '#ui/language/clock.ts'
+import { daysText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { type Night, ROOMS_MOST, type Stay, nightsBetween } from '../stay.rules.ts'
 import { type ChosenDays, StayCalendar } from './StayCalendar.tsx'
@@ -28,9 +28,7 @@ export const StayBar = ({ stay, onChange, ...calendar }: Calendar & { stay: Stay
       >
         <span className="flex items-center gap-2.5">
           <CalendarDays className="size-5 shrink-0 text-strong" aria-hidden />
-          <span className="figures font-bold">
-            {`${dateText(arrival, lang, 'short')} – ${dateText(departure, lang, 'short')}`}
-          </span>
+          <span className="figures font-bold">{daysText(arrival, departure, lang)}</span>
           <span className="text-soft">{t(words.nights, { n: nightsBetween(arrival, departure) })}</span>
         </span>
         <span className="flex items-center gap-2.5 text-soft">

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { path } from '#seam/web/paths.ts'
 import { Chip, type Tone } from '#ui/feedback/Chip.tsx'
-import { dateText } from '#ui/language/clock.ts'
+import { daysText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Dotted } from '#ui/layout/Dotted.ts'
 import { Link } from '#ui/router/Link.tsx'
@@ -48,9 +48,7 @@ export const StayStrip = ({ stay }: { stay: GuestStay & { change: HeldChange | n
       <span className="grid min-w-0 flex-1 gap-1 py-3">
         <span className="truncate font-bold">{stay.hotel}</span>
         <span className="figures text-14 text-soft">
-          <Dotted
-            text={`${dateText(stay.arrival, lang, 'short')} – ${dateText(stay.departure, lang, 'short')} · ${t(words.nights, { n: stay.nights })}`}
-          />
+          <Dotted text={`${daysText(stay.arrival, stay.departure, lang)} · ${t(words.nights, { n: stay.nights })}`} />
         </span>
         <span className="flex flex-wrap gap-2">
           <StayChip stay={stay} />

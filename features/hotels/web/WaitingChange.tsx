@@ -5,7 +5,7 @@ import { path } from '#seam/web/paths.ts'
 import { AskDialog } from '#ui/feedback/AskDialog.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
-import { dateText } from '#ui/language/clock.ts'
+import { dateText, daysText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { money } from '#ui/language/money.ts'
 import { Card } from '#ui/layout/Card.tsx'
@@ -83,9 +83,7 @@ const Dates = ({ label, arrival, departure, strong = false }: DatesProps) => {
   return (
     <div className="min-w-0">
       <p className="text-14 text-soft">{label}</p>
-      <p className={`figures ${strong ? 'font-bold' : ''}`}>
-        {`${dateText(arrival, lang, 'short')} – ${dateText(departure, lang, 'short')}`}
-      </p>
+      <p className={`figures ${strong ? 'font-bold' : ''}`}>{daysText(arrival, departure, lang)}</p>
       <p className="text-14 text-soft">{t(words.nights, { n: nightsBetween(arrival, departure) })}</p>
     </div>
   )

@@ -46,7 +46,7 @@ const hourOf = (period: string): string => `${period.slice(11)}:00`
 const fullText = (period: string, lang: Lang): string =>
   period.length === 10 ? dateText(period, lang) : `${dateText(period.slice(0, 10), lang)} ${hourOf(period)}`
 const shortText = (period: string, lang: Lang): string =>
-  period.length === 10 ? dateText(period, lang, 'short') : hourOf(period)
+  period.length === 10 ? dateText(period, lang, 'column') : hourOf(period)
 
 /** Figures by day or by hour: sign-ups, payments and refunds. */
 export const FlowCards = ({ entries, money }: { entries: EntryFigures | null; money: MoneyFigures | null }) => {
