@@ -8,6 +8,7 @@ import {
 import { goOn } from '#features/registrations/bulk/bulk.jobs.ts'
 import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
 import { raceEvents } from '#features/events/contract.ts'
+import { raceHome } from '#features/finder/contract.ts'
 import { inviteShow } from '#features/invitations/contract.ts'
 import { registrationDeferral } from '#features/registrations/deferral/deferral.contract.ts'
 import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
@@ -292,7 +293,14 @@ test('a plan is taken back before the first choice only, and everything is as be
   } as const
   const first = await declare({ ...shorter, choices: ['keep', 'refund'] })
   expect((await eventNow()).distance).toBe(10_000)
+  const home = async () => {
+    // The server keeps the answer for some seconds.
+    desk.clock.advance(10_000)
+    return desk.ask(raceHome, { raceid: RACE })
+  }
+  expect((await home()).has_disruption).toBe(true)
   await desk.ask(consoleDisruptionsUndo, { raceid: RACE, id: first }, director)
+  expect((await home()).has_disruption).toBe(false)
   expect((await eventNow()).distance).toBe(21_097.5)
   await tell(first)
   const { items } = await desk.ask(disruptionNow, { raceid: RACE }, {})

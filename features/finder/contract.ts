@@ -73,6 +73,10 @@ const Home = z.object({
   /** The first woman and the first man of each event with published results. */
   winners: z.array(Winners),
   course: z.nullable(CourseSketch),
+  /** True if the race was postponed, shortened or cancelled. `/disruption/now` tells the change. */
+  has_disruption: z.boolean(),
+  /** True if a flag for heat or air is up. `/safety/now` tells the flags. */
+  has_flags: z.boolean(),
 })
 export type HomePreview = z.output<typeof Home>
 
@@ -91,5 +95,6 @@ export const raceHome = post('/race/home', {
   output: Home,
   description:
     "Returns the data of a race's home page: the race with its menu, its events with free places, its newest " +
-    'notices, whether results are published, the winners, and its first course as a sketch.',
+    'notices, whether results are published, the winners, its first course as a sketch, whether the race was ' +
+    'changed, and whether a flag is up.',
 })

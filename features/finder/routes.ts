@@ -9,6 +9,8 @@ import { sketchFor } from '#features/courses/service.ts'
 import { isFeedOpen } from '#features/feed/service.ts'
 import { hasCards } from '#features/cards/offering.service.ts'
 import { hasDraws } from '#features/luckydraws/offering.service.ts'
+import { hasDisruption } from '#features/disruptions/service.ts'
+import { hasFlags } from '#features/safety/service.ts'
 import { hasTrails } from '#features/trails/service.ts'
 import { hasChallenges } from '#features/challenges/service.ts'
 import { newestNotices } from '#features/notices/service.ts'
@@ -127,7 +129,7 @@ const offersOf = async (db: Db, raceid: number, now: Date): Promise<MenuOffer[]>
 
 /** Loads all data of a race's home page, in a language. */
 const homeOf = async (db: Db, race: FinderRace, lang: Lang, now: Date) => {
-  const [events, counters, notices, results_published, certificates, winners, offers] = await Promise.all([
+  const [events, counters, notices, results_published, certificates, winners, offers, changes] = await Promise.all([
     eventsOf(db, race.id),
     countersOf(db, race.id),
     newestNotices(db, race.id, lang, now, 5),
@@ -135,6 +137,7 @@ const homeOf = async (db: Db, race: FinderRace, lang: Lang, now: Date) => {
     hasCertificates.get()(db, race.id, now),
     winnersOf(db, race.id, lang, now),
     offersOf(db, race.id, now),
+    Promise.all([hasDisruption(db, race.id), hasFlags(db, race.id)]),
   ])
   const shown = raceIn(lang, race)
   const published: MenuOffer[] = results_published ? (certificates ? ['results', 'certificate'] : ['results']) : []
@@ -147,6 +150,8 @@ const homeOf = async (db: Db, race: FinderRace, lang: Lang, now: Date) => {
     results_published,
     winners,
     course: await sketchFor(db, events, lang, now),
+    has_disruption: changes[0],
+    has_flags: changes[1],
   }
 }
 

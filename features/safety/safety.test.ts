@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { raceHome } from '#features/finder/contract.ts'
 import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
 import { RACE, entrant } from '#test/entrants.ts'
 import { type Leavers, openLeavers } from '#test/leavers.ts'
@@ -156,6 +157,8 @@ test('flags are raised, changed and lowered, with advice of the organisers', asy
     desk.call(consoleSafetyFlag, { raceid: RACE, of: 'heat', colour: 'red', ...change } as never, director)
   for (const measured of [61, -61, Number.NaN, 1e9]) expect((await flag({ measured })).code).toBe('422')
   expect((await flag({ colour: 'purple' })).code).toBe('422')
+  expect((await desk.ask(raceHome, { raceid: RACE })).has_flags).toBe(false)
+  desk.clock.advance(10_000)
   await flag({ measured: 26.04, note: { 'zh-cn': '15 公里后有喷淋' } })
   await flag({ of: 'air', colour: 'green', measured: 42 })
   const now = async () => (await desk.ask(safetyNow, { raceid: RACE }, { lang: 'en' })).flags
@@ -163,6 +166,7 @@ test('flags are raised, changed and lowered, with advice of the organisers', asy
     { of: 'air', colour: 'green', measured: 42 },
     { of: 'heat', colour: 'red', measured: 26, note: '15 公里后有喷淋' },
   ])
+  expect((await desk.ask(raceHome, { raceid: RACE })).has_flags).toBe(true)
   await flag({ colour: undefined })
   expect((await now()).map(({ of }) => of)).toEqual(['air'])
   const { history } = await desk.ask(consoleSafetyShow, { raceid: RACE }, director)

@@ -6,6 +6,7 @@ import type { NoticeLine } from '#features/notices/contract.ts'
 import { Dotted } from '#ui/layout/Dotted.ts'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { useAsk } from '#ui/network/call.ts'
+import { useSettled } from '#ui/network/useSettled.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { dateText } from '#ui/language/clock.ts'
@@ -41,6 +42,11 @@ const Swiper = later(async () => (await import('#ui/layout/Swiper.tsx')).Swiper)
 const FeedLine = later(async () => (await import('#features/feed/web/FeedLine.tsx')).FeedLine)
 
 type Home = OutputOf<typeof raceHome>
+/**
+ * The time in ms after which an open page loads the parts that show a change of the race or a flag, even if there was
+ * none when the page loaded. These parts then ask for news.
+ */
+const NEWS_AFTER_MS = 20_000
 
 /** A race's home page: its description, its date, and its first action. */
 export const HomePage = () => {
@@ -87,6 +93,7 @@ const Loaded = ({ home }: { home: Home }) => {
   const { race, events, notices, results_published, winners, course } = home
   const line = [race.city, dateText(race.time, lang, 'day', race.zone)].filter(Boolean).join(' · ')
   const now = useNow(60_000)
+  const isOpenLong = useSettled(NEWS_AFTER_MS)
   const live = isLiveTime(Date.parse(race.time), now)
   const form = homeFormOf(race, { live, resultsPublished: results_published }, now)
   const action = <PrimaryAction {...{ events, results_published, zone: race.zone }} />
@@ -113,8 +120,8 @@ const Loaded = ({ home }: { home: Home }) => {
       </RaceBanner>
       <div className="frame grid grid-cols-[minmax(0,1fr)] items-start gap-4 py-4 md:grid-cols-12 md:grid-rows-[auto_1fr] md:gap-6 md:py-6">
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 md:col-span-7 md:gap-6 lg:col-span-8">
-          <DisruptionLine raceid={race.id} />
-          <FlagsCard raceid={race.id} />
+          {home.has_disruption || isOpenLong ? <DisruptionLine raceid={race.id} /> : null}
+          {home.has_flags || isOpenLong ? <FlagsCard raceid={race.id} /> : null}
           <LiveLine raceid={race.id} start={race.time} />
           {live ? <FeedLine raceid={race.id} /> : null}
           {form === 'day' ? <StartsCard events={events} /> : null}
