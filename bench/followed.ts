@@ -50,7 +50,7 @@ const copyRows = async (db: Db, from: number, count: number, upto: number): Prom
 type Moment = { at: number; rows: number }
 type Ground = { db: Db; postmaster: number; people: number }
 
-/** Lets people sign up for some seconds. Returns the processor seconds, and the number of new rows at each moment. */
+/** Makes sign-ups for `SECONDS` seconds. Returns the processor seconds, and the number of rows at each moment. */
 const signUps = async (ground: Ground, before: number): Promise<{ cpu: number; truth: Moment[] }> => {
   const { db, postmaster, people } = ground
   const truth: Moment[] = []

@@ -248,7 +248,7 @@ export const routes = [
       if (before?.state !== 'shown') return refuse('feed_comment_not_found')
       if (!(await keepMark(tx, { raceid, kind: 'report', subject: id, asker }, now))) return { id }
       const reports = before.reports + 1
-      // Staff have decided to show this reported comment, so later reports do not hide it again.
+      // If staff have decided to show this comment, later reports do not hide it again.
       const waits = reports >= MOST_REPORTS && before.decided_at === null
       await updateComment(tx, raceid, id, { reports, ...(waits ? { state: 'waiting', why: 'reported' } : {}) })
       if (waits) {

@@ -162,7 +162,7 @@ export const countEntries = async (
   return rows
 }
 
-/** An add-on of an event as its buyers hold it. `names` is the name with which it was sold. */
+/** The sales of an add-on of an event. `names` is the name that it had when it was sold. */
 export type AddonRow = {
   eventid: number
   id: string

@@ -13,7 +13,7 @@ export type PostageTerms = { open: boolean; until: Date | null; who: PostageFor 
  */
 export type Ran = { seconds: number | null; declared: number | null }
 
-/** Returns the reason why nobody can order a parcel. */
+/** Returns the reason why this runner cannot order a parcel, or undefined if the runner can. */
 export const whyNoPostage = (
   terms: PostageTerms | undefined,
   { seconds }: Ran,

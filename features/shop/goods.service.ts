@@ -3,7 +3,7 @@ import { dayIn } from '#contract/days.ts'
 import { type Lang, nameIn } from '#contract/words.ts'
 import type { ShownGoods } from '#features/sales/goods/goods.service.ts'
 
-/** The room's name in orders and kinds. */
+/** The name of this room in orders and in kinds of goods. */
 export const SHOP = 'shop'
 
 const Picture = z.string().check(z.regex(/^\/files\/[\w./-]{1,200}$/))

@@ -36,8 +36,8 @@ export const filesOfPages = (text: string): Map<string, string> => {
 }
 
 /**
- * Returns a page's own file and all its imports, without the files that every page imports. Throws if the build has no
- * such file.
+ * Returns a page's own file and the files of all its imports, without the file of the app's start. Throws if the build
+ * lacks one of these files.
  */
 const filesWith = (manifest: ScreenManifest, key: string): string[] => {
   const entry = Object.values(manifest).find((chunk) => chunk.isEntry)

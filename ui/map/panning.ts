@@ -7,8 +7,8 @@ import type { Map as GlMap } from 'maplibre-gl'
 const REDRAW_MS = 250
 
 /**
- * Saves the drawing of most frames while a person pans. The map is larger than its window by `margin` (a share of the
- * window) at each edge. The last drawing moves with the finger as one layer of the page. The map is drawn again when the
+ * Avoids the drawing of most frames while a person pans: it moves the last drawing with the finger, as one layer of the
+ * page. The map is larger than its window by `margin` (a share of the window) at each edge. It is drawn again when the
  * margin is used up, after a zoom, and four times a second.
  */
 export const savePanning = (map: GlMap, margin: number): void => {

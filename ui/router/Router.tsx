@@ -30,7 +30,7 @@ const fetchScreen = (screen: Screen): Promise<ComponentType> => {
   const known = loading.get(screen)
   if (known) return known
   const fetched: Promise<ComponentType> = loadTwice(screen.load).then((Page) => {
-    // React's `use` reads this at once and does not wait for a promise that was fulfilled long ago.
+    // With these two fields, React's `use` reads the page at once. Without them it waits even for a fulfilled promise.
     Object.assign(fetched, { status: 'fulfilled', value: Page })
     return Page
   })

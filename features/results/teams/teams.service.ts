@@ -185,7 +185,10 @@ export const teamsPage = async (
   }
 }
 
-/** Finds the team for which a runner's result counts, in each of its kinds. */
+/**
+ * Finds the team of a runner, with the team's rank in each kind of team ranking. `scores` tells whether the runner's own
+ * result counts for the team.
+ */
 export const teamOfRunner = (ranked: Ranked | undefined, id: number): TeamOfReport | null => {
   const rules = ranked?.by.teams
   if (!ranked || !rules) return null

@@ -46,8 +46,8 @@ const apartOn = (course: PaceCourse, field: readonly FieldTimes[], now: number, 
 }
 
 /**
- * Learns the course's own effect, section by section. A class with few runners takes the effect of the next faster
- * class.
+ * Learns how much the course changes the pace, section by section. The fewer runners a class has, the nearer its value is
+ * to the value of the next faster class.
  */
 const fadesOf = (
   base: PaceCourse,

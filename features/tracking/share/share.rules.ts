@@ -50,8 +50,8 @@ export const isOwn = (run: Pick<SeenRun, 'uid' | 'removed_at'>, uid: number | nu
   uid !== null && run.uid === uid && run.removed_at === null
 
 /**
- * Tells whether a person may see a run: its runner always, everybody with the link, and everybody if the run is
- * public with a published race. Other people than the runner see a stopped run for two more hours.
+ * Tells whether a person may see a run. Its runner always may. Others may if they have the link of a run that is shared
+ * by link, or if the run is public and its race is published. They see a stopped run for two more hours.
  */
 export const maySee = (run: SeenRun, asker: RunViewer, now: number): boolean => {
   if (run.removed_at !== null) return false

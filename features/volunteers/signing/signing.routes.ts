@@ -7,7 +7,10 @@ import { type SignedShift, afterStep, minutesOf } from './signing.rules.ts'
 const FOUND_MOST = 20
 const KEY = /(?:^|[?&#/=])([0-9a-z]{1,6}-[1-9A-HJ-NP-Za-km-z]{22})(?=$|[&#/?])/
 const shown = (row: VolunteerRow) => ({ ...row, mobile: row.mobile_mask, minutes: minutesOf(row) })
-/** Makes the pattern of masked mobiles that a text may mean: the last four digits, or a whole number. */
+/**
+ * Returns the pattern that finds the masked mobiles of a typed text. The text is the last four digits or a whole number.
+ * Returns null for any other text.
+ */
 const mobileLike = (text: string): string | null => {
   const plain = text.replaceAll(/[\s-]/g, '').replace(/^\+?86(?=1\d{10}$)/, '')
   if (/^\d{4}$/.test(plain)) return `%${plain}`

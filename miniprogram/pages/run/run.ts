@@ -34,8 +34,8 @@ Page({
     return this.read()
   },
   /**
-   * Tries again to send the positions and the stop that wait on the device, because there was no network when the
-   * runner stopped.
+   * Sends what still waits on the device if there was no network when the runner stopped: the last positions, and the
+   * message that the run stopped.
    */
   onShow() {
     const run = keptRun(groundOf(wx).platform)

@@ -11,7 +11,10 @@ import { type Reader, gun, send, timedHalf, worked } from '../../timing.ts'
 import { type Stage, type Visitor, openStage } from '../browser/browser.ts'
 import { noFaults } from '../browser/pictures.ts'
 
-/** The live page before, during and after an event with mats (1), with devices alone (2), and a race with neither. */
+/**
+ * The live page of event 1, which has mats, and of event 2, which has only devices: before, during and after the event.
+ * Race 301 has neither mats nor devices.
+ */
 let stage: Stage
 let readers: { start: Reader; ten: Reader; finish: Reader }
 const empty = 301

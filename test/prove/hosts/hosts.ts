@@ -89,7 +89,10 @@ const pictureOf = async (n: number): Promise<Buffer> => {
 }
 
 type Sent = { path: string; colour: number }
-/** Sends a picture over the proxy until it is kept, as a runner. Returns its address, or undefined after a refusal. */
+/**
+ * Sends a runner's picture over the proxy again and again until the server keeps it. Returns the address of the picture,
+ * or undefined after a refusal.
+ */
 const sendPicture = async (origin: string, n: number, answers: Answers, given: { over: boolean }) => {
   const bytes = await pictureOf(n)
   while (!given.over) {
