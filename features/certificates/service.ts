@@ -133,6 +133,8 @@ const reported = (row: CertificateRow) => ({
   id: row.id,
   html: cleanedHtml(row),
   bg: row.bg,
+  width: row.width,
+  height: row.height,
   meta: row.meta as Record<string, string>,
   map: row.map as Record<string, string>,
   fields: row.fields as string[],

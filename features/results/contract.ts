@@ -94,6 +94,9 @@ export const ReportCertificate = z.object({
   id: z.number(),
   html: z.string(),
   bg: text,
+  /** The size of the paper in pixels. */
+  width: z.number(),
+  height: z.number(),
   meta: z.record(z.string(), z.string()),
   map: z.record(z.string(), z.string()),
   fields: z.array(z.string()),

@@ -98,7 +98,9 @@ export const ownCalls = (
       registration,
       ...account,
       ...(session ? [{ path: '/registration/orders', input: { raceid } }] : []),
+      { path: '/registration/checklist', input: { id } },
       { path: '/waitlist/mine', input: { id } },
+      { path: '/disruption/now', input: { raceid } },
     ]
   return []
 }

@@ -3,6 +3,9 @@ import { useEffect, useState } from 'react'
 /** The time in ms after which a page loads the files of its next step, even if nobody has touched the page. */
 const UNTOUCHED_MS = 6_000
 
+/** The events of a person at a page. A screen reader sends only the click. */
+const touches = ['pointerdown', 'keydown', 'wheel', 'click'] as const
+
 /**
  * Tells whether a person has touched the page, or the page has stood for a while. The files of its next steps wait for
  * this, so that they do not compete with the first step.
@@ -13,12 +16,11 @@ export const useTouched = (): boolean => {
     if (touched) return
     const touch = () => setTouched(true)
     const timer = setTimeout(touch, UNTOUCHED_MS)
-    addEventListener('pointerdown', touch)
-    addEventListener('keydown', touch)
+    const stop = new AbortController()
+    for (const kind of touches) addEventListener(kind, touch, { signal: stop.signal })
     return () => {
       clearTimeout(timer)
-      removeEventListener('pointerdown', touch)
-      removeEventListener('keydown', touch)
+      stop.abort()
     }
   }, [touched])
   return touched

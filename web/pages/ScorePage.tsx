@@ -248,6 +248,7 @@ const Loaded = ({
           onDrawn={setCertificate}
           certKey={certKey?.includes('-') ? certKey : report._key}
           scoreid={report.id}
+          size={certificateid === undefined ? answer.certificate : undefined}
           stays={stays}
           {...(certificateid === undefined ? {} : { certificateid })}
         />

@@ -3,6 +3,7 @@ import { BallotLink } from '#features/ballot/web/BallotLink.tsx'
 import { WaitlistCard } from '#features/waitlists/web/WaitlistCard.tsx'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { useAsk } from '#ui/network/call.ts'
+import { useTouched } from '#ui/network/useTouched.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { dateText } from '#ui/language/clock.ts'
 import { Countdown, useNow } from '#ui/feedback/Countdown.tsx'
@@ -19,6 +20,7 @@ import { toastError } from '#ui/feedback/Toast.tsx'
 import { path } from '#seam/web/paths.ts'
 import { LiveLine } from '#features/tracking/web/LiveLine.tsx'
 import type { OutputOf } from '#contract/endpoint.ts'
+import { disruptionNow } from '#features/disruptions/contract.ts'
 import { registrationShow } from '#features/registrations/contract.ts'
 import { refusals } from '#features/registrations/words.ts'
 import type { NoticeMoment } from '#features/wechatnotices/rules.ts'
@@ -43,30 +45,19 @@ const useMeant = (): { key?: string | undefined; kept?: KeptRunner | undefined }
   return kept?._key ? { key: kept._key } : { kept }
 }
 
-const ScanDialog = later(
-  async () => (await import('#features/registrations/web/signup/steps/ScanDialog.tsx')).ScanDialog,
-)
-const Dialogs = later(async () => (await import('#features/registrations/web/status/StatusDialogs.tsx')).StatusDialogs)
-
-const ChangeEvent = later(async () => (await import('#features/moves/web/ChangeEvent.tsx')).ChangeEvent)
-
-const DeferralCard = later(
-  async () => (await import('#features/registrations/web/status/DeferralCard.tsx')).DeferralCard,
-)
-
-const StatusChoice = later(async () => (await import('#features/disruptions/web/StatusChoice.tsx')).StatusChoice)
-
-const RegistrationPassLinks = later(
-  async () => (await import('#features/passes/web/PassLinks.tsx')).RegistrationPassLinks,
-)
-
+const parts = () => import('./statusParts.ts')
+const ScanDialog = later(async () => (await parts()).ScanDialog)
+const Dialogs = later(async () => (await parts()).StatusDialogs)
+const ChangeEvent = later(async () => (await parts()).ChangeEvent)
+const DeferralCard = later(async () => (await parts()).DeferralCard)
+const StatusChoice = later(async () => (await parts()).StatusChoice)
+const RegistrationPassLinks = later(async () => (await parts()).RegistrationPassLinks)
+const PushOffer = later(async () => (await parts()).PushOffer)
+const NoticeOffer = later(async () => (await parts()).NoticeOffer)
+const BoughtCard = later(async () => (await parts()).BoughtCard)
+const StayLine = later(async () => (await parts()).StayLine)
+const ProxyCard = later(async () => (await parts()).ProxyCard)
 const ArrivalCard = later(async () => (await import('./ArrivalCard.tsx')).ArrivalCard)
-const PushOffer = later(async () => (await import('#features/push/web/PushOffer.tsx')).PushOffer)
-const NoticeOffer = later(async () => (await import('#features/wechatnotices/web/NoticeOffer.tsx')).NoticeOffer)
-const BoughtCard = later(async () => (await import('#features/sales/web/BoughtCard.tsx')).BoughtCard)
-const StayLine = later(async () => (await import('#features/hotels/web/StayLine.tsx')).StayLine)
-const ProxyCard = later(async () => (await import('#features/desks/web/ProxyCard.tsx')).ProxyCard)
-
 const KeptEntryCard = later(async () => (await import('./KeptEntryCard.tsx')).KeptEntryCard)
 /** Loads what the kept registration needs while there is a network. */
 const warmKeptEntry = () => void Promise.all([import('./KeptEntryCard.tsx'), import('#ui/media/QrCode.tsx')])
@@ -116,7 +107,7 @@ export const StatusPage = () => {
   useEffect(() => {
     if (!data) return
     void unpaid().then((file) => file?.noteUnpaid(data))
-    void keepEntry(data, new Date()).then(warmKeptEntry)
+    void keepEntry(data, new Date())
   }, [data])
   const keptHere = key === undefined ? undefined : keptEntry(key)
   if (key === undefined && kept) return <KeptRunnerCard runner={kept} />
@@ -167,8 +158,16 @@ const Shown = ({
   const now = useNow(minute)
   const doing = useStatusActions(registration, again)
   const [arrives] = useState(() => justPaid(registration._key))
+  const touched = useTouched()
+  const { notice } = usePageParams()
+  // A person who comes back from WeChat reads the answer at once, and a link may begin an action.
+  const loads = touched || notice !== undefined || doing.dialog !== undefined
+  useEffect(() => {
+    if (loads) warmKeptEntry()
+  }, [loads])
   const { act } = doing
   const { status, race } = registration
+  const changes = useAsk(disruptionNow, { raceid: race.id }, { quiet: true, staleTime: 30_000 })
   const waitForWord = useEffectEvent(() => {
     // The payer may come back from a gateway's page before the gateway's notice arrives. The pay page waits for the
     // notice.
@@ -220,12 +219,14 @@ const Shown = ({
           ) : null}
         </div>
         <div className="grid grid-cols-1 gap-4 md:col-span-7 md:col-start-6 md:row-span-2 md:row-start-1 md:gap-6">
-          <StatusChoice
-            raceid={race.id}
-            id={registration._key}
-            eventid={registration.meta.event.id}
-            mine={registration.mine}
-          />
+          {changes.data && changes.data.items.length > 0 ? (
+            <StatusChoice
+              raceid={race.id}
+              id={registration._key}
+              eventid={registration.meta.event.id}
+              mine={registration.mine}
+            />
+          ) : null}
           {holds ? null : waitlist}
           {registration.mine && registration.state === 'delay' ? (
             <DeferralCard id={registration._key} zone={race.zone} />
@@ -239,10 +240,6 @@ const Shown = ({
             />
           ) : null}
           <Checklist id={registration._key} paysAbove={owed} />
-          {registration.mine && waits.has(registration.state) ? <PushOffer /> : null}
-          {registration.mine ? (
-            <NoticeOffer raceid={race.id} moments={noticesAt(registration.state, owed, holds)} />
-          ) : null}
           <Card title={t(words.timeline)}>
             <Timeline steps={timelineOf(registration, now, t, on)} />
             {registration.meta.event.state === 'draw' ? (
@@ -255,23 +252,21 @@ const Shown = ({
               </div>
             ) : null}
           </Card>
-          {registration.mine && registration.moves && registration.state === 'normal' ? (
-            <ChangeEvent id={registration._key} />
-          ) : null}
           {holds ? waitlist : null}
-          {registration.mine && holds ? <ProxyCard id={registration._key} zone={race.zone} /> : null}
-          {registration.mine && holds ? <StayLine raceid={race.id} /> : null}
+          {loads && registration.mine ? (
+            <OwnParts {...{ registration, holds }} moments={noticesAt(registration.state, owed, holds)} />
+          ) : null}
         </div>
         <div className="grid grid-cols-1 gap-4 md:col-span-5 md:gap-6">
           {status.paid === '2' && registration.refund ? (
             <RefundCard registration={registration} refund={registration.refund} />
           ) : null}
           <RegistrationCard registration={registration} act={act} />
-          {registration.mine && registration.state === 'normal' ? (
+          {loads && registration.mine && registration.state === 'normal' ? (
             <RegistrationPassLinks id={registration._key} />
           ) : null}
           <OrderCard registration={registration} act={act} />
-          {registration.mine && registration.meta.order ? (
+          {loads && registration.mine && registration.meta.order ? (
             <BoughtCard raceid={race.id} order={registration.meta.order._key} />
           ) : null}
           {poster ? (
@@ -281,8 +276,31 @@ const Shown = ({
           ) : null}
         </div>
       </div>
-      <ScanDialog registration={registration} doing={doing} />
-      <Dialogs registration={registration} doing={doing} again={again} />
+      {loads ? (
+        <>
+          <ScanDialog registration={registration} doing={doing} />
+          <Dialogs registration={registration} doing={doing} again={again} />
+        </>
+      ) : null}
     </Page>
   )
 }
+
+/** The offers to the runner below the timeline. Their files wait until the runner touches the page. */
+const OwnParts = ({
+  registration: { _key, race, state, moves },
+  holds,
+  moments,
+}: {
+  registration: Registration
+  /** True if the runner has a paid place. */ holds: boolean
+  moments: readonly NoticeMoment[]
+}) => (
+  <>
+    {waits.has(state) ? <PushOffer /> : null}
+    <NoticeOffer raceid={race.id} moments={moments} />
+    {moves && state === 'normal' ? <ChangeEvent id={_key} /> : null}
+    {holds ? <ProxyCard id={_key} zone={race.zone} /> : null}
+    {holds ? <StayLine raceid={race.id} /> : null}
+  </>
+)

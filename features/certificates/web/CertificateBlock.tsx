@@ -39,8 +39,12 @@ type Props = {
   alone?: ReactNode
   /** True if a marked certificate is shown here and does not lead to the crop page. */
   stays?: boolean
+  /** The size of the certificate, if the page knows it. The picture then has its place before it is loaded. */
+  size?: { width: number; height: number } | null
 }
 
+/** The size in pixels of a certificate that the page does not know yet. */
+const usualSize = { width: 1280, height: 1810 }
 /** The refusals that mean that there is no certificate. The block then shows nothing. */
 const none = new Set(['certificate_not_found', 'no_result_yet', 'not_finished'])
 
@@ -126,6 +130,7 @@ export const CertificateBlock = ({
   given,
   alone,
   stays = false,
+  size,
 }: Props) => {
   const t = useWords()
   const [open, setOpen] = useState(false)
@@ -193,6 +198,7 @@ export const CertificateBlock = ({
     if (!given) void query.refetch()
   }
   const ready = drawn.state === 'ready' ? drawn : undefined
+  const shape = certificate ?? size ?? usualSize
   return (
     <Card title={t(words.certificate)} flush>
       {query.error || drawn.state === 'failed' ? (
@@ -206,7 +212,7 @@ export const CertificateBlock = ({
                 drawn={drawn}
                 address={lent.address}
                 alt={alt}
-                ratio={`${certificate?.width ?? 1280} / ${certificate?.height ?? 1810}`}
+                ratio={`${shape.width} / ${shape.height}`}
                 onOpen={() => setOpen(true)}
               />
             </div>
