@@ -6,6 +6,7 @@ import { isPreview } from '#ui/network/preview.ts'
 import { learnPageClock } from '#ui/network/serverClock.ts'
 import { newQueries, setPartner } from '#ui/network/call.ts'
 import { Crashed } from '#ui/feedback/Crashed.tsx'
+import { loadForOffline, loadOfflineFiles } from '#ui/network/offlineFiles.ts'
 import { loadUnvisited } from '#ui/feedback/useWaitsInVain.tsx'
 import { plantFirst, readFirst } from '#ui/router/first.ts'
 import { Languages } from '#ui/language/lang.tsx'
@@ -71,10 +72,13 @@ void Promise.all([
 // Loads the styles of the next screen after this screen is loaded.
 addEventListener('load', () => setTimeout(() => void import('#seam/web/screens.css'), 1500))
 
-/** Keeps the files of the open page. A new worker has not seen the requests for them. */
-const keepFiles = async () => {
+/**
+ * Keeps the files of the open page, and the files that it needs without a network, once these are `loaded`. A new worker
+ * has not seen the requests for them.
+ */
+const keepFiles = async (loaded: Promise<void>) => {
   await navigator.serviceWorker.ready
-  await loadUnvisited()
+  await loaded
   const files = performance.getEntriesByType('resource').map(({ name }) => name)
   const cache = await caches.open('assets')
   const own = files.filter((name) => name.startsWith(`${location.origin}/assets/`))
@@ -84,10 +88,13 @@ const keepFiles = async () => {
  * The time after a page's load at which its worker is installed, in ms. Until then the page has the network for itself.
  */
 const WORKER_AFTER_MS = 6_000
-const installWorker = () =>
-  void navigator.serviceWorker
-    .register('/sw.js')
-    .then(keepFiles)
-    .catch(() => undefined)
-if ('serviceWorker' in navigator && import.meta.env.PROD)
-  addEventListener('load', () => setTimeout(installWorker, WORKER_AFTER_MS))
+loadForOffline(loadUnvisited)
+const prepareOffline = () => {
+  const loaded = loadOfflineFiles()
+  if ('serviceWorker' in navigator && import.meta.env.PROD)
+    void navigator.serviceWorker
+      .register('/sw.js')
+      .then(() => keepFiles(loaded))
+      .catch(() => undefined)
+}
+addEventListener('load', () => setTimeout(prepareOffline, WORKER_AFTER_MS))

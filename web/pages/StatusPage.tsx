@@ -3,6 +3,7 @@ import { BallotLink } from '#features/ballot/web/BallotLink.tsx'
 import { WaitlistCard } from '#features/waitlists/web/WaitlistCard.tsx'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { useAsk } from '#ui/network/call.ts'
+import { loadForOffline } from '#ui/network/offlineFiles.ts'
 import { useTouched } from '#ui/network/useTouched.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { dateText } from '#ui/language/clock.ts'
@@ -59,8 +60,7 @@ const StayLine = later(async () => (await parts()).StayLine)
 const ProxyCard = later(async () => (await parts()).ProxyCard)
 const ArrivalCard = later(async () => (await import('./ArrivalCard.tsx')).ArrivalCard)
 const KeptEntryCard = later(async () => (await import('./KeptEntryCard.tsx')).KeptEntryCard)
-/** Loads what the kept registration needs while there is a network. */
-const warmKeptEntry = () => void Promise.all([import('./KeptEntryCard.tsx'), import('#ui/media/QrCode.tsx')])
+const loadKeptEntry = () => Promise.all([import('./KeptEntryCard.tsx'), import('#ui/media/QrCode.tsx')])
 
 /** Returns the device's memory of unpaid orders. The first paint does not need its file. */
 const unpaid = () => import('#seam/web/unpaid.ts').catch(() => undefined)
@@ -108,6 +108,7 @@ export const StatusPage = () => {
     if (!data) return
     void unpaid().then((file) => file?.noteUnpaid(data))
     void keepEntry(data, new Date())
+    loadForOffline(loadKeptEntry)
   }, [data])
   const keptHere = key === undefined ? undefined : keptEntry(key)
   if (key === undefined && kept) return <KeptRunnerCard runner={kept} />
@@ -162,9 +163,6 @@ const Shown = ({
   const { notice } = usePageParams()
   // A person who comes back from WeChat reads the answer at once, and a link may begin an action.
   const loads = touched || notice !== undefined || doing.dialog !== undefined
-  useEffect(() => {
-    if (loads) warmKeptEntry()
-  }, [loads])
   const { act } = doing
   const { status, race } = registration
   const changes = useAsk(disruptionNow, { raceid: race.id }, { quiet: true, staleTime: 30_000 })
