@@ -54,6 +54,7 @@ export const words = {
   password_too_plain: text('这个密码太容易猜到', '這個密碼太容易猜到', 'This password is too easy to guess'),
   log_in: text('登录', '登入', 'Log in'),
   log_out: text('退出登录', '登出', 'Log out'),
+  claim_link_title: text('设置密码', '設定密碼', 'Set a password'),
   claim_owner_title: text('成为所有者', '成為擁有者', 'Become the owner'),
   claim_owner_text: text(
     '您将是这里的第一位所有者，可以管理全部赛事并邀请同事。',

@@ -31,7 +31,12 @@ export const ClaimPage = () => {
   const [ways, setWays] = useState<readonly unknown[]>()
   if (claim.error?.refusal === 'second_needed' && ways === undefined) setWays(claim.error.facts.ways as unknown[])
   const link = shown.data
-  const title = link && !link.owner ? t(words.claim_staff_title, { name: link.name }) : t(words.claim_owner_title)
+  const title =
+    link === undefined
+      ? t(words.claim_link_title)
+      : link.owner
+        ? t(words.claim_owner_title)
+        : t(words.claim_staff_title, { name: link.name })
   const field = (name: keyof typeof form) => ({
     name,
     value: form[name],
