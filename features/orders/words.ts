@@ -73,6 +73,17 @@ export const words = {
     cmb: text('银行卡', '銀行卡', 'Bank card'),
     desk: text('现场收款', '現場收款', 'Paid at the desk'),
   },
+  payWays: {
+    jsapi: text('微信内支付', '微信內支付', 'In WeChat'),
+    native: text('扫码支付', '掃碼支付', 'QR code'),
+    h5: text('手机网页', '手機網頁', 'Phone browser'),
+    wap: text('手机网页', '手機網頁', 'Phone browser'),
+    page: text('电脑网页', '電腦網頁', 'Desktop browser'),
+    card: text('刷卡', '刷卡', 'Card'),
+    approve: text('网页授权', '網頁授權', 'Approved on its page'),
+    cash: text('现金', '現金', 'Cash'),
+    transfer: text('转账', '轉帳', 'Transfer'),
+  },
   paymentStates: {
     started: text('已发起', '已發起', 'Started'),
     paid: text('已到账', '已入帳', 'Arrived'),

@@ -151,7 +151,7 @@ const Payments = (props: { payments: OrderStory['payments']; currency: OrderStor
         {
           key: 'way',
           title: t(words.way),
-          cell: ({ gateway, way }) => `${wordOf(words.methods, gateway, lang)} · ${way}`,
+          cell: ({ gateway, way }) => `${wordOf(words.methods, gateway, lang)} · ${wordOf(words.payWays, way, lang)}`,
           className: 'whitespace-nowrap',
         },
         {
