@@ -189,7 +189,7 @@ export const routes = [
         name: nameIn(lang, event.name, event.names),
         distance: metresOf(event),
       })),
-      races: (await destinationsFor(db, race.id, who)).map(({ id, name, names }) => ({
+      races: (await destinationsFor(db, race.id, who, now)).map(({ id, name, names }) => ({
         id,
         name: nameIn(lang, name, names),
       })),

@@ -59,7 +59,7 @@ export const faultWords = {
   start_same: text('与现在的开赛时间相同', '與目前的開賽時間相同', 'This is the present start'),
   no_keep: text('赛事取消后不能保留名额', '賽事取消後無法保留名額', 'Nobody can keep a place in a cancelled race'),
   fallback_unknown: text('请选择上面提供的一项', '請選擇上面提供的一項', 'Choose one of the offered choices'),
-  no_target: text('请选择要延期到的赛事', '請選擇要延期到的賽事', 'Choose the race to defer to'),
+  no_target: text('请选择要保留到的赛事', '請選擇要保留到的賽事', 'Choose the race to defer to'),
   event_unknown: text('没有这个组别', '沒有這個組別', 'There is no such event'),
   no_distance: text('请填写缩短后的距离', '請填寫縮短後的距離', 'Enter the shorter distance'),
   distance_not_shorter: text('应短于原距离', '應短於原距離', 'It must be shorter than before'),

@@ -39,7 +39,7 @@ export const disruptionDeskWords = {
     '未獲得名額的選手一律全額退款',
     'Runners without a place always get everything back',
   ),
-  defer_to: text('延期到', '延期到', 'Defer to'),
+  defer_to: text('保留到', '保留到', 'Defer to'),
   defer_none: text('请选择赛事', '請選擇賽事', 'Choose a race'),
   pays: text('届时费用', '屆時費用', 'Price there'),
   pays_nothing: text('已付费用转入，无需再付', '已付費用轉入，無需再付', 'The paid fee counts'),

@@ -70,8 +70,8 @@ export const disruptionWords = {
   applied: text('处理结果：{choice}', '處理結果：{choice}', 'Outcome: {choice}'),
   applied_left: text('此前已退赛', '先前已退賽', 'Withdrawn earlier'),
   applied_text: text(
-    '选择已截止，退款和延期正在处理。',
-    '選擇已截止，退款和延期正在處理。',
+    '选择已截止，退款和名额保留正在处理。',
+    '選擇已截止，退款和名額保留正在處理。',
     'The deadline has passed. Refunds and deferrals are in progress.',
   ),
   sure_refund: text(

@@ -92,7 +92,7 @@ export type BulkAction<Input> = {
   /** True if the action takes something away from people. */
   danger?: boolean
   /** Returns the fields of the action's dialog, for one member of staff. */
-  fields: (db: Db, raceid: number, lang: Lang, who: Who) => Promise<readonly BulkField[]>
+  fields: (db: Db, raceid: number, lang: Lang, who: Who, now: Date) => Promise<readonly BulkField[]>
   input: z.ZodMiniType<Input>
   /** Foresees the outcome of the action from the row alone, without a write. */
   foresee: (row: ViewRow, race: RaceGiven, now: Date) => RowOutcome

@@ -146,8 +146,8 @@ const undoTag = async (working: BulkWorking, id: number, said: Said, before: Tag
   return rowOutcome((await setTag(takenBack(working), id, back, working.now, said)).outcome)
 }
 
-const deferralFields = async (db: Db, raceid: number, lang: Lang, who: Who): Promise<BulkField[]> => {
-  const options = (await destinationsFor(db, raceid, who)).map(({ id, name, names }) => ({
+const deferralFields = async (db: Db, raceid: number, lang: Lang, who: Who, now: Date): Promise<BulkField[]> => {
+  const options = (await destinationsFor(db, raceid, who, now)).map(({ id, name, names }) => ({
     value: String(id),
     label: nameIn(lang, name, names),
   }))

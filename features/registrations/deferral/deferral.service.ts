@@ -20,7 +20,14 @@ import { deferralWords } from './deferral.words.ts'
 /** A race to which a reserved place can lead. The keys of this race are prepared. */
 export type Destination = { id: number; name: string; names: unknown; eventid: number | null; price: number | null }
 
-/** Returns the destination of a deferral; undefined if there is no such race or event, or if it is the same race. */
+/** Tells whether a race can still take deferred places: it is not archived, and its start lies ahead. */
+const takesPlaces = (race: { archived_at: Date | null; time: Date }, now: Date): boolean =>
+  race.archived_at === null && race.time > now
+
+/**
+ * Returns the destination of a deferral; undefined if there is no such race or event, if the race has begun, or if it
+ * is the same race.
+ */
 export const destinationOf = async (
   db: Db | Tx,
   seal: Seal,
@@ -30,7 +37,7 @@ export const destinationOf = async (
 ): Promise<Destination | undefined> => {
   if (!target || target.race === raceid) return undefined
   const race = await readRace(db as Db, target.race, now)
-  if (!race || race.archived_at !== null) return undefined
+  if (!race || !takesPlaces(race, now)) return undefined
   if (target.event !== undefined && !(await readEvent(db as Db, target.race, target.event, now, true))) return undefined
   await seal.prepare(raceScope(target.race))
   await seal.prepare('accounts')
@@ -55,9 +62,10 @@ export const destinationsFor = async (
   db: Db,
   raceid: number,
   who: Who,
+  now: Date,
 ): Promise<{ id: number; name: string; names: unknown }[]> =>
   (await racesByIds(db, racesOf(who.roles)))
-    .filter(({ id, archived_at }) => id !== raceid && archived_at === null && mayDeferTo(who, id))
+    .filter((race) => race.id !== raceid && takesPlaces(race, now) && mayDeferTo(who, race.id))
     .slice(0, CHOICES)
 
 /** Returns the index of the runner's document under the key of another race; null if the document is not complete. */

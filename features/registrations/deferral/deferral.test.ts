@@ -18,6 +18,7 @@ import { registrationSave } from '../signup/signup.contract.ts'
 import { registrationDeferral } from './deferral.contract.ts'
 
 const NEXT = 2027
+const OVER = 2025
 let world: World
 let both: { token: string }
 let here: { token: string }
@@ -123,6 +124,17 @@ test('staff defer only to a race whose codes they may make', async () => {
   expect(await world.ask(inviteShow, { raceid: NEXT, code }, runner)).toMatchObject({ pays: 'full', eventid: 1 })
   const { items } = await world.ask(consoleInvitationsList, { raceid: NEXT, q: code }, both)
   expect(items).toMatchObject([{ label: '江城马拉松 延期名额', personal: true, used: 0 }])
+})
+
+test('nobody is deferred to a race that has begun', async () => {
+  const runner = await enter()
+  await openRace(world, { id: OVER, time: new Date(world.clock.now().getTime() - day) })
+  const who = await staffSession(world, [RACE, OVER].map((raceid) => ({ raceid, role: 'director' as const })))
+  const input = { raceid: RACE, ids: [runner.id], to: { race: OVER, pays: 'full' as const } }
+  expect((await world.call(consoleRegistrationsDelay, input, who)).refusal).toBe('deferral_race_unknown')
+  const { items } = await world.ask(consoleRegistrationsBulkActions, { raceid: RACE }, who)
+  const offered = items.find(({ name }) => name === 'delay')!.fields.find(({ name }) => name === 'to')
+  expect(offered?.options.map(({ value }) => value) ?? []).not.toContain(String(OVER))
 })
 
 test('many registrations are deferred at once, each with a code', async () => {

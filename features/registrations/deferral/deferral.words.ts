@@ -9,9 +9,9 @@ export const deferralRefusals = {
   ),
   deferral_race_unknown: refusal(
     '404',
-    '没有找到要延期到的赛事或组别',
-    '找不到要延期到的賽事或組別',
-    'The race or the event to defer to was not found',
+    '要保留到的赛事或组别不存在，或已经开赛',
+    '要保留到的賽事或組別不存在，或已經開賽',
+    'The race or the event to defer to was not found, or it has begun',
   ),
   deferral_no_right: refusal(
     '403',
@@ -23,7 +23,7 @@ export const deferralRefusals = {
 
 export const deferralWords = {
   label: text('{race} 延期名额', '{race} 延期名額', 'Deferred from {race}'),
-  to: text('延期到', '延期到', 'Defer to'),
+  to: text('保留到', '保留到', 'Defer to'),
   to_setting: text('按赛事设置', '依賽事設定', 'As the race settings say'),
   to_none: text('下一届（尚未开放报名）', '下一屆（尚未開放報名）', 'The next edition, not open yet'),
   to_hint: text(

@@ -1,6 +1,7 @@
 import { Select } from '#ui/form/Select.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { useAsk } from '#ui/network/call.ts'
+import { serverNow } from '#ui/network/serverClock.ts'
 import { useRaceId } from '#seam/console/useRace.ts'
 import { type RaceSettings, consoleRacesList } from '../../contract.ts'
 import { raceWords } from '../race.words.ts'
@@ -13,7 +14,9 @@ export const DeferralRace = ({ delay, error, onChange }: Props) => {
   const t = useWords()
   const raceid = useRaceId()
   const races = useAsk(consoleRacesList, {})
-  const others = (races.data?.items ?? []).filter(({ id, archived }) => id !== raceid && !archived)
+  const others = (races.data?.items ?? []).filter(
+    ({ id, archived, time }) => id !== raceid && !archived && Date.parse(time) > serverNow(),
+  )
   const { to, ...rest } = delay
   // At the first paint the list of races may still be empty. The chosen race is then added to the options, so that the
   // field shows it.
