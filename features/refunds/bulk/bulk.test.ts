@@ -181,13 +181,18 @@ describe('above the limit of the race', () => {
       approval: null,
       can: { approve: false, stop: true },
     })
-    expect((await shown(data.id, other)).bulk.can.approve).toBe(true)
+    // The second person reads the reason and the choices before the decision, and a viewer reads none of them.
+    const asked = await desk.ask(consoleRegistrationsBulkShow, { raceid: RACE, id: data.id }, { ...other, lang: 'en' })
+    expect(asked.bulk.can.approve).toBe(true)
+    expect(asked.given).toContainEqual({ label: 'Reason', value: '赛事取消' })
+    expect(asked.given.map(({ label }) => label)).not.toContain('Percentage that we keep')
     // The first page of the race names the action as work that waits, until somebody has decided.
     const approvals = async () => (await desk.ask(consoleOverviewShow, { raceid: RACE }, other)).approvals
     await expect.poll(approvals).toBe(1)
     expect((await approve(data.id, director)).refusal).toBe('bulk_same_person')
     const viewer = await staffSession(desk, [{ raceid: RACE, role: 'viewer' }])
     expect((await approve(data.id, viewer)).refusal).toBe('no_permission')
+    expect((await desk.ask(consoleRegistrationsBulkShow, { raceid: RACE, id: data.id }, viewer)).given).toEqual([])
     expect((await approve(9_999_999, other)).refusal).toBe('bulk_not_found')
     // By the time of the approval a dearer tier holds. The confirmation's amounts still count.
     await openRace(desk, {

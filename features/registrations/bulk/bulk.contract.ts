@@ -133,6 +133,11 @@ export const consoleRegistrationsBulkShow = post('/console/registrations/bulk/sh
   input: z.object({ raceid: RaceId, id: Id }),
   output: z.object({
     bulk: BulkShown,
+    /**
+     * The values with which an action was begun, as its dialog names them. Only an action that waits for an approval
+     * has them, for staff with the right of the action.
+     */
+    given: z.array(z.object({ label: z.string(), value: z.string() })),
     others: z.array(z.object({ says: z.string(), count: z.number(), names: z.array(z.string()) })),
   }),
   refusals: ['bulk_not_found'],

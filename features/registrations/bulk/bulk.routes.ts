@@ -22,8 +22,8 @@ import {
   consoleRegistrationsBulkStop,
   consoleRegistrationsBulkUndo,
 } from './bulk.contract.ts'
-import { approveBulk, previewBulk, startBulk, stopBulk, undoBulk } from './bulk.service.ts'
-import { type BulkLine, countWhys, isUndone, listBulks, lockBulk } from './bulk.store.ts'
+import { approveBulk, openRequest, previewBulk, startBulk, stopBulk, undoBulk } from './bulk.service.ts'
+import { type BulkLine, type BulkRow, countWhys, findBulk, isUndone, listBulks, lockBulk } from './bulk.store.ts'
 import { bulkWords } from './bulk.words.ts'
 
 type May = (right: Right) => boolean
@@ -61,6 +61,21 @@ const bulkShown = (line: BulkLine, lang: Lang, may: May, who: Who) => {
   }
 }
 
+/** Presents the values with which an action was begun, under the labels of its dialog. */
+const givenShown = async (
+  { db, seal, lang, who, now }: Pick<Parts, 'db' | 'seal'> & { lang: Lang; who: Who; now: Date },
+  raceid: number,
+  bulk: BulkRow,
+) => {
+  const values = openRequest(seal, raceid, bulk) as Readonly<Record<string, unknown>>
+  const fields = (await bulkActionNamed(bulk.action)?.fields(db, raceid, lang, who, now)) ?? []
+  return fields.flatMap(({ name, label, options, when }) => {
+    const value = String(values[name] ?? '')
+    if (value === '' || (when && String(values[when.field]) !== when.value)) return []
+    return [{ label: label[lang], value: options?.find((one) => one.value === value)?.label ?? value }]
+  })
+}
+
 type Foreseeing = { race: RaceGiven; filter: RegistrationFilter; input: unknown; now: Date; lang: Lang; who: Who }
 /** Presents the money that an action would give back. */
 const moneyShown = async (
@@ -89,7 +104,7 @@ type Filter = Parameters<typeof filtersPrivate>[0]
 const isAllowed = (filter: Filter, may: May): boolean => !filtersPrivate(filter) || may('sealed.open')
 
 export const routes = [
-  handle(consoleRegistrationsBulkActions, async ({ input, db, who, lang, may }) => ({
+  handle(consoleRegistrationsBulkActions, async ({ input, db, now, who, lang, may }) => ({
     items: await Promise.all(
       bulkActions().map(async ({ name, label, description, danger, undo, right, fields, money }) => ({
         name,
@@ -99,7 +114,7 @@ export const routes = [
         undo: textIn(lang, undo?.description),
         allowed: may(right),
         money: money !== undefined,
-        fields: (await fields(db, input.raceid, lang, who)).map((field) => fieldShown(lang, field)),
+        fields: (await fields(db, input.raceid, lang, who, now)).map((field) => fieldShown(lang, field)),
       })),
     ),
   })),
@@ -137,7 +152,7 @@ export const routes = [
           const { message, n } = wrongFor(issue)
           fields[issue.path.map(String).join('.')] ??= say(message, n === undefined ? {} : { n })
         }
-        for (const { name, required } of await action.fields(db, raceid, lang, who))
+        for (const { name, required } of await action.fields(db, raceid, lang, who, now))
           if (required && name in fields && !input.input[name]) fields[name] = say(wrong.required)
         return refuse('field_wrong', { fields })
       }
@@ -177,11 +192,15 @@ export const routes = [
     return { items: rows.map((line) => bulkShown(line, lang, may, who)), after }
   }),
 
-  handle(consoleRegistrationsBulkShow, async ({ input: { raceid, id }, db, who, lang, may, refuse }) => {
+  handle(consoleRegistrationsBulkShow, async ({ input: { raceid, id }, db, seal, now, who, lang, may, refuse }) => {
     const [line = refuse('bulk_not_found')] = await listBulks(db, raceid, { id, limit: 1 })
     const whys = await countWhys(db, raceid, id)
+    const bulk = bulkShown(line, lang, may, who)
+    const begun = bulk.state === 'waiting' && bulk.can.stop ? await findBulk(db, raceid, id) : undefined
+    if (begun) await seal.prepare(raceScope(raceid))
     return {
-      bulk: bulkShown(line, lang, may, who),
+      bulk,
+      given: begun ? await givenShown({ db, seal, lang, who, now }, raceid, begun) : [],
       others: whys.map(({ why, count, names }) => ({ says: why[lang], count, names })),
     }
   }),

@@ -129,7 +129,10 @@ test('staff defer only to a race whose codes they may make', async () => {
 test('nobody is deferred to a race that has begun', async () => {
   const runner = await enter()
   await openRace(world, { id: OVER, time: new Date(world.clock.now().getTime() - day) })
-  const who = await staffSession(world, [RACE, OVER].map((raceid) => ({ raceid, role: 'director' as const })))
+  const who = await staffSession(
+    world,
+    [RACE, OVER].map((raceid) => ({ raceid, role: 'director' as const })),
+  )
   const input = { raceid: RACE, ids: [runner.id], to: { race: OVER, pays: 'full' as const } }
   expect((await world.call(consoleRegistrationsDelay, input, who)).refusal).toBe('deferral_race_unknown')
   const { items } = await world.ask(consoleRegistrationsBulkActions, { raceid: RACE }, who)

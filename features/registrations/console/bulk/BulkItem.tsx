@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { ExportButton } from '#features/exports/console/ExportButton.tsx'
 import { AskDialog } from '#ui/feedback/AskDialog.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
@@ -48,6 +48,22 @@ const StopDialog = ({ raceid, bulk, onClose }: { raceid: number; bulk: BulkShown
   )
 }
 
+/** The values with which somebody began an action that waits for an approval, such as the reason. */
+const Given = ({ raceid, bulk }: { raceid: number; bulk: BulkShown }) => {
+  const shown = useAsk(consoleRegistrationsBulkShow, { raceid, id: bulk.id }, { quiet: true })
+  if (!shown.data || shown.data.given.length === 0) return null
+  return (
+    <dl className="mt-3 grid gap-x-4 gap-y-1 text-14 sm:grid-cols-[max-content_1fr]">
+      {shown.data.given.map(({ label, value }) => (
+        <Fragment key={label}>
+          <dt className="text-soft">{label}</dt>
+          <dd className="min-w-0 break-words">{value}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  )
+}
+
 const ApproveDialog = ({ raceid, bulk, onClose }: { raceid: number; bulk: BulkShown; onClose: () => void }) => {
   const t = useWords()
   const queries = useQueryClient()
@@ -69,6 +85,7 @@ const ApproveDialog = ({ raceid, bulk, onClose }: { raceid: number; bulk: BulkSh
       onDo={() => void go().catch(() => undefined)}
     >
       <p>{t(words.approve_text, { name: bulk.by, n: countText(bulk.total), amount: bookMoney(bulk.amount ?? 0) })}</p>
+      <Given raceid={raceid} bulk={bulk} />
     </AskDialog>
   )
 }
@@ -181,8 +198,11 @@ export const BulkItem = ({ raceid, bulk }: { raceid: number; bulk: BulkShown }) 
       <p className="figures mt-3 text-14" role="status">
         {state === 'running' ? `${said} · ` : ''}
         {bulk.amount ? `${moneySaid(bulk.amount)} · ` : ''}
-        {t(words.counts, { done: countText(done), unchanged: countText(unchanged), left: countText(left) })}
+        {state === 'waiting'
+          ? t(words.selected, { n: countText(total) })
+          : t(words.counts, { done: countText(done), unchanged: countText(unchanged), left: countText(left) })}
       </p>
+      {state === 'waiting' ? <Given raceid={raceid} bulk={bulk} /> : null}
       {state === 'waiting' && !bulk.can.approve ? (
         <p className="mt-1 text-14 text-soft">{t(words.approve_wait)}</p>
       ) : null}

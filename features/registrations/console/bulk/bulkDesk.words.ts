@@ -87,6 +87,7 @@ export const words = {
     '成功 {done} · 無需處理 {unchanged} · 未處理 {left}',
     '{done} done · {unchanged} needed no change · {left} skipped',
   ),
+  selected: text('共 {n} 份报名', '共 {n} 份報名', '{n} {n|registration|registrations}'),
   by: text('{name} · {time}', '{name} · {time}', '{name} · {time}'),
   stop: text('停止', '停止', 'Stop'),
   stop_title: text('停止“{action}”？', '停止「{action}」？', 'Stop “{action}”?'),
