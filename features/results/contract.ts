@@ -293,6 +293,7 @@ export const consoleResultsImport = upload('/console/results/import', {
     number_rows: z._default(Flag, false),
     dry: z._default(Flag, true),
     replace: z._default(Flag, false),
+    /** True if the call also publishes hidden results as provisional results. This needs the right `results.edit`. */
     publish: z._default(Flag, false),
   }),
   output: z.object({

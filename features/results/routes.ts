@@ -181,9 +181,10 @@ const reportRoute = handle(timingQuery, async ({ input, db, now, lang, who, race
 })
 
 const consoleRoutes = [
-  handle(consoleResultsImport, async ({ input, db, seal, now, who, lang, files, refuse }) => {
-    const file = files[0] ?? refuse('result_file_missing')
+  handle(consoleResultsImport, async ({ input, db, seal, now, who, may, lang, files, refuse }) => {
     const { raceid, eventid, dry } = input
+    if (input.publish && !may('results.edit', raceid)) return refuse('no_permission')
+    const file = files[0] ?? refuse('result_file_missing')
     const outcome = await importResults(
       { db, seal },
       {
@@ -199,6 +200,7 @@ const consoleRoutes = [
         ...(input.only ? { only: input.only } : {}),
         replace: input.replace,
         publish: input.publish,
+        who,
         staffid: who.staffid,
         settings: { fieldOfPrefix: input.fields, numberRows: input.number_rows },
       },

@@ -18,6 +18,8 @@ import type { FileDoubt, RowProblem, ReadingSettings } from './reading/row.rules
 import { rankedBefore } from '../ranking/ranked.service.ts'
 import { rankingOf, splitClockOf } from '../rules.ts'
 import { type Copy, copyTransaction } from '#db/copying/copying.ts'
+import type { Who } from '#seam/server/handle.ts'
+import { protestMinutes, publish } from '../publication/publication.service.ts'
 import { withDistances } from '../report/titles.rules.ts'
 import {
   type WrittenRow,
@@ -31,7 +33,6 @@ import {
   nextIds,
   removeResults,
   saveSheet,
-  setPublished,
 } from '../store.ts'
 
 export const importSteps = ['read', 'match', 'rank', 'write'] as const
@@ -52,7 +53,10 @@ export type ImportOrder = {
   dry?: boolean
   /** True if the import removes results that the file does not have, except for accepted submissions. */
   replace?: boolean
+  /** True if the import publishes hidden results as provisional results. */
   publish?: boolean
+  /** The member of staff who publishes. */
+  who?: Who
   staffid?: number | null
   now: Date
   onProgress?: (step: ImportStep, done: number, of: number) => void
@@ -260,15 +264,21 @@ const findKnown = async (tx: Tx, seal: Seal, order: ImportOrder, { event: eventR
   return { ranking: rankingOf(event.ranking), reading, sheet, stored, matched, before, replace }
 }
 
+/** Publishes imported results as staff do by hand: with a version of the list and an entry in the log. */
+const publishImported = async (tx: Tx, order: ImportOrder, minutes: number): Promise<void> => {
+  const { raceid, eventid, who, staffid = null, now } = order
+  await publish(tx, { raceid, eventid, to: 'provisional', note: '', despite: false, minutes, who, staffid, now })
+}
+
 /** Applies a plan in the transaction in which it was made. */
-const applyPlan = async (tx: Tx, copy: Copy, order: ImportOrder, plan: Plan): Promise<void> => {
+const applyPlan = async (tx: Tx, copy: Copy, order: ImportOrder, plan: Plan, minutes: number): Promise<void> => {
   const { raceid, eventid, now } = order
   const { sheet, changes, ranking } = plan
   const ids = await writeRows(tx, copy, order, plan)
   if (!sheet || changes.added.length + changes.changed.length + changes.removed.length > 0)
     await writeSheet(tx, order, plan, ids)
   if (sheet) await reapplyCorrections(tx, { raceid, eventid, ranking }, now)
-  if (order.publish && !sheet?.published_at) await setPublished(tx, raceid, eventid, now, now)
+  if (order.publish && !sheet?.published_at) await publishImported(tx, order, minutes)
 }
 
 /**
@@ -282,14 +292,16 @@ export const writeReading = async (
   order: ImportOrder,
   seal: Seal,
   given: EventReading,
-): Promise<Written | 'points_differ'> =>
-  copyTransaction(db, async (tx: Tx, copy) => {
+): Promise<Written | 'points_differ'> => {
+  const minutes = order.publish ? await protestMinutes(db, order.raceid, order.now) : 0
+  return copyTransaction(db, async (tx: Tx, copy) => {
     await holdResults(tx, order.raceid, [order.eventid])
     const known = await findKnown(tx, seal, order, given)
     const plan = await planImport(known, (of) => order.onProgress?.('rank', 0, of))
     if (plan === 'points_differ') return plan
-    if (!order.dry) await applyPlan(tx, copy, order, plan)
+    if (!order.dry) await applyPlan(tx, copy, order, plan, minutes)
     const { compared, counts } = plan
     const { clock, agreement, problems, doubts } = compared
     return { basis: clock, counts, agreement, problems, doubts }
   })
+}

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveEvent } from '#features/events/service.ts'
+import { consoleLogList, consoleRolesSave } from '#features/staff/contract.ts'
+import { staffSession } from '#test/people.ts'
 import { openResults, timer, world } from '#test/scenes/listedResults.ts'
 import { consoleResultsImport, timingReportsFetch } from '../contract.ts'
-import { consoleResultsPublish } from '../publication/publication.contract.ts'
+import { consoleResultsPublish, consoleResultsVersions } from '../publication/publication.contract.ts'
 
 beforeAll(openResults)
 afterAll(() => world?.close())
@@ -52,9 +54,10 @@ const american = [
   ',,,301,Liz,Roe,52,F,Lynn,MA,USA,,,,,,DNS,,F 50-54,',
 ].join('\n')
 
-const send = async (eventid: number, content: string, dry: boolean) => {
+const send = async (eventid: number, content: string, dry: boolean, publish = false, { token } = timer) => {
   const form = new FormData()
-  for (const [name, value] of Object.entries({ raceid: 7, eventid, dry: dry ? 1 : 0, _token: timer.token }))
+  const fields = { raceid: 7, eventid, dry: dry ? 1 : 0, publish: publish ? 1 : 0, _token: token }
+  for (const [name, value] of Object.entries(fields))
     form.append(name, String(value))
   form.append('file', new Blob([content]), '成绩.csv')
   const made = new Response(form)
@@ -103,4 +106,26 @@ test.each([
   const { items } = await world.ask(timingReportsFetch, shown)
   expect(items).toHaveLength(4)
   expect(items.slice(0, first.length).map(({ name }) => name)).toEqual(first)
+})
+
+test('an import publishes only for staff who may publish, with a version of the list and an entry in the log', async () => {
+  const now = world.clock.now()
+  const event = { raceid: 7, id: 14, name: '半程14', type: 'half' as const, distance_cm: 2_109_750, places: 100 }
+  await world.db.transaction().execute((tx) => saveEvent(tx, event, now))
+  const owner = await staffSession(world, [{ raceid: null, role: 'owner' }])
+  const own = await world.ask(consoleRolesSave, { raceid: 7, name: '导入员', rights: ['results.import'] }, owner)
+  const importer = await staffSession(world, [{ raceid: 7, role: `own:${own.id}` }])
+  const of = { raceid: 7, eventid: event.id }
+
+  expect(await send(event.id, merged, false, true, importer)).toMatchObject({ code: '403' })
+  expect(await send(event.id, merged, false, false, importer)).toMatchObject({ code: '200' })
+  expect((await world.ask(consoleResultsVersions, of, timer)).state).toBe('none')
+
+  expect(await send(event.id, merged, false, true)).toMatchObject({ code: '200' })
+  expect(await world.ask(consoleResultsVersions, of, timer)).toMatchObject({
+    state: 'provisional',
+    versions: [{ state: 'provisional', counts: { results: 7 } }],
+  })
+  const { items } = await world.ask(consoleLogList, { raceid: 7, what: 'results published' }, owner)
+  expect(items.filter(({ target }) => target === `event ${event.id}`)).toHaveLength(1)
 })
