@@ -57,8 +57,7 @@ const american = [
 const send = async (eventid: number, content: string, dry: boolean, publish = false, { token } = timer) => {
   const form = new FormData()
   const fields = { raceid: 7, eventid, dry: dry ? 1 : 0, publish: publish ? 1 : 0, _token: token }
-  for (const [name, value] of Object.entries(fields))
-    form.append(name, String(value))
+  for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
   form.append('file', new Blob([content]), '成绩.csv')
   const made = new Response(form)
   const answered = await world.app.inject({

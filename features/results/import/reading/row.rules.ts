@@ -38,8 +38,11 @@ export type FileDoubt = {
   group?: string
 }
 
-/** Tells whether a program has replaced letters of a name because it could not read them. */
-export const lettersLost = (name: string): boolean => /\ufffd|ï¿½|锟斤拷/.test(name)
+/**
+ * Tells whether a program has replaced letters of a name because it could not read or show them. Programs put a
+ * replacement character, a question mark (李?, M?ller) or an empty square in the place of a letter.
+ */
+export const lettersLost = (name: string): boolean => /[\ufffd□〓]|ï¿½|锟斤拷|\p{L}\?|\?\p{L}|\?{2}/u.test(name)
 
 export type PublishedRank = { rank: number; of: number | null }
 /** One row of a file after reading. `stopped_ms` is the last time of a runner who did not finish. */
