@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readList } from '#features/ballot/list/list.rules.ts'
+import { readBallotList } from '#features/ballot/list/list.rules.ts'
 import { drawBallot, outcomeHash, outcomeBytes, seedOf, sourceBytes } from '#features/ballot/draw/draw.rules.ts'
 import { conclude, say } from './ground/ground.ts'
 import { LONDON, londonList } from './draws/londonlist.ts'
@@ -17,7 +17,7 @@ say(`${ENTRIES} entries, a list of ${(bytes.length / 1e6).toFixed(0)} MB`)
 
 const run = () => {
   const began = performance.now()
-  const list = readList(bytes)
+  const list = readBallotList(bytes)
   const read = performance.now()
   const seed = seedOf(list.hash, sourceBytes('number', '2026112101'))
   const outcome = drawBallot(list, seed)

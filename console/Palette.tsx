@@ -2,7 +2,7 @@ import { Flag, Search, SlidersHorizontal, Ticket, User } from 'lucide-react'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { matching } from '#contract/names/matches.ts'
 import { consoleOrdersList } from '#features/orders/contract.ts'
-import { namesOf } from '#features/orders/names.rules.ts'
+import { namesOfOrder } from '#features/orders/names.rules.ts'
 import { consoleRegistrationsList } from '#features/registrations/changes/changes.contract.ts'
 import { useMe } from '#features/staff/console/useMe.ts'
 import { rightsOf } from '#features/staff/rules.ts'
@@ -107,7 +107,7 @@ const useRecords = (q: string): { ways: Way[]; busy: boolean } => {
       ...(orders.data?.items ?? []).map((one) => ({
         key: `order ${one.id}`,
         label: one.tradeno,
-        aside: [namesOf(one), one.subject].filter(Boolean).join(' · '),
+        aside: [namesOfOrder(one), one.subject].filter(Boolean).join(' · '),
         href: path.order({ raceid, id: one.id }),
         group: t(words.find_orders),
         icon: <Ticket className={icon} aria-hidden />,

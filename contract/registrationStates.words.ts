@@ -1,7 +1,7 @@
 import { text } from './words.ts'
 
 /** The states of a registration as staff read them, in the list and in the log. */
-export const registrationStates = {
+export const registrationStateWords = {
   normal: text('已报名', '已報名', 'Registered'),
   draw: text('待抽签', '待抽籤', 'Awaiting ballot'),
   undraw: text('未中签', '未中籤', 'Not drawn'),

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keyOfChain, publicChain, randomnessOf, signatureHolds } from '#features/ballot/draw/beacon.rules.ts'
-import { type BallotRules, type ListedEntry, entryIdOf, listText } from '#features/ballot/list/list.rules.ts'
+import { type BallotRules, type ListedEntry, entryIdOf, ballotListText } from '#features/ballot/list/list.rules.ts'
 import { differing, recompute } from '#features/ballot/draw/recompute.rules.ts'
 import { quicknet } from '#integrations/beacon/client.ts'
 
@@ -33,8 +33,8 @@ const rules: BallotRules = {
   source: { kind: 'number', says: 'x' },
 }
 const [good, byBeacon] = [
-  listText(rules, entries),
-  listText({ ...rules, source: { kind: 'beacon', chain: quicknet.hash, round: ROUND.round } }, entries),
+  ballotListText(rules, entries),
+  ballotListText({ ...rules, source: { kind: 'beacon', chain: quicknet.hash, round: ROUND.round } }, entries),
 ]
 const SOURCE = '3988.21'
 const drawn = recompute(Buffer.from(good), SOURCE)

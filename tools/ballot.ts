@@ -8,7 +8,7 @@ import {
   type Recomputed,
   differing,
   entryLine,
-  placeIn,
+  indexOfEntry,
   recompute,
 } from '#features/ballot/draw/recompute.rules.ts'
 
@@ -98,7 +98,7 @@ const printEntry = (entry: string, bytes: Uint8Array, { list, drawn }: Recompute
   const split = entry.indexOf(':')
   if (split < 1) throw new Unusable('an entry is SALT:KEY')
   const id = entryIdOf(entry.slice(0, split), entry.slice(split + 1))
-  const line = placeIn(list, id)
+  const line = indexOfEntry(list, id)
   verdict(line >= 0, 'entry', `line ${line + 3}: ${line < 0 ? '' : entryLine(bytes, line)}`, `${id} is not in the list`)
   if (line >= 0 && drawn) say('', fateText(drawn.fateOf(line)))
 }

@@ -7,7 +7,7 @@ import { words as orderWords } from '#features/orders/words.ts'
 import { type ComparedDay, reconcile } from '#features/reconciliations/service.ts'
 import { type ReconciledChannel, channels } from '#features/reconciliations/contract.ts'
 import { lastDay } from '#features/reconciliations/rules.ts'
-import { command, kinds, malformedWords } from '#features/reconciliations/words.ts'
+import { command, differenceKindWords, malformedWords } from '#features/reconciliations/words.ts'
 import { configHere } from '#server/config/config.ts'
 import { openIntegrations } from '#integrations/integrations.ts'
 import { onDatabase } from './database.ts'
@@ -38,7 +38,7 @@ const sentence = (
       : ours || theirs
         ? fill(command.side[lang], { ours: ours ?? '–', theirs: theirs ?? '–' })
         : ''
-  return `  ${line === undefined ? '' : `${line}: `}${kinds[kind][lang]}${which ? ` ${which}` : ''}${side}`
+  return `  ${line === undefined ? '' : `${line}: `}${differenceKindWords[kind][lang]}${which ? ` ${which}` : ''}${side}`
 }
 
 const print = (lang: Lang, gateway: ReconciledChannel, day: string, compared: ComparedDay): number => {

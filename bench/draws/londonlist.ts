@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type BallotRules, listText } from '#features/ballot/list/list.rules.ts'
+import { type BallotRules, ballotListText } from '#features/ballot/list/list.rules.ts'
 
 /** A list as large as London 2026's ballot: three segments, some weights, a few direct entries, groups of three. */
 export const LONDON = 1_133_813
@@ -23,5 +23,5 @@ export const londonList = (count: number): { ids: string[]; bytes: Uint8Array } 
     const group = hex(16)
     for (let mate = 0; mate < 3; mate++) entries[n + mate]!.group = group
   }
-  return { ids: entries.map(({ id }) => id), bytes: new TextEncoder().encode(listText(londonRules, entries)) }
+  return { ids: entries.map(({ id }) => id), bytes: new TextEncoder().encode(ballotListText(londonRules, entries)) }
 }

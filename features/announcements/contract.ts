@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Fen, Flag, Int, Line, Page, RaceId, Time } from '#contract/scalars.ts'
 import { filterOfRegistrations } from '#features/registrations/lookup/filter.contract.ts'
-import { audiences } from '#features/registrations/lookup/recipients.rules.ts'
+import { messageAudiences } from '#features/registrations/lookup/recipients.rules.ts'
 
 /** The groups of people to whom a message goes. `chosen`: the registrations of a filter of the console's table. */
-export const announcementAudiences = [...audiences, 'chosen'] as const
+export const announcementAudiences = [...messageAudiences, 'chosen'] as const
 export type AnnouncementAudience = (typeof announcementAudiences)[number]
 const MessageAudience = z.enum(announcementAudiences)
 
@@ -13,7 +13,7 @@ const Written = (max: number) => z.string().check(z.trim(), z.maxLength(max))
 const inThree = (max: number) =>
   z.object({ 'zh-cn': Written(max).check(z.minLength(1)), 'zh-tw': Written(max), en: Written(max) })
 /** The Simplified Chinese text is required. An empty language shows the Simplified Chinese text. */
-export const Title = inThree(60)
+export const AnnouncementTitle = inThree(60)
 export const Body = inThree(2000)
 /** Returns the schema of a text that is still being written, so each language may be empty. */
 const unfinished = (max: number) => z.object({ 'zh-cn': Written(max), 'zh-tw': Written(max), en: Written(max) })
@@ -97,7 +97,7 @@ export const consoleAnnouncementsSend = post('/console/announcements/send', {
   access: { right: 'notices.edit' },
   input: z.object({
     ...whom,
-    title: Title,
+    title: AnnouncementTitle,
     body: Body,
     by_text: z._default(Flag, false),
     by_mail: z._default(Flag, true),
@@ -165,7 +165,7 @@ export const consoleAnnouncementsTemplates = post('/console/announcements/templa
 })
 export const consoleAnnouncementsTemplatesSave = post('/console/announcements/templates/save', {
   access: { right: 'notices.edit' },
-  input: z.object({ raceid: RaceId, name: Line(40), title: Title, body: Body }),
+  input: z.object({ raceid: RaceId, name: Line(40), title: AnnouncementTitle, body: Body }),
   output: z.object({ id: z.number() }),
   refusals: ['variable_unknown', 'templates_full'],
   description: 'Keeps a text under a name. It replaces the text of the same name.',

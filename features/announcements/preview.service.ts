@@ -9,8 +9,8 @@ import { countOfIds, recipientsByIds } from '#features/registrations/lookup/reci
 import { languageOf } from '#features/registrations/runnerMessages.service.ts'
 import { raceGiven } from '#features/registrations/status/ownership.service.ts'
 import type { Parts } from '#seam/server/handle.ts'
-import { type Readers, allReaders } from './service.ts'
-import { isPersonal, countTextParts } from './variables.rules.ts'
+import { type ReaderSource, allReaders } from './service.ts'
+import { holdsPersonalVariable, countTextParts } from './variables.rules.ts'
 import { writtenFor } from './writing.service.ts'
 
 type Wanted = {
@@ -31,7 +31,7 @@ const LOOKED_AT = 300
 /** Counts the readers and the price, and writes the message as a real reader would get it. */
 export const previewFor = async (
   { db, seal, now }: Pick<Parts, 'db' | 'seal'> & { now: Date },
-  readers: Readers,
+  readers: ReaderSource,
   { raceid, title, body, by_text, after = 0, seen }: Wanted,
 ) => {
   const race = await raceGiven(db, raceid, now)
@@ -44,7 +44,7 @@ export const previewFor = async (
     messageTextOf('announcement', values, lang, signature)
   const next = ids.find((id) => id > after) ?? ids[0]
   const some = await recipientsByIds(db, raceid, [...new Set([...(next ? [next] : []), ...ids.slice(0, LOOKED_AT)])])
-  const own = isPersonal(title, body)
+  const own = holdsPersonalVariable(title, body)
   const inOf = (row: (typeof some)[number]) => languageOf(row, row.mobile_mask ?? '')
   // The preview counts one text message for each registration, or one for each number if all registrations get the same
   // text.

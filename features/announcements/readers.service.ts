@@ -9,7 +9,7 @@ import { recipientsByIds } from '#features/registrations/lookup/recipients.servi
 import { type TableColumn, tableSource } from '#seam/server/tables.ts'
 import type { AnnouncementReader } from './contract.ts'
 import { listReaders } from './store.ts'
-import { outcomeWords, words } from './words.ts'
+import { messageOutcomeWords, words } from './words.ts'
 
 type Line = AnnouncementReader & { at: Date | null }
 
@@ -56,7 +56,7 @@ export const readerLines = async (
 /** The number of the announcement. No announcement has the number 0. */
 const Filter = z.object({ id: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0) })
 const outcomeText = (outcome: string | null, lang: Lang): string | null =>
-  outcome === null ? null : ((outcomeWords as Readonly<Record<string, Text>>)[outcome]?.[lang] ?? outcome)
+  outcome === null ? null : ((messageOutcomeWords as Readonly<Record<string, Text>>)[outcome]?.[lang] ?? outcome)
 
 const columns: readonly TableColumn<Line>[] = [
   { name: 'id', label: words.registration, kind: 'text', cell: ({ id }) => String(id) },

@@ -7,7 +7,7 @@ import type { Parts } from '#seam/server/handle.ts'
 import type * as z from 'zod/mini'
 import type { AnnouncementAudience } from './contract.ts'
 import { ANNOUNCE } from './rules.ts'
-import { type NewAnnouncement, countWaiting, insertAnnouncement, insertReaders, saveTotal } from './store.ts'
+import { type NewAnnouncement, countScheduled, insertAnnouncement, insertReaders, saveTotal } from './store.ts'
 
 export type Whom = {
   raceid: number
@@ -16,13 +16,13 @@ export type Whom = {
   filter?: Omit<z.output<typeof Filter>, 'sort'> | undefined
 }
 /** Reads the ids of the readers, a part at a time, beginning after an id. */
-export type Readers = (on: Db | Tx, after: number, limit: number) => Promise<number[]>
+export type ReaderSource = (on: Db | Tx, after: number, limit: number) => Promise<number[]>
 
 /** Finds the readers of an announcement. Undefined if the race does not exist. */
 export const readersOf = async (
   working: Pick<Parts, 'db' | 'seal'> & { now: Date },
   { raceid, eventid, audience, filter }: Whom,
-): Promise<Readers | undefined> => {
+): Promise<ReaderSource | undefined> => {
   if (audience !== 'chosen') {
     const whom = { raceid, eventid, audience: audience satisfies MessageAudience }
     return (on, after, limit) => idsOfAudience(on, whom, after, limit)
@@ -33,7 +33,7 @@ export const readersOf = async (
 
 const PART = 5000
 /** Lists all readers. */
-export const allReaders = async (on: Db | Tx, readers: Readers): Promise<number[]> => {
+export const allReaders = async (on: Db | Tx, readers: ReaderSource): Promise<number[]> => {
   const all: number[] = []
   for (;;) {
     const some = await readers(on, all.at(-1) ?? 0, PART)
@@ -49,7 +49,7 @@ export const allReaders = async (on: Db | Tx, readers: Readers): Promise<number[
 export const announceTo = async (
   tx: Tx,
   announcement: Omit<NewAnnouncement, 'total' | 'created_at'>,
-  readers: Readers,
+  readers: ReaderSource,
   now: Date,
 ): Promise<{ id: number; registrations: number } | undefined> => {
   const { raceid, send_at } = announcement
@@ -69,4 +69,4 @@ export const announceTo = async (
 
 /** Counts the scheduled announcements to runners of these events that are not sent yet. */
 export const waitingAnnouncements = (on: Db | Tx, raceid: number, eventids: readonly number[]): Promise<number> =>
-  countWaiting(on, raceid, eventids)
+  countScheduled(on, raceid, eventids)

@@ -74,7 +74,7 @@ export const findAnnouncement = async (
 }
 
 /** Counts the scheduled announcements to runners of these events that are not sent yet. */
-export const countWaiting = async (on: Db | Tx, raceid: number, eventids: readonly number[]): Promise<number> =>
+export const countScheduled = async (on: Db | Tx, raceid: number, eventids: readonly number[]): Promise<number> =>
   Number(
     (
       await on

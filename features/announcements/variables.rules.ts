@@ -32,7 +32,7 @@ export const wrongVariable = (title: Text, body: Text): { field: 'title' | 'body
 }
 
 /** Tells whether texts name a value of one registration, so that each registration gets a message of its own. */
-export const isPersonal = (...texts: readonly Text[]): boolean =>
+export const holdsPersonalVariable = (...texts: readonly Text[]): boolean =>
   texts.some((one) => langs.some((lang) => [...one[lang].matchAll(PLACE)].some(([, name]) => personal.has(name!))))
 
 export type VariableValues = Readonly<Record<Variable, string>>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { text } from '#contract/words.ts'
-import { filled, isPersonal, countTextParts, unknownIn } from './variables.rules.ts'
+import { filled, holdsPersonalVariable, countTextParts, unknownIn } from './variables.rules.ts'
 
 const values = { name: '李四', event: '全程', bib: '', zone: '', race: '上海马拉松' }
 
@@ -20,9 +20,9 @@ test('an unknown variable is found before anything is sent', () => {
 })
 
 test('only a text about one registration makes a message for each registration', () => {
-  expect(isPersonal(text('您好', '', ''))).toBe(false)
-  expect(isPersonal(text('{race}', '', ''))).toBe(false)
-  expect(isPersonal(text('您好', '', 'Dear {name}'))).toBe(true)
+  expect(holdsPersonalVariable(text('您好', '', ''))).toBe(false)
+  expect(holdsPersonalVariable(text('{race}', '', ''))).toBe(false)
+  expect(holdsPersonalVariable(text('您好', '', 'Dear {name}'))).toBe(true)
 })
 
 test('a provider charges 70 signs as one part, and 67 for each of several', () => {

@@ -177,7 +177,7 @@ export const words = {
 } as const
 
 /** The outcomes of text messages and mails. */
-export const outcomeWords = {
+export const messageOutcomeWords = {
   queued: text('待发送', '待傳送', 'Queued'),
   sending: text('发送中', '傳送中', 'Sending'),
   sent: text('已发送', '已傳送', 'Sent'),

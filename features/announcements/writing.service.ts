@@ -10,7 +10,7 @@ import type { RaceGiven } from '#features/registrations/status/present.service.t
 import { agreesTo } from '#features/registrations/signup/consents.rules.ts'
 import type { AnnouncementAudience } from './contract.ts'
 import { inEveryLanguage } from './rules.ts'
-import { filled, isPersonal } from './variables.rules.ts'
+import { filled, holdsPersonalVariable } from './variables.rules.ts'
 
 type Registered = Awaited<ReturnType<typeof recipientsByIds>>[number]
 type Written = { title: Text; body: Text }
@@ -64,7 +64,7 @@ export const messagesTo = (
   announcement: Written & { id: number; by_text: boolean; by_mail: boolean },
 ): { box: Message; text: Message | undefined } => {
   const raceid = race.id
-  const own = isPersonal(announcement.title, announcement.body)
+  const own = holdsPersonalVariable(announcement.title, announcement.body)
   const of = (key: string) => ({
     seal,
     now,

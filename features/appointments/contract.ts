@@ -10,7 +10,7 @@ const Service = z.enum(services)
 export type Service = OneService
 
 /** A span of time that a registration can book. `why` gives the reason why this caller cannot book it. */
-export const whyNots = ['slot_past', 'slot_full', 'slot_elsewhere'] as const
+export const slotReasons = ['slot_past', 'slot_full', 'slot_elsewhere'] as const
 export const Slot = z.object({
   id: z.number(),
   service: Service,
@@ -21,7 +21,7 @@ export const Slot = z.object({
   ends_at: Time,
   places: z.number(),
   left: z.number(),
-  why: z.nullable(z.enum(whyNots)),
+  why: z.nullable(z.enum(slotReasons)),
 })
 export type Slot = z.output<typeof Slot>
 

@@ -1,6 +1,6 @@
-import type { whyNots } from './contract.ts'
+import type { slotReasons } from './contract.ts'
 
-export type WhyNot = (typeof whyNots)[number]
+export type WhyNot = (typeof slotReasons)[number]
 export type SlotFacts = { eventid: number; starts_at: Date; places: number; taken: number }
 
 /**

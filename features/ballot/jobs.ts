@@ -4,7 +4,7 @@ import type { Parts } from '#seam/server/handle.ts'
 import { CALL_OFF, notifyCalledOff } from './callingOff.service.ts'
 import { FREEZE, freezeList } from './list/freezing.service.ts'
 import { drawLots } from './draw/lots.service.ts'
-import { PUBLISH, publishDue, publishOutcome } from './publishing.service.ts'
+import { PUBLISH_BALLOT, publishDue, publishOutcome } from './publishing.service.ts'
 import { DRAW, seedDue } from './draw/seeding.service.ts'
 
 const keyOf = (payload: unknown) => z.object({ raceid: z.number(), id: z.number() }).parse(payload)
@@ -12,7 +12,7 @@ const keyOf = (payload: unknown) => z.object({ raceid: z.number(), id: z.number(
 export const jobs: readonly Job<Parts>[] = [
   { name: FREEZE, run: (payload, working) => freezeList(working, keyOf(payload)) },
   { name: DRAW, run: (payload, working) => drawLots(working, keyOf(payload)) },
-  { name: PUBLISH, run: (payload, working) => publishOutcome(working, keyOf(payload)) },
+  { name: PUBLISH_BALLOT, run: (payload, working) => publishOutcome(working, keyOf(payload)) },
   { name: CALL_OFF, run: (payload, working) => notifyCalledOff(working, keyOf(payload)) },
 ]
 

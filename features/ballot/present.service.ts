@@ -7,7 +7,7 @@ import type { BallotDeclared } from './contract.ts'
 import { metOf, criterionText } from './declared.rules.ts'
 import type { MineRow } from './list/preview.store.ts'
 import type { BallotRow } from './store.ts'
-import { problems, words } from './words.ts'
+import { ballotProblems, words } from './words.ts'
 
 const hex = (bytes: Uint8Array | null): string | null => bytes && hexOfBytes(bytes)
 const pathOf = (row: BallotRow, file: string) => `/ballots/${row.raceid}/${row.id}/${file}`
@@ -57,7 +57,10 @@ export const presentForStaff = (lang: Lang, row: BallotRow, event: Named, beacon
   counts: row.counts,
   progress: row.progress,
   problem: row.problem,
-  problem_says: row.problem && row.problem in problems ? problems[row.problem as keyof typeof problems][lang] : null,
+  problem_says:
+    row.problem && row.problem in ballotProblems
+      ? ballotProblems[row.problem as keyof typeof ballotProblems][lang]
+      : null,
   round_at:
     row.declared.source.kind === 'beacon' && row.declared.source.round !== undefined && beacon.chain
       ? timeOfRound(beacon.chain, row.declared.source.round)

@@ -21,13 +21,13 @@ import type { RuleProblem } from './words.ts'
 type Working = Pick<Parts, 'db' | 'seal' | 'clock'>
 type Key = { raceid: number; id: number }
 /** The job that applies the outcome to the registrations. Its payload is the draw's key. */
-export const PUBLISH = 'ballot publish'
+export const PUBLISH_BALLOT = 'ballot publish'
 /** The seconds after which the job tries again if places are missing. */
 const AGAIN_SECONDS = 30
 /** The passes of the job. Winners come first: the job takes their places before it gives anybody a waiting code. */
 const passes = [['direct', 'drawn'], ['wait']] as const
 
-const jobOf = ({ raceid, id }: Key) => ({ key: `${PUBLISH} ${raceid}/${id}` })
+const jobOf = ({ raceid, id }: Key) => ({ key: `${PUBLISH_BALLOT} ${raceid}/${id}` })
 
 /**
  * Begins to publish a draw. It removes the time of the draw from the event until all entrants have their outcome.
@@ -37,7 +37,7 @@ const start = async (tx: Tx, ballot: BallotRow, who: Who | undefined, now: Date)
   const { raceid, id, eventid } = ballot
   await setEventDrawAt(tx, raceid, eventid, null, now)
   await logChange(tx, { who, now, raceid, what: 'ballot publishing', target: `ballot ${id}` })
-  await addJob(tx, PUBLISH, { raceid, id }, jobOf(ballot))
+  await addJob(tx, PUBLISH_BALLOT, { raceid, id }, jobOf(ballot))
   return updateBallot(
     tx,
     ballot,
@@ -142,7 +142,7 @@ const finish = async ({ db, clock }: Working, { raceid, id }: Key, problem: Rule
       await updateBallot(tx, ballot, { problem: problem ?? null }, now)
       await addJob(
         tx,
-        PUBLISH,
+        PUBLISH_BALLOT,
         { raceid, id },
         { ...jobOf(ballot), runAt: new Date(now.getTime() + (problem ? AGAIN_SECONDS : 1) * 1000) },
       )

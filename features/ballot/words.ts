@@ -79,7 +79,7 @@ export const refusals = {
 } as const
 
 /** The problems that stop a draw, in words for its staff. */
-export const problems = {
+export const ballotProblems = {
   beacon_down: text(
     '随机信标暂无应答，系统会继续询问。',
     '隨機信標暫無回應，系統會繼續詢問。',
@@ -131,7 +131,7 @@ export const problems = {
     'A bus is full for some of those drawn. Raise its seats; publishing goes on by itself.',
   ),
 } as const
-export type RuleProblem = keyof typeof problems
+export type RuleProblem = keyof typeof ballotProblems
 
 export const words = {
   wrong_places: text('不能超过组别名额', '不能超過組別名額', 'Not more than the event has'),

@@ -10,7 +10,7 @@ export const banState = ({ from, until }: BanSpan, lifted: boolean, today: strin
   return until !== null && until < today ? 'ended' : 'active'
 }
 /** Tells whether a ban counts for a race: on the day of the sign-up, or on the day of the race. */
-export const countsFor = ({ from, until }: BanSpan, today: string, raceDay: string): boolean => {
+export const isInBan = ({ from, until }: BanSpan, today: string, raceDay: string): boolean => {
   const on = (day: string) => day >= from && (until === null || day <= until)
   return on(today) || on(raceDay)
 }

@@ -2,7 +2,7 @@ import { chinaDay } from '#contract/days.ts'
 import type { Db, Tx } from '#db/db.ts'
 import type { Seal } from '#db/sealing/seal.ts'
 import type { Document } from '#features/people/rules.ts'
-import { countsFor } from './rules.ts'
+import { isInBan } from './rules.ts'
 import { listLive, listLiveOf } from './store.ts'
 
 /** Returns the blind index of a document in the list of bans. The caller has prepared the scope `people`. */
@@ -46,7 +46,7 @@ export const isBanned = async (
   if (spans.size === 0) return false
   await seal.prepare('people')
   const found = spans.get(banIndex(seal, document.identity).toString('hex')) ?? []
-  return found.some((span) => countsFor(span, chinaDay(now), raceDay))
+  return found.some((span) => isInBan(span, chinaDay(now), raceDay))
 }
 
 /**
@@ -61,5 +61,5 @@ export const isBannedIn = async (
   now: Date,
 ): Promise<boolean> =>
   (await listLiveOf(tx, raceid, banIndex(seal, document.identity))).some(({ from_day, until_day }) =>
-    countsFor({ from: from_day, until: until_day }, chinaDay(now), raceDay),
+    isInBan({ from: from_day, until: until_day }, chinaDay(now), raceDay),
   )

@@ -5,7 +5,7 @@ import {
   consoleRegistrationsBulkApprove,
   consoleRegistrationsBulkShow,
 } from '#features/registrations/bulk/bulk.contract.ts'
-import { goOn } from '#features/registrations/bulk/bulk.jobs.ts'
+import { goOnWithBulk } from '#features/registrations/bulk/bulk.jobs.ts'
 import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
 import { raceEvents } from '#features/events/contract.ts'
 import { raceHome } from '#features/finder/contract.ts'
@@ -87,7 +87,7 @@ const end = async (id: number) => {
   desk.clock.advance(PLAN_MS + 60_000)
   await endDuePlans(desk.parts, desk.clock.now())
   const { bulks } = await plan(id)
-  for (const bulk of bulks) await goOn({ raceid: RACE, id: bulk }, { ...desk.parts, now: desk.clock.now() })
+  for (const bulk of bulks) await goOnWithBulk({ raceid: RACE, id: bulk }, { ...desk.parts, now: desk.clock.now() })
   return bulks
 }
 const eventNow = async () => (await desk.ask(raceEvents, { raceid: RACE }, {})).find(({ id }) => id === eventid)!
@@ -263,7 +263,7 @@ test('a refund above the limit of the race waits for a second person', async () 
     'bulk_same_person',
   )
   await desk.ask(consoleRegistrationsBulkApprove, { raceid: RACE, id: bulk! }, other)
-  await goOn({ raceid: RACE, id: bulk! }, { ...desk.parts, now: desk.clock.now() })
+  await goOnWithBulk({ raceid: RACE, id: bulk! }, { ...desk.parts, now: desk.clock.now() })
   expect((await desk.row(one._key)).refundid).not.toBe(0)
 })
 

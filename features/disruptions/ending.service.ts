@@ -13,7 +13,7 @@ import { logChange } from '#features/staff/service.ts'
 import { beginEnd } from '#features/waitlists/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { lockPlans } from './planning.service.ts'
-import { reasonIn, whatIn } from './present.service.ts'
+import { disruptionReason, whatIn } from './present.service.ts'
 import { finalChoice, refundBy } from './rules.ts'
 import {
   type ChoiceRow,
@@ -86,7 +86,7 @@ const startActions = async (
 ): Promise<number[]> => {
   const what = fill('{what}：{reason}', {
     what: whatIn(plan, race.zone)['zh-cn'],
-    reason: reasonIn(plan, 'zh-cn'),
+    reason: disruptionReason(plan, 'zh-cn'),
   }).slice(0, 200)
   const { deferral, kept_percent } = plan
   const refund = (input: object) => ({ leave: 'yes', reason: what, ...input })

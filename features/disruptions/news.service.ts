@@ -7,10 +7,10 @@ import { runnerMessage } from '#features/registrations/runnerMessages.service.ts
 import { raceGiven } from '#features/registrations/status/ownership.service.ts'
 import { sayTime } from '#features/registrations/status/statusText.rules.ts'
 import type { Parts } from '#seam/server/handle.ts'
-import { reasonIn, whatIn } from './present.service.ts'
+import { disruptionReason, whatIn } from './present.service.ts'
 import { fallbackFor, hasNoPlace } from './rules.ts'
 import { type DisruptionRow, listChoices, lockDisruption, updateDisruption } from './store.ts'
-import { sharedWords as words } from './words.ts'
+import { planTermWords as words } from './words.ts'
 
 /** The job that sends the news of a plan to its runners. Its payload is the plan's key. */
 export const NEWS = 'disruption news'
@@ -56,7 +56,7 @@ const sendSome = async ({ db, seal, now }: Working, raceid: number, id: number):
         deadline: news === 'undone' ? null : until,
         values: {
           what: whatIn(plan, race.zone),
-          reason: eachLang((lang) => partOf(reasonIn(plan, lang))),
+          reason: eachLang((lang) => partOf(disruptionReason(plan, lang))),
           until: eachLang((lang) => sayTime(until, race.zone, lang)),
           fallback: fallbackText(plan, row),
         },

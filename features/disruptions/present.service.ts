@@ -6,10 +6,10 @@ import { eachLang } from '#features/messages/rules.ts'
 import { readRace } from '#features/races/service.ts'
 import { sayTime } from '#features/registrations/status/statusText.rules.ts'
 import type { DisruptionRow } from './store.ts'
-import { sharedWords as words } from './words.ts'
+import { planTermWords as words } from './words.ts'
 
 /** Returns the text of the reason in a language. An empty language shows the Simplified Chinese text. */
-export const reasonIn = ({ reason }: Pick<DisruptionRow, 'reason'>, lang: Lang): string =>
+export const disruptionReason = ({ reason }: Pick<DisruptionRow, 'reason'>, lang: Lang): string =>
   reason[lang] || reason['zh-cn']
 
 /** Tells in each language what a plan does, such as "postponed to 6 December". */
@@ -48,7 +48,7 @@ export const presentPlans = async (
       kind: plan.kind,
       whole: plan.whole,
       events: events.filter(({ id }) => plan.eventids.includes(id)).map((event) => shownEvent(event, lang)),
-      reason: reasonIn(plan, lang),
+      reason: disruptionReason(plan, lang),
       new_start: plan.new_start,
       choices: plan.choices,
       fallback: plan.fallback,

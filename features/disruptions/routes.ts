@@ -44,7 +44,7 @@ import {
   lockDisruption,
   staffNames,
 } from './store.ts'
-import { faultWords } from './words.ts'
+import { planFaultWords } from './words.ts'
 
 const chooses = rateOf(60, 60, 'disruptions chooses')
 const OWN_MOST = 100
@@ -93,7 +93,7 @@ type Checking = Pick<Parts, 'db' | 'seal'> & {
   refuse: (
     word: 'race_not_found' | 'no_refund_right' | 'deferral_race_unknown' | 'deferral_no_right' | 'field_wrong',
   ) => never
-  refuseField: (field: string, said: (typeof faultWords)[keyof typeof faultWords]) => never
+  refuseField: (field: string, said: (typeof planFaultWords)[keyof typeof planFaultWords]) => never
 }
 /** Checks a draft against its race, its events, and the rights of the caller. */
 const checked = async ({ db, seal, input: { raceid, draft }, who, now, may, refuse, refuseField }: Checking) => {
@@ -105,7 +105,7 @@ const checked = async ({ db, seal, input: { raceid, draft }, who, now, may, refu
     time: race.time,
     now,
   })
-  if (fault) return refuseField(fault[0], faultWords[fault[1]])
+  if (fault) return refuseField(fault[0], planFaultWords[fault[1]])
   // Every plan needs the right to refund, because a runner without a place always has the choice to leave.
   if (!may('money.refund')) return refuse('no_refund_right')
   if (draft.choices.includes('defer') && draft.deferral) {
@@ -225,12 +225,12 @@ export const routes = [
     const [until, new_start] = [input.until, input.new_start].map((at) => (at === undefined ? undefined : new Date(at)))
     return save(async (tx) => {
       const plan = stillOpen(await lockDisruption(tx, raceid, id), { refuse, now })
-      if (until && until <= plan.until) return refuseField('until', faultWords.until_soon)
+      if (until && until <= plan.until) return refuseField('until', planFaultWords.until_soon)
       if (until && until.getTime() > now.getTime() + CHOOSE_DAYS_MOST * 86_400_000)
-        return refuseField('until', faultWords.until_late)
+        return refuseField('until', planFaultWords.until_late)
       if (new_start && (plan.kind !== 'postpone' || new_start <= now))
-        return refuseField('new_start', faultWords.start_past)
-      if (new_start && (until ?? plan.until) > new_start) return refuseField('until', faultWords.until_after_start)
+        return refuseField('new_start', planFaultWords.start_past)
+      if (new_start && (until ?? plan.until) > new_start) return refuseField('until', planFaultWords.until_after_start)
       await changePlan(tx, plan, { until, new_start }, { who, now })
       return { id }
     })

@@ -1,7 +1,7 @@
 import { text } from '#contract/words.ts'
 import type { Story, StoryEvent } from '#seam/server/story.ts'
 import { listChoicesForStory } from './store.ts'
-import { sharedWords } from './words.ts'
+import { planTermWords } from './words.ts'
 
 const says = text('赛事{what}：选择“{choice}”', '賽事{what}：選擇「{choice}」', 'Race {what}: chose “{choice}”')
 
@@ -13,7 +13,7 @@ export const story: Story = {
       at,
       kind: 'entry',
       says,
-      values: { what: sharedWords.kinds[kind], choice: sharedWords.choices[choice] },
+      values: { what: planTermWords.kinds[kind], choice: planTermWords.choices[choice] },
       by: 'runner',
     })),
 }

@@ -6,7 +6,7 @@ import { labels } from '#features/fields/words.ts'
 import { exportWords } from '#features/registrations/export/export.words.ts'
 import { tableSource } from '#seam/server/tables.ts'
 import { type ListedChoice, listForTable } from './store.ts'
-import { sharedWords, tableWords as words } from './words.ts'
+import { planTermWords, tableWords as words } from './words.ts'
 
 /** The number of the plan. No plan has the number 0. */
 const Filter = z.object({ id: z._default(Int, 0) })
@@ -30,7 +30,7 @@ export const table = tableSource<ListedChoice, z.output<typeof Filter>>({
       name: 'choice',
       label: words.choice,
       kind: 'text',
-      cell: ({ choice }, { lang }) => (choice === null ? null : sharedWords.choices[choice][lang]),
+      cell: ({ choice }, { lang }) => (choice === null ? null : planTermWords.choices[choice][lang]),
     },
     { name: 'chosen_at', label: words.chosen_at, kind: 'moment', cell: ({ chosen_at }) => chosen_at },
     {
@@ -38,7 +38,7 @@ export const table = tableSource<ListedChoice, z.output<typeof Filter>>({
       label: words.applied,
       kind: 'text',
       cell: ({ applied }, { lang }) =>
-        applied === null ? null : applied === 'left' ? words.left[lang] : sharedWords.choices[applied][lang],
+        applied === null ? null : applied === 'left' ? words.left[lang] : planTermWords.choices[applied][lang],
     },
   ],
   read: async ({ db }, { raceid, filter: { id }, after, limit }) =>

@@ -51,7 +51,7 @@ export const refusals = {
   ),
 } as const
 
-export const faultWords = {
+export const planFaultWords = {
   until_soon: text('至少要给选手 60 分钟', '至少要給選手 60 分鐘', 'Runners need at least 60 minutes'),
   until_late: text('最长 180 天', '最長 180 天', 'At most 180 days'),
   until_after_start: text('应早于开赛时间', '應早於開賽時間', 'It must be before the start'),
@@ -66,7 +66,7 @@ export const faultWords = {
 } as const
 
 /** The words that runners and organisers both read. */
-export const sharedWords = {
+export const planTermWords = {
   kinds: {
     postpone: text('延期', '延期', 'Postponed'),
     shorten: text('缩短赛程', '縮短賽程', 'Shortened'),

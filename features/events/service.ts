@@ -113,7 +113,7 @@ export const lockEvent = lockEventRow
 export const setEventDrawAt = setDrawAt
 export const keepEventDrawAt = fixDrawHour
 /** Saves for a locked event whether its waitlist is open and how many registrations wait. */
-export const countWaiting = setWaitlist
+export const setEventWaitlist = setWaitlist
 /** Saves the posters that each event of a race offers. It locks only changed events, in their order. */
 export const setEventPosters = async (
   tx: Tx,

@@ -20,8 +20,8 @@ import {
 } from './console.contract.ts'
 import { findLastChange, listLastChanges } from './changing/changing.store.ts'
 import { withdrawLater } from './changing/withdrawChange.service.ts'
-import { atCheckin, nightsAmong, ownHotel, stockOf, withNights } from './console.service.ts'
-import { HOTELS, daysOf } from './hotels.service.ts'
+import { atCheckin, nightsAmong, ownHotel, nightStock, withNights } from './console.service.ts'
+import { HOTELS, daysOfHotel } from './hotels.service.ts'
 import { hotelsOfStaff } from './reach.service.ts'
 import { hotelSettings, roomSettings } from './settings.rules.ts'
 import { listClerks, listPlaces, saveClerk, savePlaces } from './settings.store.ts'
@@ -46,7 +46,7 @@ export const consoleRoutes = [
   handle(consoleHotelsList, async ({ input: { raceid }, db, now, refuse }) => {
     const race = (await raceGiven(db, raceid, now)) ?? refuse('race_not_found')
     const kinds = await goodsOf(db, raceid, HOTELS)
-    return { ...daysOf(race, now), items: kinds.map(ownHotel), places: await listPlaces(db, raceid) }
+    return { ...daysOfHotel(race, now), items: kinds.map(ownHotel), places: await listPlaces(db, raceid) }
   }),
 
   handle(consoleHotelsSave, async ({ input, db, now, who, refuse, save }) => {
@@ -61,7 +61,7 @@ export const consoleRoutes = [
           id === undefined
             ? await keepGoods(
                 tx,
-                { ...kind, variants: rooming.map((room) => ({ ...room, id: undefined, stock: stockOf([]) })) },
+                { ...kind, variants: rooming.map((room) => ({ ...room, id: undefined, stock: nightStock([]) })) },
                 now,
               )
             : await changeGoods(
@@ -140,7 +140,7 @@ export const consoleRoutes = [
     const { raceid, after, limit, ...wanted } = input
     const race = (await raceGiven(db, raceid, now)) ?? refuse('race_not_found')
     const [hotels, kinds] = await Promise.all([hotelsOfStaff(db, raceid, who), goodsOf(db, raceid, HOTELS)])
-    const { zone, today } = daysOf(race, now)
+    const { zone, today } = daysOfHotel(race, now)
     const rows = await listBookings(db, {
       ...wanted,
       raceid,
@@ -203,7 +203,7 @@ export const consoleRoutes = [
     return save(async (tx) => {
       const row = (await seen(tx, raceid, id, who)) ?? refuse('stay_unknown')
       if (row.state !== 'booked') return refuse('stay_over')
-      if (daysOf(race, now).today < row.arrival) return refuse('stay_too_early')
+      if (daysOfHotel(race, now).today < row.arrival) return refuse('stay_too_early')
       const at = outcome === null ? null : now
       await changeStay(tx, row, { outcome, outcome_at: at, outcome_by: at && who.staffid }, now)
       const change = { before: { outcome: row.outcome }, after: { outcome } }

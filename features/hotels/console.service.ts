@@ -26,13 +26,13 @@ export const ownHotel = (goods: ShownGoods) => ({
 
 type Slot = GivenGoods['variants'][number]['stock'][number]
 /** Returns the moments of a night. A night begins at the hour of check-in, and its sale ends when its day is over. */
-export const momentsOf = (night: string, checkin: string, zone: string) => ({
+export const nightMoments = (night: string, checkin: string, zone: string) => ({
   starts_at: arrivalAt(night, checkin, zone).toISOString(),
   ends_at: dayStart(night, zone, 1).toISOString(),
 })
 /** A room type without nights keeps one closed row, because a variant must have stock. */
 const NO_NIGHT: Slot = { slot: '', pieces: 0, price: null, starts_at: null, ends_at: null, open: false }
-export const stockOf = (nights: readonly Slot[]): Slot[] => {
+export const nightStock = (nights: readonly Slot[]): Slot[] => {
   const named = nights.filter(({ slot }) => slot !== '')
   return named.length > 0 ? named : [NO_NIGHT]
 }
@@ -60,13 +60,13 @@ export const withNights = (
         const row = kept.get(night) ?? { slot: night, pieces: 0, price: null, open: true }
         kept.set(night, {
           ...row,
-          ...momentsOf(night, checkin, zone),
+          ...nightMoments(night, checkin, zone),
           pieces: pieces ?? row.pieces,
           price: price ?? row.price,
           open: open ?? row.open,
         })
       }
-      return { ...variant, stock: stockOf([...kept.values()].toSorted((a, b) => (a.slot < b.slot ? -1 : 1))) }
+      return { ...variant, stock: nightStock([...kept.values()].toSorted((a, b) => (a.slot < b.slot ? -1 : 1))) }
     }),
   }
 }
@@ -74,7 +74,7 @@ export const withNights = (
  * Moves the beginning of all nights of a hotel. The caller has changed the hotel's hour of check-in or the race's zone.
  */
 export const atCheckin = (stock: readonly Slot[], { checkin }: HotelSettings, zone: string): Slot[] =>
-  stockOf(stock.map((row) => (row.slot === '' ? row : { ...row, ...momentsOf(row.slot, checkin, zone) })))
+  nightStock(stock.map((row) => (row.slot === '' ? row : { ...row, ...nightMoments(row.slot, checkin, zone) })))
 
 /** Lists the nights that fall on these days of the week, from one day to another, both included. */
 export const nightsAmong = (from: string, until: string, weekdays: readonly number[]): string[] => {

@@ -17,7 +17,7 @@ export const HOTELS = 'hotels'
 
 type Race = { id: number; zone: string; time: Date }
 /** Returns today and the race day, both by the calendar of the race. */
-export const daysOf = ({ zone, time }: Race, now: Date) => ({
+export const daysOfHotel = ({ zone, time }: Race, now: Date) => ({
   zone,
   today: dayIn(zone, now),
   race_day: dayIn(zone, time),

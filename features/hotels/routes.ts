@@ -24,7 +24,7 @@ import {
 import {
   HOTELS,
   cheapest,
-  daysOf,
+  daysOfHotel,
   deadlinesFor,
   hotelIn,
   hotelOfRoom,
@@ -56,7 +56,7 @@ const wantedOf = ({ arrival, departure, rooms }: Days) =>
 export const routes = [
   handle(hotels, async ({ input, db, lang, now, refuse }) => {
     const race = (await publishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
-    const days = daysOf(race, now)
+    const days = daysOfHotel(race, now)
     const named = wantedOf(input)
     if (named === null) return refuse('stay_dates')
     const wanted = named ?? { ...usualStay(days), rooms: input.rooms }
@@ -81,7 +81,7 @@ export const routes = [
     if (!goods) return refuse('hotel_unknown')
     const places = await placesOf(db, race.id, lang)
     return {
-      ...daysOf(race, now),
+      ...daysOfHotel(race, now),
       places,
       ground: await groundOf(db, now),
       hotel: hotelIn(lang, goods, places, now),
@@ -122,7 +122,7 @@ export const routes = [
     if (!goods?.open) return refuse('hotel_unknown')
     const limits = hotelSettings(goods.settings)
     const { sleeps } = roomSettings(goods.variants.find(({ id }) => id === variantid)!.settings)
-    const why = reasonAgainstStay(stay, { ...limits, sleeps }, daysOf(race, now).today)
+    const why = reasonAgainstStay(stay, { ...limits, sleeps }, daysOfHotel(race, now).today)
     if (why) return refuse(why)
     if (stay.guests.length < stay.rooms || stay.guests.length > stay.adults + stay.children)
       return refuse('stay_guests')
@@ -158,7 +158,7 @@ export const routes = [
   handle(hotelsOrderList, async ({ input, db, lang, now, who, refuse }) => {
     const race = (await raceGiven(db, input.raceid, now)) ?? refuse('race_not_found')
     const [rows, kinds] = await Promise.all([listStaysOf(db, race.id, who.uid!), goodsOf(db, race.id, HOTELS)])
-    const { zone, today } = daysOf(race, now)
+    const { zone, today } = daysOfHotel(race, now)
     const changes = await listOpenChanges(
       db,
       race.id,
@@ -176,7 +176,7 @@ export const routes = [
     const race = (await raceGiven(db, row.raceid, now))!
     const [kinds, places] = await Promise.all([goodsOf(db, race.id, HOTELS), placesOf(db, race.id, lang)])
     const goods = kinds.find(({ id }) => id === row.goodsid)!
-    const { zone, today } = daysOf(race, now)
+    const { zone, today } = daysOfHotel(race, now)
     return {
       zone,
       today,
@@ -203,7 +203,7 @@ export const routes = [
     return save(async (tx) => {
       const row = (await lockStay(tx, race.id, id)) ?? refuse('stay_unknown')
       const live = row.state === 'open' || row.state === 'booked'
-      if (!live || row.outcome !== null || row.arrival < daysOf(race, now).today) return refuse('stay_over')
+      if (!live || row.outcome !== null || row.arrival < daysOfHotel(race, now).today) return refuse('stay_over')
       if (guests.length < row.rooms || guests.length > row.adults + row.children) return refuse('stay_guests')
       await changeStay(tx, row, { guests, note, guests_at: now }, now)
       return { stay: guestStay({ ...row, guests, note }, kinds, lang) }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { atCheckin, momentsOf, nightsAmong } from './console.service.ts'
+import { atCheckin, nightMoments, nightsAmong } from './console.service.ts'
 import { hotelSettings } from './settings.rules.ts'
-import { type Stay, deadlinesOf, nightsOf, quoteOf, remainingOf, reasonAgainstStay } from './stay.rules.ts'
+import { type Stay, deadlinesOf, nightsOf, quoteOf, remainingStay, reasonAgainstStay } from './stay.rules.ts'
 
 const limits = { nights_least: 1, nights_most: 14, rooms_most: 3, sleeps: 2 }
 const stay = (change: Partial<Stay> = {}): Stay => ({
@@ -49,7 +49,7 @@ test('a stay has a price only if every night is offered; the night with the fewe
 })
 
 test('deadlines count from the check-in at the hotel, the earliest first', () => {
-  const { starts_at, ends_at } = momentsOf('2026-10-30', '14:00', 'Asia/Shanghai')
+  const { starts_at, ends_at } = nightMoments('2026-10-30', '14:00', 'Asia/Shanghai')
   expect([starts_at, ends_at]).toEqual(['2026-10-30T06:00:00.000Z', '2026-10-30T16:00:00.000Z'])
   const tiers = [
     { hours: 24, percent: 50, fixed: 0 },
@@ -63,12 +63,12 @@ test('deadlines count from the check-in at the hotel, the earliest first', () =>
 
 test('a stay that loses nights keeps the others', () => {
   const line = (slot: string, returned = 0) => ({ slot, n: 2, returned })
-  expect(remainingOf([line('2026-10-31'), line('2026-10-30', 1), line('2026-11-01', 2)])).toEqual({
+  expect(remainingStay([line('2026-10-31'), line('2026-10-30', 1), line('2026-11-01', 2)])).toEqual({
     arrival: '2026-10-30',
     departure: '2026-11-01',
     rooms: 2,
   })
-  expect(remainingOf([line('2026-10-30', 2)])).toBeUndefined()
+  expect(remainingStay([line('2026-10-30', 2)])).toBeUndefined()
 })
 
 test('nights are chosen by the days of the week, and move with the hour of check-in', () => {

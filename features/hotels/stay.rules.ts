@@ -150,7 +150,7 @@ export const exchangeNights = (
 }
 
 /** Returns the first night and the day of departure of the nights that remain sold. Undefined if no night remains. */
-export const remainingOf = (
+export const remainingStay = (
   lines: readonly { slot: string; n: number; returned: number }[],
 ): { arrival: string; departure: string; rooms: number } | undefined => {
   const left = lines.filter(({ n, returned }) => returned < n)

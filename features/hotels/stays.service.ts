@@ -7,7 +7,7 @@ import { type LastChangeRow, type OpenChangeRow, listSupplements, setChangesStat
 import { completeLater, isChange, keepChanges, pricing } from './changing/changeOrders.service.ts'
 import { withdrawLater } from './changing/withdrawChange.service.ts'
 import { hotelSettings, roomSettings } from './settings.rules.ts'
-import { nightsBetween, remainingOf } from './stay.rules.ts'
+import { nightsBetween, remainingStay } from './stay.rules.ts'
 import { type StayRow, insertStays, leaveStay, lockOutcomes, markBooked } from './store.ts'
 
 /** The data that an order contains in addition to its nights. */
@@ -56,7 +56,7 @@ export const hooks: GoodsHooks = {
     for (const orderid of [...new Set(items.map((item) => item.orderid))].toSorted((a, b) => a - b)) {
       await setChangesState(tx, raceid, [orderid], 'lapsed', now)
       const unpaid = items.some((item) => item.orderid === orderid && item.state !== 'paid')
-      const left = remainingOf(await linesOfOrder(tx, raceid, orderid))
+      const left = remainingStay(await linesOfOrder(tx, raceid, orderid))
       const ended = { state: unpaid ? 'closed' : 'cancelled' } as const
       await leaveStay(tx, raceid, orderid, unpaid || !left ? ended : left, now)
       await withdrawLater(tx, raceid, orderid)

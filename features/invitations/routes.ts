@@ -17,7 +17,7 @@ import {
   consoleInvitationsUses,
   inviteShow,
 } from './contract.ts'
-import { invitationState, isCode, normalCode, remainingOf, whyNotInvited } from './rules.ts'
+import { invitationState, isCode, normalCode, remainingUses, whyNotInvited } from './rules.ts'
 import {
   type Granted,
   type InvitationRow,
@@ -36,7 +36,7 @@ import { words } from './words.ts'
 const lineOf = (lang: Lang, row: InvitationRow, now: Date) => ({
   ...row,
   event: row.e_name === null ? null : nameIn(lang, row.e_name, row.e_names),
-  remaining: remainingOf(row),
+  remaining: remainingUses(row),
   personal: row.holder !== null,
   source: row.source as CodeSource,
   state: invitationState(row, now),
@@ -82,7 +82,7 @@ export const routes = [
       event: event ? nameIn(lang, event.name, event.names) : null,
       price,
       pays: price === null ? ('full' as const) : price === 0 ? ('free' as const) : ('reduced' as const),
-      remaining: remainingOf(invitation),
+      remaining: remainingUses(invitation),
       used,
       expires_at,
       direct,

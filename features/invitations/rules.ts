@@ -38,7 +38,7 @@ export const invitationState = (
   return uses !== null && used >= uses ? 'used_up' : 'open'
 }
 /** Returns the remaining uses; null means no limit. */
-export const remainingOf = ({ uses, used }: Pick<Invitation, 'uses' | 'used'>): number | null =>
+export const remainingUses = ({ uses, used }: Pick<Invitation, 'uses' | 'used'>): number | null =>
   uses === null ? null : Math.max(0, uses - used)
 
 /** Tells whether a code that an organiser chose is in normal form. */
@@ -50,13 +50,13 @@ export const isCode = (code: string): boolean => /^[A-Z0-9\p{Script=Han}]{4,32}$
  */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 /** Makes a code from ten random bytes, and uses 5 bits of each byte. There are 2^50 codes. */
-export const codeFrom = (random: Uint8Array): string =>
+export const invitationCodeFrom = (random: Uint8Array): string =>
   Array.from(random.subarray(0, 10), (byte) => letters[byte % 32]).join('')
 /**
  * Makes a code with small letters. The normal form of a typed code has only capitals, so no typed text can match this
  * code.
  */
-export const untypedCode = (random: Uint8Array): string => `q${codeFrom(random).toLowerCase()}`
+export const untypedCode = (random: Uint8Array): string => `q${invitationCodeFrom(random).toLowerCase()}`
 /** Returns a code as people see it: two halves, which the normal form joins again. */
 export const shownCode = (code: string): string =>
   /^[A-HJ-NP-Z2-9]{10}$/.test(code) ? `${code.slice(0, 5)}-${code.slice(5)}` : code

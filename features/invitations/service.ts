@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Db, Tx } from '#db/db.ts'
 import type { Invitation } from './contract.ts'
-import { codeFrom, untypedCode } from './rules.ts'
+import { invitationCodeFrom, untypedCode } from './rules.ts'
 import {
   type Granted,
   addUses,
@@ -15,7 +15,7 @@ import {
   updateInvitation,
 } from './store.ts'
 
-export const newCode = (): string => codeFrom(randomBytes(10))
+export const newCode = (): string => invitationCodeFrom(randomBytes(10))
 
 /* Sign-up locks and counts invitations by these functions. Every caller takes locks in this order: orders, events,
    counters, invitations. Each kind is sorted. */
@@ -33,8 +33,12 @@ export const lockInvitationsById = (tx: Tx, raceid: number, ids: readonly number
   lockById(tx, raceid, ids)
 
 /** Counts uses. A negative `by` gives uses back. */
-export const countUses = (tx: Tx, raceid: number, ids: readonly number[], by: readonly number[]): Promise<void> =>
-  addUses(tx, raceid, ids, by)
+export const addInvitationUses = (
+  tx: Tx,
+  raceid: number,
+  ids: readonly number[],
+  by: readonly number[],
+): Promise<void> => addUses(tx, raceid, ids, by)
 
 /** Reads some invitations without a lock. */
 export const invitationsByIds = (on: Db | Tx, raceid: number, ids: readonly number[]): Promise<Invitation[]> =>

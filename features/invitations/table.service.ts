@@ -5,7 +5,7 @@ import { type TableColumn, tableSource } from '#seam/server/tables.ts'
 import { consoleInvitationsList } from './contract.ts'
 import type { CodeSource } from './ledger/rules.ts'
 import { ledgerWords } from './ledger/words.ts'
-import { invitationState, normalCode, remainingOf } from './rules.ts'
+import { invitationState, normalCode, remainingUses } from './rules.ts'
 import { type InvitationRow, listInvitations } from './store.ts'
 import { words } from './words.ts'
 
@@ -28,7 +28,7 @@ const columns: readonly TableColumn<InvitationRow>[] = [
   },
   { name: 'uses', label: words.uses, kind: 'number', cell: ({ uses }) => uses },
   { name: 'used', label: words.used, kind: 'number', cell: ({ used }) => used },
-  { name: 'remaining', label: words.remaining, kind: 'number', cell: (row) => remainingOf(row) },
+  { name: 'remaining', label: words.remaining, kind: 'number', cell: (row) => remainingUses(row) },
   { name: 'price', label: words.price_yuan, kind: 'money', cell: ({ price }) => price },
   {
     name: 'direct',

@@ -29,7 +29,7 @@ export const Invoice = z.object(known)
 export type Invoice = z.output<typeof Invoice>
 
 /** The reasons why an order can have no invoice at the moment. */
-export const whyNots = ['invoice_not_paid', 'invoice_nothing_left', 'invoice_is_issued'] as const
+export const invoiceReasons = ['invoice_not_paid', 'invoice_nothing_left', 'invoice_is_issued'] as const
 export const InvoiceAsked = z.object({
   raceid: z.number(),
   race: z.string(),
@@ -43,13 +43,13 @@ export const InvoiceAsked = z.object({
     pay_at: z.nullable(Time),
   }),
   amount: Fen,
-  why: z.nullable(z.enum(whyNots)),
+  why: z.nullable(z.enum(invoiceReasons)),
   invoice: z.nullable(Invoice),
 })
 export type InvoiceAsked = z.output<typeof InvoiceAsked>
 
 /** A typed title. The screen uses the same schema. */
-export const Title = Line(100).check(z.regex(/^(?=.*\p{L})\P{Emoji_Presentation}*$/u))
+export const InvoiceTitle = Line(100).check(z.regex(/^(?=.*\p{L})\P{Emoji_Presentation}*$/u))
 
 export const invoiceShow = post('/invoice/show', {
   access: 'runner',
@@ -65,12 +65,12 @@ export const invoiceSave = post('/invoice/save', {
   input: z.object({
     id: Key,
     kind: z.enum(invoiceKinds),
-    title: Title,
+    title: InvoiceTitle,
     tax_number: z._default(z.string().check(z.maxLength(40)), ''),
     email: z.string().check(z.trim(), z.minLength(1), z.maxLength(254)),
   }),
   output: InvoiceAsked,
-  refusals: ['invoice_order_unknown', ...whyNots],
+  refusals: ['invoice_order_unknown', ...invoiceReasons],
   description:
     'Requests an invoice over a paid order, or changes a request that staff have not issued. The payer may request ' +
     'again after a refusal. A company needs its tax number of 15–20 characters. A number of 18 characters must pass ' +

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Flag, Int, Line, Page, RaceId, Time, Whole } from '#contract/scalars.ts'
 import { DrawDesign, Prize, ShownGift } from './contract.ts'
-import { GIFTS_MOST, ODDS_TOTAL, chanceRules, drawStates, kinds, prizeStates, prizeWays } from './rules.ts'
+import { GIFTS_MOST, ODDS_TOTAL, chanceRules, drawStates, luckyDrawKinds, prizeStates, prizeWays } from './rules.ts'
 
 const between = (least: number, most: number) => z.coerce.number().check(z.int(), z.minimum(least), z.maximum(most))
 const given = z._default(z.nullable(z.iso.datetime({ offset: true })), null)
@@ -46,7 +46,7 @@ const ConsoleGift = z.extend(ShownGift, {
 })
 const ConsoleDraw = z.object({
   id: z.number(),
-  kind: z.enum(kinds),
+  kind: z.enum(luckyDrawKinds),
   name: z.string(),
   names: texts,
   about: z.string(),
@@ -83,7 +83,7 @@ export const consoleLuckydrawsSave = post('/console/luckydraws/save', {
   input: z.object({
     raceid: RaceId,
     id: z.optional(Int),
-    kind: z.enum(kinds),
+    kind: z.enum(luckyDrawKinds),
     name: Line(60),
     names: z._default(Names, {}),
     about: z._default(About, ''),

@@ -1,5 +1,5 @@
 import type { Db } from '#db/db.ts'
-import { designOf, presentDraw, presentGift } from './present.service.ts'
+import { drawDesignOf, presentDraw, presentGift } from './present.service.ts'
 import { countPresent } from './stage/stage.store.ts'
 import { type DrawRow, type GiftRow, listDraws, listGifts } from './store.ts'
 
@@ -9,7 +9,7 @@ const presentForStaff = async (db: Db, draw: DrawRow, gifts: readonly GiftRow[])
   name: draw.name,
   about: draw.about,
   chances: draw.chances,
-  design: { ...designOf('zh-cn', draw), title: draw.design.title ?? '' },
+  design: { ...drawDesignOf('zh-cn', draw), title: draw.design.title ?? '' },
   gifts: gifts.map((gift) => ({ ...presentGift('zh-cn', gift), name: gift.name })),
   stage:
     draw.kind === 'stage'

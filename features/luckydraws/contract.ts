@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Fen, Flag, Int, Key, Line, RaceId, Time } from '#contract/scalars.ts'
-import { chanceRules, drawStates, drawOutcomes, kinds, prizeStates, prizeWays } from './rules.ts'
+import { chanceRules, drawStates, drawOutcomes, luckyDrawKinds, prizeStates, prizeWays } from './rules.ts'
 
 const moment = z.nullable(Time)
 export const DrawDesign = z.object({
@@ -29,7 +29,7 @@ export const ShownGift = z.object({
 export type ShownGift = z.output<typeof ShownGift>
 export const ShownDraw = z.object({
   id: z.number(),
-  kind: z.enum(kinds),
+  kind: z.enum(luckyDrawKinds),
   name: z.string(),
   about: z.string(),
   state: z.enum(drawStates),
@@ -67,7 +67,7 @@ export const siteDesignFetch = post('/site/design/fetch', {
   access: 'anyone',
   shared: 60,
   input: drawOf,
-  output: z.object({ id: z.number(), kind: z.enum(kinds), design: DrawDesign }),
+  output: z.object({ id: z.number(), kind: z.enum(luckyDrawKinds), design: DrawDesign }),
   refusals: ['draw_not_found'],
   description: 'Reads the published design of the page of a draw: its colours and texts.',
 })

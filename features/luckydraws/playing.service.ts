@@ -3,13 +3,13 @@ import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import { inNamedBatches } from '#db/sharing/batch.ts'
 import type { PrizeRow } from './prizes/prizes.store.ts'
 import { givePrizes } from './prizes/prizes.service.ts'
-import { type PlayerState, type Running, chancesOf, decideTry, isOpen, totalOf } from './rules.ts'
+import { type PlayerState, type Running, chancesOf, decideTry, isDrawOpen, totalOf } from './rules.ts'
 import { type DrawRow, type GiftRow, countWon, listGifts, lockDraw } from './store.ts'
 import {
   type DrawPlayerRow,
   type TryRow,
   countPlayed,
-  countTries,
+  saveTries,
   findTries,
   insertTries,
   ensurePlayers,
@@ -102,7 +102,7 @@ const writeTries = async (tx: Tx, { draw, gifts, running, players }: Table, fres
     id,
     [...counted].map(([gift, { length }]) => ({ gift, n: length })),
   )
-  await countTries(tx, raceid, id, running.n, Buffer.from(running.chain))
+  await saveTries(tx, raceid, id, running.n, Buffer.from(running.chain))
   const claim_until = new Date(now.getTime() + draw.claim_days * DAY)
   const prizes = await givePrizes(
     tx,
@@ -132,7 +132,7 @@ const decideBatch = async (tx: Tx, seal: Seal, waiting: readonly WaitingTry[]): 
     const before = known.get(nameOf(player.id, own))
     if (before) return before
     // The clock of the server decides, under the lock, so nobody plays before the opening or after the end.
-    if (!isOpen(draw, now)) return 'draw_not_open'
+    if (!isDrawOpen(draw, now)) return 'draw_not_open'
     if (player.used >= (totals.get(uid) ?? 0)) return 'no_chance_left'
     const decided = decideTry(running, player, own)
     const row: TryRow = { ...decided, playerid: player.id, own, chain: Buffer.from(decided.chain) }

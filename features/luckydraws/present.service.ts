@@ -3,7 +3,7 @@ import { hexOfBytes } from '#contract/written.ts'
 import { chanceRules, standardColours } from './rules.ts'
 import type { DrawRow, GiftRow } from './store.ts'
 
-export const designOf = (lang: Lang, draw: DrawRow) => ({
+export const drawDesignOf = (lang: Lang, draw: DrawRow) => ({
   colours: draw.design.colours?.length ? draw.design.colours : [...standardColours],
   background: draw.design.background ?? '',
   title: draw.design.title || nameIn(lang, draw.name, draw.names),

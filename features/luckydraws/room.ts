@@ -3,7 +3,7 @@ import type { Room } from '#seam/server/room.ts'
 import { checklist } from './prizes/checklist.service.ts'
 import { sweeps } from './jobs.ts'
 import { personal } from './personal.service.ts'
-import { giveCoupon } from './prizes/prizes.service.ts'
+import { couponGiver } from './prizes/prizes.service.ts'
 import { routes } from './routes.ts'
 import { rawRoutes } from './stage/stage.routes.ts'
 import { table } from './table.service.ts'
@@ -23,7 +23,7 @@ export const room: Room = {
   story,
   // The default for a race without a shop: there are no coupons. The room of the shop is later in the order and
   // replaces this function.
-  provides: [giveCoupon.from(async () => undefined)],
+  provides: [couponGiver.from(async () => undefined)],
   configuration: {
     copied: {
       luckydraws: {

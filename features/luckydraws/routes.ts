@@ -19,14 +19,14 @@ import {
   siteDesignFetch,
 } from './contract.ts'
 import { playTry } from './playing.service.ts'
-import { designOf, presentDraw, presentGift } from './present.service.ts'
+import { drawDesignOf, presentDraw, presentGift } from './present.service.ts'
 import { type PrizeContact, claimPrize, isReturned } from './prizes/claiming.service.ts'
 import { presentPrize } from './prizes/prizes.service.ts'
 import { changePrize, listPrizesOf, listWinners, lockPrize } from './prizes/prizes.store.ts'
 import { chancesOf, maskedName, totalOf } from './rules.ts'
 import { stageRoutes } from './stage/stage.routes.ts'
 import { isHallCode } from './stage/stage.service.ts'
-import { finishersOf, isPresent, notePresence } from './stage/stage.store.ts'
+import { listFinishersOf, isFinisherPresent, notePresence } from './stage/stage.store.ts'
 import { type DrawRow, findDraw, listDraws, listGifts } from './store.ts'
 import { countShare, ensurePlayers, readFacts } from './tries.store.ts'
 
@@ -65,13 +65,13 @@ export const routes = [
       zone: race.zone,
       draw: presentDraw(lang, draw),
       gifts: gifts.map((gift) => presentGift(lang, gift)),
-      design: designOf(lang, draw),
+      design: drawDesignOf(lang, draw),
     }
   }),
 
   handle(siteDesignFetch, async ({ input, db, lang, now, refuse }) => {
     const draw = (await shownDraw(db, input.raceid, input.id, now)) ?? refuse('draw_not_found')
-    return { id: draw.id, kind: draw.kind, design: designOf(lang, draw) }
+    return { id: draw.id, kind: draw.kind, design: drawDesignOf(lang, draw) }
   }),
 
   handle(luckeyCheck, async ({ input, db, seal, now, who, refuse }) => {
@@ -80,7 +80,7 @@ export const routes = [
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     const draw = (await shownDraw(db, input.raceid, input.id, now)) ?? refuse('draw_not_found')
     const { raceid, id } = draw
-    const finishers = await finishersOf(db, raceid, uid)
+    const finishers = await listFinishersOf(db, raceid, uid)
     const ids = finishers.map((one) => one.id)
     if (input.hall !== undefined) {
       const late = hallsOfAccount.count(String(uid), now)
@@ -103,7 +103,7 @@ export const routes = [
       left: Math.max(0, total - used),
       wins,
       person: person.toString('hex'),
-      present: await isPresent(db, raceid, id, ids),
+      present: await isFinisherPresent(db, raceid, id, ids),
       finisher: ids.length > 0,
     }
   }),

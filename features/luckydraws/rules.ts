@@ -14,8 +14,8 @@ export const ODDS_TOTAL = 1_000_000
 /** The colours of a wheel for which staff chose no colours. */
 export const standardColours = ['#e4572e', '#f3a712', '#2a9d8f', '#3d5a80', '#8e5572', '#5b8e7d']
 
-export const kinds = ['wheel', 'scratch', 'stage'] as const
-export type DrawKind = (typeof kinds)[number]
+export const luckyDrawKinds = ['wheel', 'scratch', 'stage'] as const
+export type DrawKind = (typeof luckyDrawKinds)[number]
 export const drawStates = ['draft', 'published', 'frozen', 'seeded', 'closed'] as const
 export type DrawState = (typeof drawStates)[number]
 export const prizeWays = ['scan', 'post', 'coupon', 'place'] as const
@@ -44,7 +44,10 @@ export const chancesOf = (chances: Chances, reached: ChanceFacts): { rule: Chanc
   })
 export const totalOf = (lines: readonly { has: number }[]): number => lines.reduce((sum, { has }) => sum + has, 0)
 
-export const isOpen = (draw: { state: string; opens_at: Date | null; closes_at: Date | null }, now: Date): boolean =>
+export const isDrawOpen = (
+  draw: { state: string; opens_at: Date | null; closes_at: Date | null },
+  now: Date,
+): boolean =>
   draw.state === 'published' &&
   (draw.opens_at === null || draw.opens_at <= now) &&
   (draw.closes_at === null || draw.closes_at > now)
@@ -62,17 +65,17 @@ const joined = (...parts: readonly Uint8Array[]): Uint8Array => {
   return all
 }
 
-export const METHOD = 'startline-luckydraw 1'
+export const LUCKYDRAW_METHOD = 'startline-luckydraw 1'
 /** Writes the rules of a draw on the spot as they are published (docs/luckydraw.md, The rules). */
 export const rulesText = (rules: {
   race: number
   draw: number
   wins_each: number
   gifts: readonly RuledGift[]
-}): string => `${METHOD}\n${JSON.stringify(rules)}\n`
+}): string => `${LUCKYDRAW_METHOD}\n${JSON.stringify(rules)}\n`
 /** Hashes a secret seed of 32 bytes together with the rules (docs/luckydraw.md, The promise). */
 export const promiseOf = (rules: string, seed: Uint8Array): Uint8Array =>
-  sha256(joined(text(`${METHOD} seed\n`), sha256(text(rules)), seed))
+  sha256(joined(text(`${LUCKYDRAW_METHOD} seed\n`), sha256(text(rules)), seed))
 
 /**
  * Returns the number of a try, from 0 to 999,999 (docs/luckydraw.md, One try). Player and server each add a part that
@@ -105,15 +108,18 @@ export type Running = {
   chain: Uint8Array
 }
 export type PlayerState = { person: Uint8Array; used: number; wins: number }
-export type Decided = { n: number; k: number; fell: number | null; fate: DrawOutcome; chain: Uint8Array }
+export type DecidedTry = { n: number; k: number; fell: number | null; fate: DrawOutcome; chain: Uint8Array }
 
 const MARK: Readonly<Record<DrawOutcome, string>> = { won: 'g', out: 'x', limit: 'l', blank: '-' }
 /** Writes one try as a line of the log, without its end (docs/luckydraw.md, The log). */
-export const logLineOf = (person: Uint8Array, own: Uint8Array, { n, k, fell, fate }: Omit<Decided, 'chain'>): string =>
-  `${n} ${hexOfBytes(person)} ${k} ${hexOfBytes(own)} ${MARK[fate]}${fell ?? ''}`
+export const logLineOf = (
+  person: Uint8Array,
+  own: Uint8Array,
+  { n, k, fell, fate }: Omit<DecidedTry, 'chain'>,
+): string => `${n} ${hexOfBytes(person)} ${k} ${hexOfBytes(own)} ${MARK[fate]}${fell ?? ''}`
 
 /** Decides the next try. It changes `running` and `player`, so that the next try of the batch uses the new counts. */
-export const decideTry = (running: Running, player: PlayerState, own: Uint8Array): Decided => {
+export const decideTry = (running: Running, player: PlayerState, own: Uint8Array): DecidedTry => {
   const n = ++running.n
   const k = ++player.used
   const fell = giftAt(running.gifts, fallOf(running.seed, player.person, own, k)) ?? null

@@ -168,7 +168,7 @@ export const countPlayed = async (
     [raceid, players.map(({ id }) => id), players.map(({ used }) => used), players.map(({ wins }) => wins)],
   )
 }
-export const countTries = async (
+export const saveTries = async (
   tx: Tx,
   raceid: number,
   drawid: number,

@@ -15,15 +15,15 @@ import { type MoveRow, findMoveOfOrder, setMoveState } from './store.ts'
 const freeTargetPlace = (tx: Tx, move: MoveRow): Promise<void> => countPlaces(tx, move.raceid, move.to_eventid, -1)
 
 /** The job that completes a move when its difference is paid. Its payload names the race and the move. */
-export const COMPLETE = 'move complete'
+export const COMPLETE_MOVE = 'move complete'
 
 /** The effects of a paid difference. The caller has locked the order. */
-export const sold: Sold = {
+export const moveSold: Sold = {
   paid: async (tx, order) => {
     const move = await findMoveOfOrder(tx, order.raceid, order.id)
     if (move?.state !== 'offered') return
     const payload = { raceid: move.raceid, orderid: order.id }
-    await addJob(tx, COMPLETE, payload, { key: `${COMPLETE} ${move.raceid} ${move.id}` })
+    await addJob(tx, COMPLETE_MOVE, payload, { key: `${COMPLETE_MOVE} ${move.raceid} ${move.id}` })
   },
   closed: async (tx, order, _reason, now) => {
     const move = await findMoveOfOrder(tx, order.raceid, order.id)

@@ -5,12 +5,12 @@ import { formOf, publicPlaces } from '#features/events/rules.ts'
 import type { ChangeWork } from '#features/registrations/changes/changes.service.ts'
 import type { RegistrationRow } from '#features/registrations/lookup/registration.service.ts'
 import { ageAt, prepareMove } from '#features/registrations/move/move.service.ts'
-import { limitOf, shirtSeatAfterMove } from '#features/registrations/move/move.rules.ts'
+import { moveLimitOf, shirtSeatAfterMove } from '#features/registrations/move/move.rules.ts'
 import { openShare } from '#features/registrations/payment/shares.rules.ts'
 import { shareFacts } from '#features/registrations/payment/shares.service.ts'
 import type { RaceGiven } from '#features/registrations/status/present.service.ts'
 import type { MoveTarget } from './contract.ts'
-import { priceDifferenceOf, isBarred, priceOfMove } from './service.ts'
+import { priceDifferenceOf, isMoveBarred, priceOfMove } from './service.ts'
 import { findPending, hasResult, listMoves } from './store.ts'
 import { words } from './words.ts'
 
@@ -18,7 +18,7 @@ import { words } from './words.ts'
  * Returns the reason why a registration cannot move to an event, for reasons other than bans. Returns null if the
  * registration can move.
  */
-const whyNot = ({ left, limit, open }: { left: number; limit: ReturnType<typeof limitOf>; open: boolean }) => {
+const whyNot = ({ left, limit, open }: { left: number; limit: ReturnType<typeof moveLimitOf>; open: boolean }) => {
   if (left === 0) return words.full
   if (limit) return words[limit]
   return open ? null : words.not_open
@@ -46,11 +46,11 @@ export const previewMove = async (
     return event ? nameIn(lang, event.name, event.names) : ''
   }
   const others = events.filter(({ id }) => id !== row.eventid)
-  const barred = await Promise.all(others.map((to) => isBarred(db, seal, { row, to }, race, now)))
+  const barred = await Promise.all(others.map((to) => isMoveBarred(db, seal, { row, to }, race, now)))
   const targets = others.map((to, at): MoveTarget => {
     const form = formOf(to)
     const age = ageAt(seal, row, to, race)
-    const limit = limitOf(form, { idtype: row.idtype, age })
+    const limit = moveLimitOf(form, { idtype: row.idtype, age })
     const left = by === 'staff' ? Math.max(0, to.places - to.taken) : publicPlaces(to)
     const things = shirtSeatAfterMove(form, row)
     const why = barred[at]

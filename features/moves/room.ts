@@ -4,7 +4,7 @@ import type { Room } from '#seam/server/room.ts'
 import { bulk } from './bulk.service.ts'
 import { jobs } from './jobs.ts'
 import { routes } from './routes.ts'
-import { sold } from './completing.service.ts'
+import { moveSold } from './completing.service.ts'
 import { listDifferenceOrders } from './store.ts'
 import { refusals } from './words.ts'
 
@@ -14,5 +14,5 @@ export const room: Room = {
   refusals,
   jobs,
   bulk,
-  provides: [selling('moves', sold), ordersBeside.from(listDifferenceOrders)],
+  provides: [selling('moves', moveSold), ordersBeside.from(listDifferenceOrders)],
 }

@@ -20,8 +20,8 @@ import {
   prepareMove,
   switchEvent,
 } from '#features/registrations/move/move.service.ts'
-import { limitOf, priceAfterMove } from '#features/registrations/move/move.rules.ts'
-import { boughtOf, chargeFor, eventNames, openingOf, sumOf } from '#features/registrations/payment/pricing.rules.ts'
+import { moveLimitOf, priceAfterMove } from '#features/registrations/move/move.rules.ts'
+import { boughtOf, chargeFor, eventNamesOf, openingOfCharge, sumOfBought } from '#features/registrations/payment/pricing.rules.ts'
 import { openShare } from '#features/registrations/payment/shares.rules.ts'
 import { shareFacts } from '#features/registrations/payment/shares.service.ts'
 import { documentOf } from '#features/registrations/signup/sealing.service.ts'
@@ -146,7 +146,7 @@ export const logMoved = async (
  * Tells whether the list of bans keeps a registered person out of an event. A registration that exists stays where it
  * is, but its runner gets no place anywhere else. The caller has prepared the keys.
  */
-export const isBarred = async (
+export const isMoveBarred = async (
   tx: Db | Tx,
   seal: Seal,
   { row, to }: LockedMove,
@@ -172,9 +172,9 @@ const decide = async (
   if (!isMovable(row, race, now) || row.eventid === to.id) return { refused: 'not_movable' }
   const moves = await listMoves(tx, race.id, row.id)
   if (moves.some(({ state }) => state === 'offered')) return { refused: 'move_pending' }
-  if (await isBarred(tx, parts.seal, { row, to }, race, now)) return { refused: 'move_not_admitted' }
+  if (await isMoveBarred(tx, parts.seal, { row, to }, race, now)) return { refused: 'move_not_admitted' }
   const age = ageAt(parts.seal, row, to, race)
-  const limit = limitOf(formOf(to), { idtype: row.idtype, age })
+  const limit = moveLimitOf(formOf(to), { idtype: row.idtype, age })
   if (limit && !overrule) return { why: limit }
   const free = by === 'staff' ? to.places - to.taken : publicPlaces(to)
   if (free <= 0) return { refused: 'sold_out' }
@@ -285,9 +285,9 @@ const unpaidPrice = ({ seal }: ChangeWork, { race, now }: MoveOrder, { row, to }
   const invited = row.invite !== null
   const by = invited ? null : priced.by
   const bought = boughtOf(row)
-  const of = { invited, by, bought, names: eventNames(to) }
+  const of = { invited, by, bought, names: eventNamesOf(to) }
   return {
-    charge: chargeFor({ fee: priced.fee, price: price - sumOf(bought) }, of),
+    charge: chargeFor({ fee: priced.fee, price: price - sumOfBought(bought) }, of),
     unpaid: { price, fee: priced.fee, price_by: by && JSON.stringify(reasonOf(by)) },
   }
 }
@@ -322,7 +322,7 @@ const moveUnpaid = async (
         {
           room: 'registrations',
           uid: row.uid,
-          ...openingOf(charge),
+          ...openingOfCharge(charge),
           subject: `${nameIn('zh-cn', race.name, race.names)} ${nameIn('zh-cn', to.name, to.names)}`,
           payEnd: new Date(now.getTime() + minutes * 60_000),
         },

@@ -14,7 +14,7 @@ export const namingBuyers =
     void rooms.set(room, names)
 
 /** Tells whether a searched text is a name and not the number of an order. */
-export const isName = (text: string): boolean =>
+export const isBuyerName = (text: string): boolean =>
   text !== '' && raceOfTradeno(text) === undefined && raceOfKey(text) === undefined
 
 /**
@@ -22,7 +22,7 @@ export const isName = (text: string): boolean =>
  * or the holder of a ticket. Returns undefined if the text is the number of an order.
  */
 export const ordersOfName = (raceid: number, text: string): RawBuilder<unknown> | undefined =>
-  isName(text) ? joinedIds([...rooms.values()].map(({ holding }) => holding(raceid, text))) : undefined
+  isBuyerName(text) ? joinedIds([...rooms.values()].map(({ holding }) => holding(raceid, text))) : undefined
 
 /** Returns the names of the buyers of these orders, each name once. */
 export const buyersOf = async (

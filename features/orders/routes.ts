@@ -5,7 +5,7 @@ import { type CloseReason, type OrderState, type Payment, consoleOrdersList, con
 import { itemsIn } from './items.rules.ts'
 import { noteRoutes } from './notes/notes.routes.ts'
 import { paidForOf } from './paidFor.rules.ts'
-import { listOrders, orderTotals, storyOf } from './store.ts'
+import { listOrders, orderTotals, orderStory } from './store.ts'
 
 /** Gives these columns the types of the contract, because the database checks their words. */
 const typed = <
@@ -37,7 +37,7 @@ export const routes = [
     return { items: orders, after, totals }
   }),
   handle(consoleOrdersShow, async ({ input, db, lang, may, refuse }) => {
-    const story = await storyOf(db, input.raceid, input.id)
+    const story = await orderStory(db, input.raceid, input.id)
     if (!story) return refuse('order_unknown')
     const named = may('registrations.read')
     const [order] = await withPeople(db, input.raceid, [typed(story.order)], { lang, named })

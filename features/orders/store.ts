@@ -188,7 +188,7 @@ export const orderTotals = async (db: Db, raceid: number) => {
   return rows[0]!
 }
 
-export const storyOf = async (db: Db, raceid: number, id: number) => {
+export const orderStory = async (db: Db, raceid: number, id: number) => {
   const order = await db
     .selectFrom('orders')
     .selectAll('orders')

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Text } from '#contract/words.ts'
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { type TableColumn, tableSource } from '#seam/server/tables.ts'
-import { isName, ordersOfName, withPeople } from './buyers.service.ts'
+import { isBuyerName, ordersOfName, withPeople } from './buyers.service.ts'
 import { consoleOrdersList } from './contract.ts'
 import { listOrders } from './store.ts'
 import { words } from './words.ts'
@@ -60,7 +60,7 @@ export const table = tableSource<Row, z.output<typeof Filter>>({
   right: 'money.read',
   filter: Filter,
   columns: async () => columns,
-  filterRight: ({ q }) => (isName(q) ? 'registrations.read' : undefined),
+  filterRight: ({ q }) => (isBuyerName(q) ? 'registrations.read' : undefined),
   read: async ({ db, lang }, { raceid, filter: { state, q }, after, limit }) => {
     const people = ordersOfName(raceid, q)
     const found = await listOrders(db, raceid, { state, q, people, after: idIn(after), limit: rowsFor(limit) })

@@ -5,7 +5,7 @@ import { openLetters } from '#features/bibs/print/stencils.service.ts'
 import { codeOf } from '#features/bibs/print/sheet.service.ts'
 import { type PdfPage, pdfOf } from '#integrations/archives/pdf.ts'
 import type { WalletPass } from '#integrations/wallets/pass.ts'
-import { type PassFacts, inkOn, whenText } from './pass.rules.ts'
+import { type PassFacts, inkOn, passTimeText } from './pass.rules.ts'
 import { words } from './words.ts'
 
 /** Writes the calendar file of a pass. A later file of the same pass replaces the entry, because its id is the same. */
@@ -36,7 +36,7 @@ const fieldsOf = (facts: PassFacts) => {
   const rows: [string, string, string | null][] = [
     ['holder', words.holder[lang], holder],
     ['zone', words.zone[lang], startZone],
-    ['time', words.time[lang], whenText(facts)],
+    ['time', words.time[lang], passTimeText(facts)],
     ['kind', words.kind[lang], detail],
     ['place', words.place[lang], place],
   ]

@@ -30,7 +30,7 @@ export const signedPartOf = ({ subject, raceid, id, turn, lang, own, until }: Pa
   ].join('-')
 
 /** Reads an address; undefined if it has another form. It does not check the signature. */
-export const readLink = (
+export const readPassLink = (
   name: string,
 ): { link: PassLink; signed: string; signature: string; extension: Extension } | undefined => {
   const found =

@@ -5,7 +5,7 @@ import type { Context, Parts } from '#seam/server/handle.ts'
 import { factsOfLink } from './facts.service.ts'
 import { walletPassOf } from './files.service.ts'
 import { keepSaved } from './updates/updates.service.ts'
-import { type Extension, LINK_MS, type PassLink, readLink, signedPartOf } from './links.rules.ts'
+import { type Extension, LINK_MS, type PassLink, readPassLink, signedPartOf } from './links.rules.ts'
 
 const FIELD = 'pass link'
 
@@ -42,7 +42,7 @@ export const openLink = async (
   name: string,
   now: Date,
 ): Promise<{ link: PassLink; extension: Extension } | undefined> => {
-  const read = readLink(name)
+  const read = readPassLink(name)
   if (!read || read.link.until <= now.getTime()) return undefined
   // The server makes a key at its first use, so it first checks that the race exists.
   if (!(await readRace(db, read.link.raceid, now))) return undefined

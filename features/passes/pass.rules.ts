@@ -43,7 +43,7 @@ const clockOf = (zone: string): Intl.DateTimeFormat => {
   return clock
 }
 /** Writes day and time in the zone of the race: `2026年11月1日 07:30–09:00`. */
-export const whenText = ({ lang, zone, starts_at, ends_at, raceDay }: PassFacts): string => {
+export const passTimeText = ({ lang, zone, starts_at, ends_at, raceDay }: PassFacts): string => {
   if (!starts_at) return longDayIn(lang, zone, raceDay)
   const [day, from] = [longDayIn(lang, zone, starts_at), clockOf(zone).format(starts_at)]
   if (!ends_at) return `${day} ${from}`

@@ -7,7 +7,7 @@ import { findPayment, findRefund, getPayment } from './store.ts'
 type Asking = Pick<Parts, 'db' | 'integrations' | 'origin'>
 
 /** Saves a gateway's answer about a payment, for every state of our row. It throws GatewayDown. */
-export const askAgain = async (
+export const askGatewayAgain = async (
   { db, integrations }: Asking,
   raceid: number,
   tradeno: string,

@@ -5,7 +5,7 @@ import { postings, type OrderRow } from '#features/orders/rules.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { holdDesk } from './desk.service.ts'
 import { DESK, withinRefundDays } from './rules.ts'
-import { askBackSales, paymentOf, notifyDone } from './refunding.service.ts'
+import { askBackSales, settlingPayment, notifyDone } from './refunding.service.ts'
 import { type RefundRow, changeRefund, insertRefund, lockRefund, sumPromised } from './store.ts'
 
 /**
@@ -47,7 +47,7 @@ const demandLeft = async (tx: Tx, order: OrderRow, amount: number): Promise<void
     throw new Error(`No ${amount} fen can be refunded of order ${order.raceid}/${order.id}: ${left} are left`)
 }
 const row = async (tx: Tx, order: OrderRow, { registrationid, amount, reason }: Of) => {
-  const payment = await paymentOf(tx, order)
+  const payment = await settlingPayment(tx, order)
   return {
     raceid: order.raceid,
     orderid: order.id,
@@ -70,7 +70,7 @@ export const giveBack = async (tx: Tx, of: Of, now: Date): Promise<RefundRow> =>
   const order = await held(tx, of.raceid, of.orderid)
   await demandLeft(tx, order, amount)
   if (amount === 0) return insertRefund(tx, { ...(await row(tx, order, of)), state: 'done', refund_at: now }, now)
-  const payment = await paymentOf(tx, order)
+  const payment = await settlingPayment(tx, order)
   if (payment && payment.gateway !== DESK) return askBackSales(tx, order, payment, { amount, reason }, now)
   const failure = payment ? 'AT_DESK' : 'NO_PAYMENT'
   const refund = await insertRefund(tx, { ...(await row(tx, order, of)), state: 'failed', failure }, now)
@@ -100,7 +100,7 @@ export const keepPromise = async (
     throw new Error(`Refund ${raceid}/${refundid} was promised with less than ${amount} fen`)
   const order = await held(tx, raceid, promised.orderid)
   if (amount === 0) return changeRefund(tx, promised, { state: 'done', amount: 0, refund_at: now, updated_at: now })
-  const payment = await paymentOf(tx, order)
+  const payment = await settlingPayment(tx, order)
   if (payment && payment.gateway !== DESK)
     return askBackSales(tx, order, payment, { amount, reason: promised.reason }, now, promised)
   const failure = payment ? 'AT_DESK' : 'NO_PAYMENT'
@@ -119,7 +119,7 @@ export const channelGivesBack = async (
   order: OrderRow,
   now: Date,
 ): Promise<boolean> => {
-  const payment = await paymentOf(db, order)
+  const payment = await settlingPayment(db, order)
   if (payment?.gateway === DESK) return false
   const gateway = payment && integrations.gateways[payment.gateway as keyof typeof integrations.gateways]
   return !gateway || withinRefundDays(payment.paid_at!, gateway.refundDays, now)

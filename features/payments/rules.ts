@@ -80,7 +80,7 @@ export const effectOfMoney = (order: OrderMoney, due: ArrivedMoney, arrived: Arr
  * looking at the page.
  */
 const asks = [15, 15, 30, 60, 120, 300] as const
-export const nextAsk = (now: Date, count: number): Date => new Date(now.getTime() + (asks[count] ?? 600) * 1000)
+export const nextGatewayAsk = (now: Date, count: number): Date => new Date(now.getTime() + (asks[count] ?? 600) * 1000)
 
 /** Returns the time of the next try to send a refund or to ask about it: after 5, 10, 20 … seconds, at most an hour. */
 export const nextRefundTry = (now: Date, tries: number): Date =>

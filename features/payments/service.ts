@@ -10,7 +10,7 @@ import {
   foreignAmount,
   gatewayEnd,
   gatewaysFor,
-  nextAsk,
+  nextGatewayAsk,
   nextClosing,
   payGateways,
   payWayFor,
@@ -103,7 +103,7 @@ const beginTry = (
       way,
       tradeno: tryNumber(order.tradeno, tries.length + 1),
       ...price,
-      ask_at: nextAsk(now, 0),
+      ask_at: nextGatewayAsk(now, 0),
     }
     return { order, payment: await insertPayment(tx, row, now) }
   })
@@ -161,7 +161,7 @@ export const payOrder = async (parts: PaymentParts, request: PaymentRequest, now
         now,
         prepared.handle,
       )
-      await updateStarted(parts.db, payment, { ask_at: nextAsk(now, 0), asks: 0 })
+      await updateStarted(parts.db, payment, { ask_at: nextGatewayAsk(now, 0), asks: 0 })
       return { state: 'open', next: nextFrom(prepared) }
     } catch (error) {
       if (error instanceof GatewayDown) return { state: 'open', next: null, why: 'gateway_down' }

@@ -7,7 +7,7 @@ import type { Parts } from '#seam/server/handle.ts'
 import { type Gateway, GatewayRefused, type Trade } from '#integrations/payment/gateway.ts'
 import { gatewayOf, knownOf } from './channels/channels.service.ts'
 import { returnMoney } from './refunding.service.ts'
-import { type ReturnReason, bornUntil, effectOfMoney, nextAsk, staysAbsent } from './rules.ts'
+import { type ReturnReason, bornUntil, effectOfMoney, nextGatewayAsk, staysAbsent } from './rules.ts'
 import { type PaymentRow, findPayment, getPayment, updatePayment, updateStarted } from './store.ts'
 
 export type PaymentParts = Pick<Parts, 'db' | 'integrations' | 'origin'>
@@ -86,7 +86,7 @@ const takeIn = async (
   const payEnd = trade.state === 'absent' ? (await findOrder(db, payment.raceid, payment.orderid))!.pay_end : undefined
   if (trade.state === 'closed' || (payEnd && staysAbsent(gateway.bornLate, payment.created_at, payEnd, now)))
     await updateStarted(db, payment, { state: 'closed', updated_at: now })
-  else await updateStarted(db, payment, { ask_at: nextAsk(now, asks), asks })
+  else await updateStarted(db, payment, { ask_at: nextGatewayAsk(now, asks), asks })
   return false
 }
 
@@ -100,7 +100,7 @@ export const askPayment = async (
   now: Date,
   why: 'due' | 'for a page' = 'due',
 ): Promise<boolean> => {
-  await updateStarted(db, payment, { ask_at: nextAsk(now, payment.asks) })
+  await updateStarted(db, payment, { ask_at: nextGatewayAsk(now, payment.asks) })
   const gateway = gatewayOf({ db, integrations }, payment.gateway)
   const take = (await findOrder(db, payment.raceid, payment.orderid))!.state === 'open'
   return takeIn(
@@ -165,7 +165,7 @@ const OPEN_LONGEST = 86_400_000
  * is over by then. If money has arrived, the server refunds it automatically.
  */
 export const askLast = async ({ db, integrations }: PaymentParts, payment: PaymentRow, now: Date): Promise<void> => {
-  await updatePayment(db, payment, { last_ask_at: nextAsk(now, Number.POSITIVE_INFINITY) })
+  await updatePayment(db, payment, { last_ask_at: nextGatewayAsk(now, Number.POSITIVE_INFINITY) })
   const gateway = gatewayOf({ db, integrations }, payment.gateway)
   const trade = await queryAndClose(gateway, payment)
   if (trade.state === 'open' && now.getTime() - payment.created_at.getTime() < OPEN_LONGEST) return

@@ -2,7 +2,7 @@ import { pageWith } from '#contract/checklist.ts'
 import { resultsOf } from '#features/results/service.ts'
 import type { Checklist, ChecklistLine } from '#seam/server/checklist.ts'
 import { checklistWords as words } from './checklist.words.ts'
-import { bestOf, whyNoPostage } from './rules.ts'
+import { bestTimeOf, whyNoPostage } from './rules.ts'
 import { findOwn, readSettings } from './store.ts'
 
 export const checklist: Checklist = async ({ db, now, lang }, { raceid, id, _key, uid, start }) => {
@@ -17,7 +17,7 @@ export const checklist: Checklist = async ({ db, now, lang }, { raceid, id, _key
   const ran = (await resultsOf(db, raceid, { registrationids: [id], numbers: [] }, now)).find(
     ({ outcome }) => outcome === 'finished',
   )
-  const seconds = ran ? bestOf(ran.time, ran.nettime) : null
+  const seconds = ran ? bestTimeOf(ran.time, ran.nettime) : null
   return whyNoPostage({ ...settings, who: settings.who as 'pb' | 'finishers' }, { seconds, declared: null }, now)
     ? []
     : [{ ...line, state: 'todo', says: words.order[lang], until: settings.until }]

@@ -23,7 +23,7 @@ export const Parcel = z.object({
 })
 export type Parcel = z.output<typeof Parcel>
 
-export const whyNots = ['postage_not_offered', 'postage_over', 'postage_no_result'] as const
+export const postageRefusals = ['postage_not_offered', 'postage_over', 'postage_no_result'] as const
 /** The terms of the race, whether this runner may order, and the ordered parcel. */
 export const Postage = z.object({
   race: z.string(),
@@ -36,7 +36,7 @@ export const Postage = z.object({
   sizes: z.array(z.string()),
   until: z.nullable(Time),
   time: z.nullable(z.string()),
-  why: z.nullable(z.enum(whyNots)),
+  why: z.nullable(z.enum(postageRefusals)),
   parcel: z.nullable(Parcel),
 })
 export type Postage = z.output<typeof Postage>
@@ -65,7 +65,7 @@ export const postageOrder = post('/postage/order', {
     ...contactShape,
   }),
   output: Postage,
-  refusals: ['postage_unknown', ...whyNots, 'postage_no_best', 'parcel_on_its_way'],
+  refusals: ['postage_unknown', ...postageRefusals, 'postage_no_best', 'parcel_on_its_way'],
   description:
     'Orders the shirt, or changes size and address until the parcel is sent. A personal best is faster than the ' +
     'earlier best time that the runner states. That time must agree with the time declared at sign-up.',
@@ -98,14 +98,14 @@ export const ParcelLine = z.object({
   created_at: Time,
 })
 export type ParcelLine = z.output<typeof ParcelLine>
-export const Settings = z.object({
+export const PostageTerms = z.object({
   open: z.boolean(),
   until: z.nullable(Time),
   fee: Fen,
   who: z.enum(postageFor),
   sizes: z.array(z.string()),
 })
-export type Settings = z.output<typeof Settings>
+export type PostageTerms = z.output<typeof PostageTerms>
 
 export const consoleParcelsList = post('/console/parcels/list', {
   access: right,
@@ -114,7 +114,7 @@ export const consoleParcelsList = post('/console/parcels/list', {
     items: z.array(ParcelLine),
     after: z.nullable(z.string()),
     counts: z.nullable(z.object({ open: z.number(), paid: z.number(), sent: z.number() })),
-    settings: Settings,
+    settings: PostageTerms,
   }),
   description: "Lists a race's parcels in the order of their orders, with masked addresses.",
 })
@@ -149,7 +149,7 @@ export const consoleParcelsSettings = post('/console/parcels/settings', {
     who: z.enum(postageFor),
     sizes: z.array(Line(20)).check(z.minLength(1), z.maxLength(20)),
   }),
-  output: Settings,
+  output: PostageTerms,
   description:
     'Sets whether the race sends shirts home, until when, for which postage (100 fen by default), to whom, and in ' +
     'which sizes.',

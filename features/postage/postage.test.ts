@@ -18,7 +18,7 @@ import {
 } from './contract.ts'
 import { apiMiniprogramPay } from '#features/registrations/partner/miniProgram.contract.ts'
 import { changeParcel } from './store.ts'
-import { bestOf, whyNoBest, whyNoPostage } from './rules.ts'
+import { bestTimeOf, whyNoBest, whyNoPostage } from './rules.ts'
 
 const phone = { 'user-agent': 'Mozilla/5.0 (iPhone) Mobile' }
 const now = new Date('2026-03-01T04:00:00Z')
@@ -44,7 +44,11 @@ describe('rules', () => {
       whyNoBest('pb', { ...ran, declared: 6500 }, 6601),
       whyNoBest('pb', { ...ran, declared: 6700 }, 6650),
     ]).toEqual([undefined, 'former_missing', 'postage_no_best', undefined, 'former_contradicts', undefined])
-    expect([bestOf('01:50:00', '01:49:30'), bestOf('01:50:00', null), bestOf(null, 'x')]).toEqual([6570, 6600, null])
+    expect([bestTimeOf('01:50:00', '01:49:30'), bestTimeOf('01:50:00', null), bestTimeOf(null, 'x')]).toEqual([
+      6570,
+      6600,
+      null,
+    ])
   })
 })
 

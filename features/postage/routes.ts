@@ -14,7 +14,7 @@ import { foreignAmount, gatewayWays } from '#features/payments/rules.ts'
 import type { RegistrationRow } from '#features/registrations/lookup/registration.service.ts'
 import { isMine, raceGiven, registrationOf } from '#features/registrations/status/ownership.service.ts'
 import { openKept } from '#features/registrations/changes/changes.service.ts'
-import { paymentOf } from '#features/registrations/status/present.service.ts'
+import { paymentMethodOf } from '#features/registrations/status/present.service.ts'
 import { printedBib } from '#features/registrations/bib.rules.ts'
 import { qualifyingSecondsOf } from '#features/registrations/signup/qualifying.rules.ts'
 import { resultsOf } from '#features/results/service.ts'
@@ -31,7 +31,7 @@ import {
   postagePay,
   postageShow,
 } from './contract.ts'
-import { type ParcelState, bestOf, whyNoBest, whyNoPostage } from './rules.ts'
+import { type ParcelState, bestTimeOf, whyNoBest, whyNoPostage } from './rules.ts'
 import {
   type OwnParcel,
   type ParcelRow,
@@ -45,7 +45,7 @@ import {
   readSettings,
   savePostageSettings,
 } from './store.ts'
-import { fieldWords } from './words.ts'
+import { postageFieldWords } from './words.ts'
 
 const orders = rateOf(30, 60, 'postage orders')
 const pays = rateOf(60, 60, 'postage pays')
@@ -66,7 +66,7 @@ const ranOf = async ({ db, seal }: Place, row: RegistrationRow, now: Date) => {
   const results = await resultsOf(db, row.raceid, { registrationids: [row.id], numbers: [row.idnum_ix] }, now)
   const finished = results.find((one) => one.outcome === 'finished' && one.eventid === row.eventid)
   return {
-    seconds: finished ? bestOf(finished.time, finished.nettime) : null,
+    seconds: finished ? bestTimeOf(finished.time, finished.nettime) : null,
     declared: openKept(seal, row).qualifying?.seconds ?? null,
   }
 }
@@ -154,14 +154,14 @@ export const routes = [
     const paid = before?.state === 'paid'
     const why = paid ? undefined : whyNoPostage(settings, ran, now)
     if (why) return refuse(why)
-    if (!settings.sizes.includes(input.size)) return refuseField('size', fieldWords.size)
+    if (!settings.sizes.includes(input.size)) return refuseField('size', postageFieldWords.size)
     const former = input.former?.trim() ? qualifyingSecondsOf(input.former) : undefined
-    if (input.former?.trim() && former === undefined) return refuseField('former', fieldWords.former_format)
+    if (input.former?.trim() && former === undefined) return refuseField('former', postageFieldWords.former_format)
     const slow = paid ? undefined : whyNoBest(settings.who, ran, former)
     if (slow === 'postage_no_best') return refuse(slow)
-    if (slow) return refuseField('former', fieldWords[slow])
+    if (slow) return refuseField('former', postageFieldWords[slow])
     const mobile = normalMobile(input.mobile)
-    if (!/^(1\d{10}|\+\d{6,15})$/.test(mobile)) return refuseField('mobile', fieldWords.mobile)
+    if (!/^(1\d{10}|\+\d{6,15})$/.test(mobile)) return refuseField('mobile', postageFieldWords.mobile)
     const contact: ParcelContact = { name: input.name, mobile, address: input.address }
     const sealed = {
       contact: seal.seal(raceScope(race.id), 'parcel contact', JSON.stringify(contact)),
@@ -233,7 +233,7 @@ export const routes = [
       amount: order.amount,
       pay_end: order.pay_end,
       pay_at: order.pay_at,
-      payment: paymentOf(order.payment),
+      payment: paymentMethodOf(order.payment),
       methods: state === 'open' ? methods : [],
       next: state === 'open' ? next : null,
     }

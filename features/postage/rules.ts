@@ -40,7 +40,7 @@ export const whyNoBest = (
 }
 
 /** Returns the faster of the times in a result, in seconds. */
-export const bestOf = (...times: readonly (string | null)[]): number | null => {
+export const bestTimeOf = (...times: readonly (string | null)[]): number | null => {
   const found = times.flatMap((time) => {
     const parts = /^(\d{1,3}):(\d{2}):(\d{2})$/.exec(time ?? '')
     return parts ? [Number(parts[1]) * 3600 + Number(parts[2]) * 60 + Number(parts[3])] : []

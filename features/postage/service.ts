@@ -7,7 +7,7 @@ export const offerPostage = (tx: Tx, raceid: number, terms: Terms, now: Date): P
   savePostageSettings(tx, raceid, terms, now)
 
 /** The effects of payments and refunds of the postage. The caller's transaction has locked the order's row. */
-export const sold: Sold = {
+export const postageSold: Sold = {
   paid: (tx, order, now) => moveOfOrder(tx, order.raceid, order.id, ['open'], 'paid', now),
   closed: (tx, order, _reason, now) => moveOfOrder(tx, order.raceid, order.id, ['open'], 'closed', now),
   refunded: (tx, order, _refund, now) => moveOfOrder(tx, order.raceid, order.id, ['paid'], 'refunded', now),

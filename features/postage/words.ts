@@ -37,7 +37,7 @@ export const refusals = {
   ),
 } as const
 
-export const fieldWords = {
+export const postageFieldWords = {
   size: text('请选择尺码', '請選擇尺碼', 'Choose a size'),
   former_missing: text('请填写原来的最好成绩', '請填寫原來的最佳成績', 'Please enter your previous best time'),
   former_format: text(

@@ -10,8 +10,8 @@ import { runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { consoleRealnamesDecide, consoleRealnamesList } from './contract.ts'
 import { jobs } from './jobs.ts'
-import { NAME_TRIES, verdictOf } from './rules.ts'
-import { askAgain } from './service.ts'
+import { NAME_TRIES, nameVerdictOf } from './rules.ts'
+import { askNamesAgain } from './service.ts'
 
 let world: World
 let sandbox: SandboxNames
@@ -44,10 +44,10 @@ const signUp = async (n: number, change: object = {}, as?: { token: string }) =>
 const names = ['沈一', '沈二', '沈三', '沈四', '沈五', '沈六', '沈七', '沈八']
 
 test('staff decide over the service, and a silent service excludes nobody', () => {
-  expect(verdictOf({ outcome: 'mismatch', decision: 'allowed' })).toBe('in')
-  expect(verdictOf({ outcome: 'match', decision: 'refused' })).toBe('refused')
-  expect(verdictOf({ outcome: 'open', decision: null })).toBe('in')
-  expect(verdictOf({ outcome: 'no_record', decision: null })).toBe('no_record')
+  expect(nameVerdictOf({ outcome: 'mismatch', decision: 'allowed' })).toBe('in')
+  expect(nameVerdictOf({ outcome: 'match', decision: 'refused' })).toBe('refused')
+  expect(nameVerdictOf({ outcome: 'open', decision: null })).toBe('in')
+  expect(nameVerdictOf({ outcome: 'no_record', decision: null })).toBe('no_record')
 })
 
 test('a matching name enters, and the same name is asked once', async () => {
@@ -121,11 +121,11 @@ test('a service that is slow, busy or down lets people in, and the answer comes 
   const failed = async () =>
     (await listFailures(world.db, new Date(0))).find(({ what }) => what === 'real_names')?.failed
   expect(await failed(), 'staff see the calls that failed').toBe(3)
-  expect(await askAgain(world.parts, later()), 'still down').toBe(0)
+  expect(await askNamesAgain(world.parts, later()), 'still down').toBe(0)
   expect(await failed()).toBe(4)
   sandbox.weather.answer = 'mismatch'
   world.clock.advance(1_200_000)
-  expect(await askAgain(world.parts, world.clock.now())).toBe(3)
+  expect(await askNamesAgain(world.parts, world.clock.now())).toBe(3)
   const { items } = await world.ask(consoleRealnamesList, { raceid: RACE, limit: 100 }, registrar)
   const found = items.filter(({ registrationid }) => registrationid !== null)
   expect(found.map(({ outcome }) => outcome)).toEqual(['mismatch', 'mismatch', 'mismatch'])

@@ -4,7 +4,7 @@ import { logChange } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
 import { type NameCheck, consoleRealnamesDecide, consoleRealnamesList } from './contract.ts'
 import { registrationsOfDocuments } from './public.store.ts'
-import { type NameCheckRow, decideCheck, listChecks, lockCheck } from './store.ts'
+import { type NameCheckRow, saveNameDecision, listChecks, lockCheck } from './store.ts'
 
 export const checkShown = (row: NameCheckRow, found: ReadonlyMap<string, number>): z.input<typeof NameCheck> => ({
   id: row.id,
@@ -44,7 +44,7 @@ export const routes = [
     return save(async (tx) => {
       const row = (await lockCheck(tx, raceid, id)) ?? refuse('name_check_not_found')
       if (row.decision !== null) return refuse('name_check_decided')
-      await decideCheck(tx, raceid, id, { decision, reason, staffid: who.staffid }, now)
+      await saveNameDecision(tx, raceid, id, { decision, reason, staffid: who.staffid }, now)
       await logChange(tx, {
         who,
         now,

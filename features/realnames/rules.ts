@@ -12,7 +12,7 @@ export type NameVerdict = 'in' | 'mismatch' | 'no_record' | 'refused'
  * Decides about a name that was compared before. A decision of staff counts more than the answer of the service. If the
  * service has not answered yet, the person may sign up, and staff see the answer later.
  */
-export const verdictOf = (check: { outcome: NameOutcome; decision: NameDecision | null }): NameVerdict => {
+export const nameVerdictOf = (check: { outcome: NameOutcome; decision: NameDecision | null }): NameVerdict => {
   if (check.decision === 'allowed') return 'in'
   if (check.decision === 'refused') return 'refused'
   return check.outcome === 'match' || check.outcome === 'open' ? 'in' : check.outcome

@@ -5,7 +5,7 @@ import { type Limit, countTry, triesSoFar } from '#db/limits/limits.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import { type Document, maskIdnum, normalName } from '#features/people/rules.ts'
 import { NamesDown, type RealNames } from '#integrations/realnames/client.ts'
-import { NAME_TRIES, type NameOutcome, verdictOf } from './rules.ts'
+import { NAME_TRIES, type NameOutcome, nameVerdictOf } from './rules.ts'
 import { answerCheck, findNameCheck, keepCheck, listUnanswered } from './store.ts'
 import { words } from './words.ts'
 
@@ -50,7 +50,7 @@ export const nameFault = async (
   const scope = raceScope(raceid)
   const name_ix = seal.blind(scope, 'name', normalName(name).toUpperCase())
   const known = await findNameCheck(db, raceid, document_ix, name_ix)
-  const verdict = known && verdictOf(known)
+  const verdict = known && nameVerdictOf(known)
   if (verdict === 'in') return undefined
   if (verdict === 'no_record') return { message: words.no_record }
   if (verdict === 'refused') return { message: words.mismatch_last }
@@ -87,7 +87,7 @@ export const nameFault = async (
 const AGAIN_MS = 300_000
 const MOST = 50
 /** Asks again about people whom the service did not answer. It stops at the first question that gets no answer. */
-export const askAgain = async ({ db, seal, integrations }: Parts, now: Date): Promise<number> => {
+export const askNamesAgain = async ({ db, seal, integrations }: Parts, now: Date): Promise<number> => {
   const service = integrations?.realNames
   if (!service) return 0
   let answered = 0

@@ -76,7 +76,7 @@ export const lockCheck = async (tx: Tx, raceid: number, id: number): Promise<Nam
       [raceid, id],
     )
   )[0]
-export const decideCheck = async (
+export const saveNameDecision = async (
   tx: Tx,
   raceid: number,
   id: number,

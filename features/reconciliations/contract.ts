@@ -11,8 +11,8 @@ export type RatedChannel = (typeof ratedChannels)[number]
  * The states of a day of a channel. `not_ready` means that the channel has no statement of that day yet, so the job
  * asks the channel again.
  */
-export const dayStates = ['under_way', 'even', 'differs', 'not_ready', 'failed'] as const
-export type DayState = (typeof dayStates)[number]
+export const reconciliationDayStates = ['under_way', 'even', 'differs', 'not_ready', 'failed'] as const
+export type DayState = (typeof reconciliationDayStates)[number]
 
 /**
  * The kinds of differences between a statement and our books. `missing_here`: a payment only in the statement.
@@ -63,7 +63,7 @@ export const malformedAs = (said: string | null) => malformedKinds.find((one) =>
 export const Reconciled = z.object({
   gateway: z.enum(channels),
   day: Day,
-  state: z.enum(dayStates),
+  state: z.enum(reconciliationDayStates),
   source: z.enum(['fetched', 'file', 'none']),
   failure: z.nullable(z.string()),
   lines: z.number(),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Db } from '#db/db.ts'
 import { raceOfTradeno } from '#features/orders/rules.ts'
-import { askAgain, askRefundAgain } from '#features/payments/askGateway.service.ts'
+import { askGatewayAgain, askRefundAgain } from '#features/payments/askGateway.service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { GatewayDown, GatewayRefused } from '#integrations/payment/gateway.ts'
 import {
@@ -34,7 +34,7 @@ import {
   countOpen,
   findDay,
   finishDay,
-  keepRun,
+  keepStatementRun,
   listDifferences,
   listPaymentsOf,
   listRefundsOf,
@@ -153,7 +153,7 @@ export const foundIn = (run: Run, line: Line, ours: Ours | undefined): FoundDiff
 const canBeAsked: ReadonlySet<FoundDifference['kind']> = new Set(['missing_here', 'refund_state'])
 const ask = async (run: Run, line: Line, raceid: number): Promise<void> => {
   try {
-    if (line.kind === 'payment') await askAgain(run.parts, raceid, line.tradeno, run.now)
+    if (line.kind === 'payment') await askGatewayAgain(run.parts, raceid, line.tradeno, run.now)
     else await askRefundAgain(run.parts, raceid, line.refundno, run.now)
   } catch (error) {
     if (!(error instanceof GatewayDown || error instanceof GatewayRefused)) throw error
@@ -310,7 +310,7 @@ export const reconcile = async (
       error instanceof GatewayDown || error instanceof GatewayRefused || error instanceof StatementUnreadable
     const failure = known ? error.message : 'our own fault'
     await finishDay(parts.db, key, { state, failure }, now)
-    await keepRun(parts.db, key, { source: file ? 'file' : 'fetched', state, failure }, now)
+    await keepStatementRun(parts.db, key, { source: file ? 'file' : 'fetched', state, failure }, now)
     if (!known) throw error
     return { state, failure, lines: 0, matched: 0, asked: 0, open: 0, beyond: 0, differences: [], sums: run.sums }
   }
@@ -353,7 +353,7 @@ const compareDay = async (
       currency,
     } as const
     await finishDay(tx, day, isKept ? { state } : { state, ...totals }, now)
-    await keepRun(tx, day, { source, state, ...counts }, now)
+    await keepStatementRun(tx, day, { source, state, ...counts }, now)
     return left
   })
   const unsettled = new Set(

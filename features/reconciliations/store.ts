@@ -66,7 +66,7 @@ export const finishDay = async (
 }
 
 /** Keeps the outcome of a comparison beside the earlier outcomes. */
-export const keepRun = async (
+export const keepStatementRun = async (
   on: Db | Tx,
   { gateway, day }: StatementDay,
   run: {

@@ -31,7 +31,7 @@ export const refusals = {
   difference_settled: refusal('409', '这条差异已经核销', '這筆差異已經核銷', 'This difference is settled already'),
 } as const
 
-export const kinds: Readonly<Record<DifferenceKind, ReturnType<typeof text>>> = {
+export const differenceKindWords: Readonly<Record<DifferenceKind, ReturnType<typeof text>>> = {
   missing_here: text('渠道已收款，本方未入账', '管道已收款，本方未入帳', 'Paid at the channel, not in our books'),
   missing_there: text('本方已入账，账单里没有', '本方已入帳，帳單裡沒有', 'In our books, not in the statement'),
   unknown_number: text('不是本方的订单号', '不是本方的訂單編號', 'No order number of ours'),

@@ -4,7 +4,7 @@ import type { Db } from '#db/db.ts'
 import { buyersOf } from '#features/orders/buyers.service.ts'
 import { type RefundCause, refundCauses } from '#features/races/refund.contract.ts'
 import type { TierSpan } from '#features/races/refund.rules.ts'
-import { paymentOf } from '#features/registrations/status/present.service.ts'
+import { paymentMethodOf } from '#features/registrations/status/present.service.ts'
 import { sayTime } from '#features/registrations/status/statusText.rules.ts'
 import type { RefundLine, TierShown } from './contract.ts'
 import { handFee, weekAfter } from './rules.ts'
@@ -95,7 +95,7 @@ export const presentRefund = (row: RefundView, race: { name: string; names: unkn
       row.state === 'waiting' || row.amount === 0 ? null : weekAfter(row.refund_at ?? row.settled_at ?? row.created_at),
     falls_at: row.state === 'waiting' ? row.falls_at : null,
     fallback: row.state === 'waiting' ? row.fallback : null,
-    meta: { payment: paymentOf(row.payment) },
+    meta: { payment: paymentMethodOf(row.payment) },
   }
 }
 

@@ -10,7 +10,7 @@ import { findOrder } from '#features/orders/finding.service.ts'
 import { channelGivesBack } from '#features/payments/byHand.service.ts'
 import { losesRace, waitsForPlace } from '#features/registrations/changes/leaving.rules.ts'
 import { countLine } from '#features/registrations/draw/waitlistAdmission.service.ts'
-import { statusFactsOf, paymentOf } from '#features/registrations/status/present.service.ts'
+import { statusFactsOf, paymentMethodOf } from '#features/registrations/status/present.service.ts'
 import {
   isMine,
   publishedRace,
@@ -116,7 +116,7 @@ export const routes = [
             waiting: await countLine(db, race.id, row.eventid),
           }
         : null,
-      method: paymentOf(row.o_payment),
+      method: paymentMethodOf(row.o_payment),
       manual:
         !applied && order?.state === 'paid' && share > 0 && !(await channelGivesBack({ db, integrations }, order, now)),
       cash: cashText(policy?.cash, lang),

@@ -15,7 +15,7 @@ import { giveBackShare, shareFacts } from '#features/registrations/payment/share
 import { withHeld } from '#features/registrations/changes/changes.service.ts'
 import type { RefundCause } from '#features/races/refund.contract.ts'
 import { policyOf, tierSpans } from '#features/races/refund.rules.ts'
-import { chargeOf, openingOf } from '#features/registrations/payment/pricing.rules.ts'
+import { chargeOf, openingOfCharge } from '#features/registrations/payment/pricing.rules.ts'
 import { statusOf } from '#features/registrations/rules.ts'
 import { type ShareFacts, openShare } from '#features/registrations/payment/shares.rules.ts'
 import { logChange } from '#features/staff/service.ts'
@@ -65,7 +65,7 @@ const orderOf = async (tx: Tx, row: RegistrationRow, now: Date): Promise<number>
   const { id } = await openOrder(
     tx,
     row.raceid,
-    { room: 'registrations', uid: row.uid, ...openingOf(charge), discount: charge.fee, subject: '', payEnd: now },
+    { room: 'registrations', uid: row.uid, ...openingOfCharge(charge), discount: charge.fee, subject: '', payEnd: now },
     now,
   )
   await linkFreeOrder(tx, row.raceid, row.id, id)

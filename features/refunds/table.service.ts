@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Int } from '#contract/scalars.ts'
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { type Text, nameIn } from '#contract/words.ts'
-import { isName } from '#features/orders/buyers.service.ts'
+import { isBuyerName } from '#features/orders/buyers.service.ts'
 import { words as orderWords } from '#features/orders/words.ts'
 import { type TableColumn, type Writing, tableSource } from '#seam/server/tables.ts'
 import { consoleRefundsList } from './contract.ts'
@@ -70,7 +70,7 @@ export const table = tableSource<Row, z.output<typeof Filter>>({
   right: 'money.read',
   filter: Filter,
   columns: async () => columns,
-  filterRight: ({ q }) => (isName(q.replace(REFUND_OF_PAYMENT, '')) ? 'registrations.read' : undefined),
+  filterRight: ({ q }) => (isBuyerName(q.replace(REFUND_OF_PAYMENT, '')) ? 'registrations.read' : undefined),
   layouts: [
     {
       name: 'books',

@@ -13,14 +13,14 @@ import { selling } from '#features/orders/service.ts'
 import type { Room } from '#seam/server/room.ts'
 import { answeredOf, sealAnswers } from './answers/answers.service.ts'
 import { countHolders, countPlacesHeld, idsOfDocuments, listUses } from './inventory/holders.store.ts'
-import { actions as bulk } from './bulk/actions.service.ts'
+import { registrationBulkActions as bulk } from './bulk/actions.service.ts'
 import { jobs } from './bulk/bulk.jobs.ts'
 import { bulkRefusals } from './bulk/bulk.words.ts'
-import { report } from './bulk/report.service.ts'
+import { bulkReport } from './bulk/report.service.ts'
 import { sweeps } from './jobs.ts'
 import { table } from './export/table.service.ts'
 import { routes } from './routes.ts'
-import { sold } from './service.ts'
+import { registrationSold } from './service.ts'
 import { personal } from './personal.service.ts'
 import { story } from './story/story.service.ts'
 import { resendRefusals } from './resend/resend.words.ts'
@@ -36,7 +36,7 @@ export const room: Room = {
   story,
   sweeps,
   provides: [
-    selling('registrations', sold),
+    selling('registrations', registrationSold),
     holdersCounted.from(countHolders),
     usesListed.from(listUses),
     registrationsOfDocuments.from(idsOfDocuments),
@@ -48,7 +48,7 @@ export const room: Room = {
     fieldSealed.from(sealAnswers),
     registrationFacts.from(factsForWebhooks),
   ],
-  tables: [table, report],
+  tables: [table, bulkReport],
   bulk,
   personal,
 }

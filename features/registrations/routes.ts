@@ -55,7 +55,7 @@ import { orderToPay, pendingOrder, starts } from './payment/startPayment.service
 import {
   statusFactsOf,
   orderStateOf,
-  paymentOf,
+  paymentMethodOf,
   presentCard,
   presentOrder,
   presentRegistration,
@@ -261,7 +261,7 @@ export const routes = [
       amount: order.amount,
       pay_end: order.pay_end,
       pay_at: order.pay_at,
-      payment: paymentOf(order.payment),
+      payment: paymentMethodOf(order.payment),
       methods: state === 'open' ? methods : [],
       next: state === 'open' ? next : null,
     }

@@ -27,7 +27,10 @@ export const messageBoxOf = ({ uid, _key }: Pick<ViewRow, 'uid' | '_key'>) => ({
   path: `/queryDetail?_key=${_key}`,
 })
 /** Returns the names of race and event for a message, in each language. */
-export const namesOf = (race: Pick<RaceGiven, 'name' | 'names'>, row: Pick<ViewRow, 'e_name' | 'e_names'>) => ({
+export const raceAndEventNames = (
+  race: Pick<RaceGiven, 'name' | 'names'>,
+  row: Pick<ViewRow, 'e_name' | 'e_names'>,
+) => ({
   race: eachLang((lang) => nameIn(lang, race.name, race.names)),
   event: eachLang((lang) => nameIn(lang, row.e_name, row.e_names)),
 })
@@ -56,7 +59,7 @@ export const runnerMessage = (
     mask: row.mobile_mask ?? '',
     ...messageBoxOf(row),
     lang: languageOf(row, mobile),
-    values: { ...namesOf(race, row), ...values },
+    values: { ...raceAndEventNames(race, row), ...values },
     raceid: race.id,
   }
 }

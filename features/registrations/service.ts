@@ -13,7 +13,7 @@ import { registrationIdsOfOrder, markClosed, markPaid, markRefunded } from './st
 export const NOTIFY_REFUNDED = 'refund tell'
 
 /** The effects of payments on registrations. The caller's transaction has locked the order's row. */
-export const sold: Sold = {
+export const registrationSold: Sold = {
   paid: async (tx, order, now) => {
     await markPaid(tx, order.raceid, order.id, order.pay_at ?? now, now)
     const ids = await registrationIdsOfOrder(tx, order.raceid, order.id)

@@ -4,7 +4,7 @@ import { type Message, sendMessages } from '#features/messages/service.ts'
 import { queuePushes } from '#features/push/service.ts'
 import { registrationsByIds } from '#features/registrations/lookup/registration.service.ts'
 import type { RegistrationRow } from '#features/registrations/lookup/registration.service.ts'
-import { languageOf, namesOf } from '#features/registrations/runnerMessages.service.ts'
+import { languageOf, raceAndEventNames } from '#features/registrations/runnerMessages.service.ts'
 import { raceGiven } from '#features/registrations/status/ownership.service.ts'
 import type { Text } from '#contract/words.ts'
 import { eachLang } from '#features/messages/rules.ts'
@@ -56,7 +56,7 @@ const sendSome = async ({ db, seal, integrations, now }: Working, raceid: number
     if (!broadcast || broadcast.sent_at !== null || broadcast.ended_at !== null || broadcast.until <= now) return true
     const ids = await listReached(tx, broadcast, broadcast.after, BATCH)
     const rows = await registrationsByIds(tx, raceid, ids)
-    const name = namesOf(race, { e_name: '', e_names: {} }).race
+    const name = raceAndEventNames(race, { e_name: '', e_names: {} }).race
     await sendMessages(tx, [...messagesFor({ seal, now, raceid, broadcast, race: name }, rows).values()])
     const accounts = [...new Set(rows.map(({ uid }) => uid))]
     await queuePushes(

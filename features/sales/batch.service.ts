@@ -18,7 +18,7 @@ import {
   accountGoodsKey,
   stockKey,
 } from './fill.rules.ts'
-import { type OpenedOrder, type WantWithDetails, hooksOf } from './hooks.service.ts'
+import { type OpenedGoodsOrder, type WantWithDetails, hooksOf } from './hooks.service.ts'
 import {
   type NewItem,
   type TermsRow,
@@ -173,7 +173,7 @@ export const writeItems = async (
   const written = await insertItems(tx, raceid, rows, answers, now)
   if (written.length !== rows.length) throw new Error(`Of ${rows.length} items ${written.length} were written`)
   const itemsOf = Map.groupBy(written, ({ orderid, room }) => `${orderid} ${room}`)
-  const orders = filled.map(({ one, fill }, at): OpenedOrder => {
+  const orders = filled.map(({ one, fill }, at): OpenedGoodsOrder => {
     const { order, orderid, paid } = saved[at]!
     return { one, fill, order, orderid, paid, items: itemsOf.get(`${orderid} ${one.room}`) ?? [] }
   })

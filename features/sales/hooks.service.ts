@@ -9,7 +9,7 @@ import { endReturns, insertReturn, returnsOfRefund } from './returns.store.ts'
 /** The wish of a buyer. `details` is the value that the buying room gave to `buyGoods`. Only its hooks read it. */
 export type WantWithDetails = Want & { details?: unknown }
 /** A new order with its wish, its filled lines and its items, as its selling room sees it. */
-export type OpenedOrder = {
+export type OpenedGoodsOrder = {
   one: WantWithDetails
   fill: Sale
   order: string
@@ -29,7 +29,7 @@ export type GoneItem = SoldItem & {
  */
 export type GoodsHooks = {
   /** Keeps what orders bring beside their lines, such as the names of guests and an address. It runs before `paid`. */
-  opened?: (tx: Tx, raceid: number, orders: readonly OpenedOrder[], now: Date) => Promise<void>
+  opened?: (tx: Tx, raceid: number, orders: readonly OpenedGoodsOrder[], now: Date) => Promise<void>
   /**
    * True if an order is one thing, such as a stay of several nights. A buyer can only give back the whole order, and
    * the hours of the rule count until the beginning of the first slot.

@@ -3,7 +3,7 @@ import { findOrderByKey } from '#features/orders/finding.service.ts'
 import { holdsGoods, itemsIn } from '#features/orders/items.rules.ts'
 import { type PaymentStart, orderState, payMethods, payOrder, returnedOf } from '#features/payments/service.ts'
 import { foreignAmount, gatewayWays } from '#features/payments/rules.ts'
-import { paymentOf } from '#features/registrations/status/present.service.ts'
+import { paymentMethodOf } from '#features/registrations/status/present.service.ts'
 import { raceGiven } from '#features/registrations/status/ownership.service.ts'
 import { raceOfKey } from '#contract/key.ts'
 import type { Lang } from '#contract/words.ts'
@@ -94,7 +94,7 @@ export const payGoods = async (
     amount: order.amount,
     pay_end: order.pay_end,
     pay_at: order.pay_at,
-    payment: paymentOf(order.payment),
+    payment: paymentMethodOf(order.payment),
     methods: open ? methods : [],
     next: open ? next : null,
   }

@@ -5,7 +5,7 @@ import { type Fill, type FilledLine, type BuyerStanding, joined } from '#feature
 import { goodsOf } from '#features/sales/goods/goods.service.ts'
 import { buyerStandingOf } from '#features/sales/service.ts'
 import { refusals as salesRefusals } from '#features/sales/words.ts'
-import { bestOf, discountOf, whyNoCoupon } from './coupons/coupons.rules.ts'
+import { bestCouponsOf, discountOf, whyNoCoupon } from './coupons/coupons.rules.ts'
 import { couponsOf } from './coupons/coupons.service.ts'
 import { SHOP } from './goods.service.ts'
 import { heldCoupons, shopTerms } from './orders/orders.service.ts'
@@ -83,7 +83,7 @@ export const checkBasket = async (db: Db, asked: BasketRequest, raceid: number, 
   const chosen =
     asked.coupons ??
     keys(
-      bestOf(
+      bestCouponsOf(
         lines,
         own.map(([, one]) => one),
         now,

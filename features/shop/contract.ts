@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Amount, Fen, Flag, Int, Key, Line, RaceId, Time } from '#contract/scalars.ts'
 import { LINES_MOST, LINE_MOST } from '#features/sales/fill.rules.ts'
-import { audiences } from '#features/sales/goods/goods.contract.ts'
+import { goodsAudiences } from '#features/sales/goods/goods.contract.ts'
 import { COUPONS_MOST } from './coupons/coupons.rules.ts'
 import { Carriage } from './orders/carriage.rules.ts'
 import { whyNotOrdered } from './orders/pricing.rules.ts'
@@ -23,7 +23,7 @@ export const ShopGoods = z.object({
   about: z.string(),
   /** Paths of pictures under /files/. The first is the cover. */
   pictures: z.array(z.string()),
-  audience: z.enum(audiences),
+  audience: z.enum(goodsAudiences),
   most_each: z.nullable(z.number()),
   sale_from: z.nullable(Time),
   sale_until: z.nullable(Time),
@@ -136,8 +136,8 @@ export const orderCreate = post('/order/create', {
     'sent. /sales/pay pays the order by its key. A free order is paid at once.',
 })
 
-export const orderStates = ['open', 'paid', 'packed', 'sent', 'handed', 'closed', 'returned'] as const
-export type ShopOrderState = (typeof orderStates)[number]
+export const shopOrderStates = ['open', 'paid', 'packed', 'sent', 'handed', 'closed', 'returned'] as const
+export type ShopOrderState = (typeof shopOrderStates)[number]
 const ReturnShown = z.object({
   _key: z.string(),
   item_key: z.string(),
@@ -151,7 +151,7 @@ const ReturnShown = z.object({
 export const ShopOrder = z.object({
   _key: z.string(),
   tradeno: z.string(),
-  state: z.enum(orderStates),
+  state: z.enum(shopOrderStates),
   way: z.enum(['pickup', 'post']),
   /** True if the goods were bought with a sign-up, whose payment also pays them. The amounts are of the goods alone. */
   signup: z.boolean(),

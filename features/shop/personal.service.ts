@@ -1,6 +1,6 @@
 import { raceScope } from '#db/sealing/seal.ts'
 import type { Personal, PersonalCopy } from '#seam/server/personal.ts'
-import { addressesOf } from './addresses/addresses.service.ts'
+import { bookAddressesOf } from './addresses/addresses.service.ts'
 import { contactOf } from './orders/orders.service.ts'
 import {
   adoptShop,
@@ -25,7 +25,7 @@ export const personal: Personal = {
   counted: { addresses: countedAddresses },
   copy: {
     ofAccount: async (working, { uid }) => ({
-      addresses: (await addressesOf(working.db, working.seal, uid)).map(({ _key, ...address }) => address),
+      addresses: (await bookAddressesOf(working.db, working.seal, uid)).map(({ _key, ...address }) => address),
       shop_orders: await ordersIn(working, uid),
       shop_returns: await listHeldShopReturns(working.db, uid),
       coupons: await listHeldCoupons(working.db, uid),

@@ -1,4 +1,4 @@
-import { giveCoupon as couponPrize } from '#features/luckydraws/prizes/prizes.service.ts'
+import { couponGiver as couponPrize } from '#features/luckydraws/prizes/prizes.service.ts'
 import { sellingGoods } from '#features/sales/hooks.service.ts'
 import type { Room } from '#seam/server/room.ts'
 import { checklist } from './orders/checklist.service.ts'

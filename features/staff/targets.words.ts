@@ -1,4 +1,4 @@
-import { registrationStates } from '#contract/registrationStates.words.ts'
+import { registrationStateWords } from '#contract/registrationStates.words.ts'
 import { type Text, text } from '#contract/words.ts'
 
 /** The names of things in the log: a noun with a name or number. */
@@ -253,7 +253,7 @@ export const isField = (name: string): name is keyof typeof fields => Object.has
 
 /** The words for states in the log: states of a registration, and states of things that are open or done. */
 export const states = {
-  ...registrationStates,
+  ...registrationStateWords,
   open: text('开启', '開啟', 'Open'),
   done: text('已完成', '已完成', 'Done'),
 } as const

@@ -23,7 +23,7 @@ const pairOf = async ({ db, seal }: Ground, raceid: number, now: Date) => {
 }
 
 /** Returns the public key by which gates check the codes of a race. */
-export const publicKeyOf = async (parts: Ground, raceid: number, now: Date): Promise<string> =>
+export const ticketPublicKey = async (parts: Ground, raceid: number, now: Date): Promise<string> =>
   (await pairOf(parts, raceid, now)).public
 
 /** Returns the function that signs codes of a race. */

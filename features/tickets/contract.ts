@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Amount, Fen, Int, Key, Line, RaceId, Time } from '#contract/scalars.ts'
-import { audiences } from '#features/sales/goods/goods.contract.ts'
+import { goodsAudiences } from '#features/sales/goods/goods.contract.ts'
 import { LINES_MOST, whyNotSold } from '#features/sales/fill.rules.ts'
 
 /** The kinds of tickets that the editor offers as templates. */
@@ -13,7 +13,7 @@ export const TicketKind = z.object({
   kind: z.enum(ticketKinds),
   name: z.string(),
   about: z.string(),
-  audience: z.enum(audiences),
+  audience: z.enum(goodsAudiences),
   most_each: z.nullable(z.number()),
   sale_from: z.nullable(Time),
   sale_until: z.nullable(Time),
@@ -42,7 +42,7 @@ const Choice = z.object({
 })
 
 /** A ticket as its holder sees it. `code` is null while the name is missing, and after the ticket was given back. */
-export const Ticket = z.object({
+export const TicketShown = z.object({
   _key: z.string(),
   goodsid: z.number(),
   goods: z.string(),
@@ -63,7 +63,7 @@ export const Ticket = z.object({
   order_key: z.nullable(z.string()),
   item_key: z.nullable(z.string()),
 })
-export type Ticket = z.output<typeof Ticket>
+export type TicketShown = z.output<typeof TicketShown>
 
 export const ticketShow = post('/ticket/show', {
   access: 'anyone',
@@ -104,21 +104,21 @@ export const ticketBuy = post('/ticket/buy', {
 export const ticketMy = post('/ticket/my', {
   access: 'runner',
   input: z.object({ raceid: RaceId }),
-  output: z.object({ zone: z.string(), items: z.array(Ticket) }),
+  output: z.object({ zone: z.string(), items: z.array(TicketShown) }),
   description: 'Lists the tickets that the account holds in a race, each with the code that a gate scans.',
 })
 const oneTicket = z.object({ id: Key })
 export const ticketDetail = post('/ticket/detail', {
   access: 'runner',
   input: oneTicket,
-  output: z.object({ zone: z.string(), race: z.string(), ticket: Ticket, moves: z.array(z.object({ at: Time })) }),
+  output: z.object({ zone: z.string(), race: z.string(), ticket: TicketShown, moves: z.array(z.object({ at: Time })) }),
   refusals: ['own_ticket_unknown'],
   description: "Shows one of the account's own tickets with its code and the times at which it was handed on.",
 })
 export const ticketName = post('/ticket/name', {
   access: 'runner',
   input: z.object({ id: Key, name: Line(40) }),
-  output: z.object({ ticket: Ticket }),
+  output: z.object({ ticket: TicketShown }),
   refusals: ['own_ticket_unknown', 'ticket_is_used', 'ticket_gone'],
   description: 'Writes the name of the holder on a ticket, until a gate has let the holder in.',
 })
@@ -134,14 +134,14 @@ export const ticketOffer = post('/ticket/offer', {
 export const ticketKeep = post('/ticket/keep', {
   access: 'runner',
   input: oneTicket,
-  output: z.object({ ticket: Ticket }),
+  output: z.object({ ticket: TicketShown }),
   refusals: ['own_ticket_unknown'],
   description: 'Ends the link of an offered ticket. The ticket stays with its holder.',
 })
 export const ticketTake = post('/ticket/take', {
   access: 'runner',
   input: z.object({ raceid: RaceId, token: z.string().check(z.regex(/^[\w-]{20,60}$/)) }),
-  output: z.object({ ticket: Ticket }),
+  output: z.object({ ticket: TicketShown }),
   refusals: ['ticket_link_over', 'ticket_is_used'],
   description:
     "Takes an offered ticket by its link. The former holder's code does not count any more. A link counts once.",

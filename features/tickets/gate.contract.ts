@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Int, Line, RaceId, Time } from '#contract/scalars.ts'
-import { directions, outcomes } from './gate.rules.ts'
+import { directions, scanOutcomes } from './gate.rules.ts'
 
 const gate = { right: 'desk.work' } as const
 const pack = {
@@ -67,7 +67,7 @@ const Scan = z.object({
 const Answered = z.array(
   z.object({
     scan: z.string(),
-    outcome: z.enum([...outcomes, 'forged']),
+    outcome: z.enum([...scanOutcomes, 'forged']),
     holder: z.nullable(z.string()),
     goods: z.nullable(z.string()),
     variant: z.nullable(z.string()),
@@ -116,7 +116,7 @@ export const consoleTicketsClashes = post('/console/tickets/clashes', {
         slot: z.string(),
         gate: z.string(),
         direction: z.enum(directions),
-        outcome: z.enum(outcomes),
+        outcome: z.enum(scanOutcomes),
         at: Time,
         came_at: Time,
         settled_at: z.nullable(Time),

@@ -5,7 +5,7 @@ import { OVERLAP_MS, worksUntil, offsetOf } from '#features/desks/device/device.
 import { callingDevice, sawDevice } from '#features/desks/device/device.service.ts'
 import { logChange } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
-import { publicKeyOf } from './codes.service.ts'
+import { ticketPublicKey } from './codes.service.ts'
 import {
   consoleTicketsClashes,
   consoleTicketsGate,
@@ -15,7 +15,7 @@ import {
   consoleTicketsSettle,
 } from './gate.contract.ts'
 import { listClashes, listPasses, listRevoked, settleClash } from './gate.store.ts'
-import { slotDaysOf, ticketSettings } from './kinds.service.ts'
+import { ticketDaysOf, ticketSettings } from './kinds.service.ts'
 import { type Scanning, namesAt, recordAll } from './scanning.service.ts'
 import { TICKETS } from './tickets.service.ts'
 
@@ -23,12 +23,12 @@ import { TICKETS } from './tickets.service.ts'
 const packOf = async ({ db, seal, lang, now }: Scanning, raceid: number) => {
   const [kinds, race] = await Promise.all([goodsOf(db, raceid, TICKETS), raceGiven(db, raceid, now)])
   return {
-    public_key: kinds.length > 0 ? await publicKeyOf({ db, seal }, raceid, now) : null,
+    public_key: kinds.length > 0 ? await ticketPublicKey({ db, seal }, raceid, now) : null,
     kinds: kinds.map((kind) => ({
       id: kind.id,
       name: nameIn(lang, kind.name, kind.names),
       reentry: ticketSettings(kind.settings).reentry,
-      slots: race ? slotDaysOf(kind, race.zone) : [],
+      slots: race ? ticketDaysOf(kind, race.zone) : [],
     })),
     revoked: await listRevoked(db, raceid),
     at: now,

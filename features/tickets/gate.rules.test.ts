@@ -10,7 +10,7 @@ import {
   decideScan,
   isGenuine,
   isRevoked,
-  readCode,
+  readTicketCode,
   replayScans,
   signedPart,
 } from './gate.rules.ts'
@@ -25,18 +25,18 @@ const codeOf = (key = pair.privateKey) => {
 }
 
 test('a gate reads and verifies a code without network', async () => {
-  const read = readCode(` ${codeOf()} `)!
+  const read = readTicketCode(` ${codeOf()} `)!
   expect(read.facts).toEqual(facts)
   expect(await isGenuine(publicKey, read)).toBe(true)
 })
 
 test('a changed code and a code by another key do not pass', async () => {
-  const changed = readCode(codeOf().replace('.3f.', '.3g.'))!
+  const changed = readTicketCode(codeOf().replace('.3f.', '.3g.'))!
   expect(changed.facts.id).toBe(124)
   expect(await isGenuine(publicKey, changed)).toBe(false)
   const other = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  expect(await isGenuine(publicKey, readCode(codeOf(other.privateKey))!)).toBe(false)
-  expect(['', 'SLT1.1.1.1.1..x', codeOf().slice(1), `${codeOf()}x`].map(readCode)).toEqual(
+  expect(await isGenuine(publicKey, readTicketCode(codeOf(other.privateKey))!)).toBe(false)
+  expect(['', 'SLT1.1.1.1.1..x', codeOf().slice(1), `${codeOf()}x`].map(readTicketCode)).toEqual(
     Array.from({ length: 4 }, () => undefined),
   )
 })

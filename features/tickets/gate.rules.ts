@@ -17,7 +17,7 @@ export const signedPart = ({ raceid, id, turn, goodsid, slot }: CodeFacts): stri
   [PREFIX, ...[raceid, id, turn, goodsid].map((number) => number.toString(36)), toBase64(slot)].join('.')
 
 /** Reads a code without checking its signature. Undefined if the text is no code of a ticket. */
-export const readCode = (
+export const readTicketCode = (
   text: string,
 ): { facts: CodeFacts; signed: string; signature: Uint8Array<ArrayBuffer> } | undefined => {
   const parts =
@@ -61,8 +61,8 @@ export type Direction = (typeof directions)[number]
  * allows no second entry. `other_kind` means that the gate does not check this kind, or that the ticket is for another
  * day.
  */
-export const outcomes = ['ok', 'inside', 'outside', 'used', 'revoked', 'other_kind'] as const
-export type ScanOutcome = (typeof outcomes)[number]
+export const scanOutcomes = ['ok', 'inside', 'outside', 'used', 'revoked', 'other_kind'] as const
+export type ScanOutcome = (typeof scanOutcomes)[number]
 
 /** The days of a slot that has a time, in milliseconds: the beginning of its first day and the end of its last day. */
 export type SlotDays = [slot: string, from: number, until: number]

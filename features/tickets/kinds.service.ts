@@ -43,7 +43,7 @@ export const hooks: GoodsHooks = {
 /** The hours after its beginning that belong to a slot without an end, so that an evening may last beyond midnight. */
 const OPEN_END_MS = 6 * 3_600_000
 /** Lists the days of the slots of a kind, by the calendar of the race. A slot without a time has no days. */
-export const slotDaysOf = ({ variants }: ShownGoods, zone: string): SlotDays[] => {
+export const ticketDaysOf = ({ variants }: ShownGoods, zone: string): SlotDays[] => {
   const rows = variants.flatMap(({ stock }) => stock)
   const timeless = new Set(rows.filter(({ starts_at }) => starts_at === null).map(({ slot }) => slot))
   return rows.flatMap(({ slot, starts_at, ends_at }): SlotDays[] => {

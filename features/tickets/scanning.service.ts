@@ -4,7 +4,7 @@ import type { Tx } from '#db/db.ts'
 import { raceGiven } from '#features/registrations/status/ownership.service.ts'
 import { type ShownGoods, goodsOf } from '#features/sales/goods/goods.service.ts'
 import type { Context } from '#seam/server/handle.ts'
-import { publicKeyOf } from './codes.service.ts'
+import { ticketPublicKey } from './codes.service.ts'
 import type { consoleTicketsScan } from './gate.contract.ts'
 import {
   type CodeFacts,
@@ -12,11 +12,11 @@ import {
   decideScan,
   isGenuine,
   isOnItsDay,
-  readCode,
+  readTicketCode,
   replayScans,
 } from './gate.rules.ts'
 import { findScan, insertScan, listAccepted, listReplayed, writeOutcome } from './gate.store.ts'
-import { slotDaysOf, ticketSettings } from './kinds.service.ts'
+import { ticketDaysOf, ticketSettings } from './kinds.service.ts'
 import { type PaidTicketRow, findTicketById, lockTickets } from './store.ts'
 import { TICKETS, kindAndSlotOf } from './tickets.service.ts'
 
@@ -82,7 +82,7 @@ const record = async (
   const { scan, gate, direction, offline } = given
   // The clock of a gate may be wrong by hours, but no scan can be later than its arrival.
   const at = offline ? new Date(Math.min(Date.parse(given.at) + late, now.getTime())) : now
-  const isDay = isOnItsDay(slotDaysOf(goods, zone), row.slot, at.getTime())
+  const isDay = isOnItsDay(ticketDaysOf(goods, zone), row.slot, at.getTime())
   const outcome = await decide(tx, row, facts, given, { reentry, isDay })
   const { turn } = facts
   await insertScan(tx, raceid, {
@@ -106,14 +106,14 @@ type Sent = { raceid: number; staffid: number; clock: string | undefined; scans:
 /** Records scans one after another and answers each. */
 export const recordAll = async ({ db, seal, lang, now }: Scanning, { raceid, staffid, clock, scans }: Sent) => {
   const [key, kinds, race] = await Promise.all([
-    publicKeyOf({ db, seal }, raceid, now),
+    ticketPublicKey({ db, seal }, raceid, now),
     goodsOf(db, raceid, TICKETS),
     raceGiven(db, raceid, now),
   ])
   const late = clock === undefined ? 0 : now.getTime() - Date.parse(clock)
   const items = []
   for (const given of scans) {
-    const read = readCode(given.code)
+    const read = readTicketCode(given.code)
     const genuine = race && read?.facts.raceid === raceid && (await isGenuine(key, read))
     const said = genuine
       ? await db

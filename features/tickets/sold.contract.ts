@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Fen, Flag, Int, Line, Page, RaceId, Time } from '#contract/scalars.ts'
-import { directions, outcomes } from './gate.rules.ts'
+import { directions, scanOutcomes } from './gate.rules.ts'
 
 /** The states by which staff filter sold tickets. `out` means that the holder has entered and left again. */
 export const soldStates = ['unused', 'inside', 'out', 'returned'] as const
@@ -62,7 +62,7 @@ export const consoleTicketsShow = post('/console/tickets/show', {
         id: z.number(),
         gate: z.string(),
         direction: z.enum(directions),
-        outcome: z.enum(outcomes),
+        outcome: z.enum(scanOutcomes),
         offline: z.boolean(),
         at: Time,
         staff: z.nullable(z.string()),

@@ -2,7 +2,7 @@ import { type Lang, nameIn } from '#contract/words.ts'
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import type { Db } from '#db/db.ts'
 import { type ShownGoods, goodsOf } from '#features/sales/goods/goods.service.ts'
-import { readCode } from './gate.rules.ts'
+import { readTicketCode } from './gate.rules.ts'
 import type { SoldState, SoldTicket } from './sold.contract.ts'
 import { type SoldRow, type SoldQuery, listSold } from './sold.store.ts'
 import { TICKETS, kindAndSlotOf } from './tickets.service.ts'
@@ -23,7 +23,7 @@ export const searchOf = (
   { q, ...filter }: SoldFilter,
 ): Omit<SoldQuery, 'byName' | 'after' | 'limit'> => {
   if (!q) return filter
-  const code = readCode(q)
+  const code = readTicketCode(q)
   if (code) return { ...filter, id: code.facts.raceid === raceid ? code.facts.id : 0 }
   const number = /^#?(\d{1,9})$/.exec(q)?.[1]
   return number === undefined ? { ...filter, q } : { ...filter, id: Number(number) }

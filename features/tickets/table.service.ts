@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini'
-import { isName } from '#features/orders/buyers.service.ts'
+import { isBuyerName } from '#features/orders/buyers.service.ts'
 import { type TableColumn, tableSource } from '#seam/server/tables.ts'
 import { TicketFilter } from './sold.contract.ts'
 import { type PresentedSold, pageSold, searchOf } from './sold.service.ts'
 import { soldWords as words } from './sold.words.ts'
 
 /** Tells whether a searched text is the name of a holder, and not the number or the code of a ticket or an order. */
-const isHolder = (q = ''): boolean => isName(searchOf(0, { q }).q ?? '')
+const isHolder = (q = ''): boolean => isBuyerName(searchOf(0, { q }).q ?? '')
 
 const columns: readonly TableColumn<PresentedSold>[] = [
   { name: 'number', label: words.number, kind: 'number', cell: ({ id }) => id },

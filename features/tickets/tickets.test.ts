@@ -26,7 +26,7 @@ import {
   consoleTicketsSettle,
 } from './gate.contract.ts'
 import { consoleTicketsReturn, consoleTicketsShow, consoleTicketsSold } from './sold.contract.ts'
-import { isGenuine, isRevoked, readCode } from './gate.rules.ts'
+import { isGenuine, isRevoked, readTicketCode } from './gate.rules.ts'
 
 const RACE = 2026
 let desk: Cashdesk
@@ -133,7 +133,7 @@ test('each paid piece is a ticket, and its code passes a gate without network', 
   ])
   const gate = await desk.ask(consoleTicketsGate, { raceid: RACE }, director)
   for (const { code } of tickets) {
-    const read = readCode(code!)!
+    const read = readTicketCode(code!)!
     expect(await isGenuine(gate.public_key!, read)).toBe(true)
     expect(isRevoked(gate.revoked, read.facts)).toBe(false)
   }
@@ -173,7 +173,7 @@ test('a handed-on ticket moves once, however many people take it, and the old co
   const detail = await desk.ask(ticketDetail, { id: after!._key }, taker)
   expect([detail.moves.length, after!.offered]).toEqual([1, false])
   const { revoked } = await desk.ask(consoleTicketsGate, { raceid: RACE }, director)
-  expect([before!, after!].map(({ code }) => isRevoked(revoked, readCode(code!)!.facts))).toEqual([true, false])
+  expect([before!, after!].map(({ code }) => isRevoked(revoked, readTicketCode(code!)!.facts))).toEqual([true, false])
   expect(await scan(scanOf(before!.code!), scanOf(after!.code!))).toEqual(['revoked', 'ok'])
 })
 
@@ -251,7 +251,7 @@ test('gates without network send their scans in any order and by wrong clocks, a
   const [first, second, third] = (await mine(kind)).map(({ code }) => code!)
   const at = (minutes: number) => new Date(desk.clock.now().getTime() + minutes * 60_000).toISOString()
   const outcomes = async (code: string) => {
-    const { id } = readCode(code)!.facts
+    const { id } = readTicketCode(code)!.facts
     const { scans } = await desk.ask(consoleTicketsShow, { raceid: RACE, id }, director)
     return scans.map(({ gate, outcome }) => `${gate} ${outcome}`)
   }
@@ -283,7 +283,7 @@ test('staff find sold tickets by code, name and order, and take back the chosen 
   const list = (filter: object) => desk.ask(consoleTicketsSold, { raceid: RACE, goodsid: kind.id, ...filter }, director)
   const all = await list({})
   expect([all.items.length, all.counts.unused]).toEqual([3, 3])
-  for (const q of ['0%_沈', named.code!, `#${readCode(named.code!)!.facts.id}`])
+  for (const q of ['0%_沈', named.code!, `#${readTicketCode(named.code!)!.facts.id}`])
     expect((await list({ q })).items.map(({ holder }) => holder)).toEqual(['100%_沈䶮'])
   expect((await list({ q: all.items[0]!.tradeno })).items).toHaveLength(3)
   expect((await list({ q: '%' })).items).toHaveLength(1)
@@ -309,7 +309,7 @@ test('the history of a ticket names each holder, and staff can take back a ticke
   const { token } = await desk.ask(ticketOffer, { id: one!._key }, buyer)
   await desk.ask(ticketTake, { raceid: RACE, token }, friend)
   const [taken] = await mine(kind, friend)
-  const { id } = readCode(taken!.code!)!.facts
+  const { id } = readTicketCode(taken!.code!)!.facts
   const shown = await desk.ask(consoleTicketsShow, { raceid: RACE, id }, director)
   expect(shown.holders.map(({ uid }) => uid)).toEqual([buyer.uid, friend.uid])
   expect(shown.ticket).toMatchObject({ moves: 1, state: 'unused' })
@@ -361,7 +361,7 @@ test('a registered gate works by its key, gets the passes of other gates, and en
     'ok',
   ])
   const { passes } = (await contact(began.at)).data as { passes: [number, string, number][] }
-  const wayOf = (code: string) => passes.find(([ticket]) => ticket === readCode(code)!.facts.id)?.[1]
+  const wayOf = (code: string) => passes.find(([ticket]) => ticket === readTicketCode(code)!.facts.id)?.[1]
   expect([wayOf(first!), wayOf(second!)]).toEqual(['out', 'in'])
   desk.clock.advance(600_000)
   expect(((await contact(clock())).data as { passes: unknown[] }).passes).toEqual([])

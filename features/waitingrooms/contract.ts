@@ -12,8 +12,8 @@ export type RoomPhase = (typeof roomPhases)[number]
  * `gathering`: the ticket has no number yet. `waiting`: the ticket has a number. `admitted`: the holder may sign up
  * until `until`. `lapsed`: the time to sign up is over.
  */
-export const ticketStates = ['gathering', 'waiting', 'admitted', 'lapsed'] as const
-export type TicketState = (typeof ticketStates)[number]
+export const queueTicketStates = ['gathering', 'waiting', 'admitted', 'lapsed'] as const
+export type TicketState = (typeof queueTicketStates)[number]
 
 /**
  * A place in line. Every later call sends `ticket` as `_ticket`. `poll_ms` is the time until the next call, in
@@ -21,7 +21,7 @@ export type TicketState = (typeof ticketStates)[number]
  */
 export const PlaceInRoom = z.object({
   ticket: z.string(),
-  state: z.enum(ticketStates),
+  state: z.enum(queueTicketStates),
   number: z.nullable(z.number()),
   ahead: z.nullable(z.number()),
   opens_at: Time,
@@ -61,7 +61,7 @@ export const waitingPoll = post('/waiting/poll', {
     'The state of a ticket: its number, the number of people ahead, its turn, and the time of the next call. The server answers a ticket with a number from memory.',
 })
 
-export const Pace = z.object({
+export const AdmissionPace = z.object({
   from: z.iso.datetime({ offset: true }),
   per_second: z.number().check(z.minimum(0), z.maximum(10_000)),
 })
@@ -69,7 +69,7 @@ export const WaitingRoom = z.object({
   gathers_at: Time,
   opens_at: Time,
   closes_at: z.nullable(Time),
-  paces: z.array(Pace),
+  paces: z.array(AdmissionPace),
   use_seconds: z.number(),
   per_house: z.number(),
   drawn_at: z.nullable(Time),

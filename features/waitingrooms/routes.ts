@@ -5,7 +5,7 @@ import { worthOf } from '#features/checks/service.ts'
 import { readRace, readPublishedRace } from '#features/races/service.ts'
 import { logChange } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
-import { forgetRoom, joinRoom, numberOf, openTicket, readRoom, writeTicket } from './service.ts'
+import { forgetRoom, joinRoom, numberOfTicket, openTicket, readRoom, writeTicket } from './service.ts'
 import {
   consoleWaitingroomsClose,
   consoleWaitingroomsPace,
@@ -106,7 +106,7 @@ export const routes = [
     const ticket = (await openTicket(seal, input.raceid, input.ticket)) ?? refuse('ticket_unknown')
     const wait = polls.count(`${input.raceid} ${ticket.id}`, now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
-    const number = await numberOf(db, room, ticket)
+    const number = await numberOfTicket(db, room, ticket)
     return number === undefined ? refuse('ticket_unknown') : standing(seal, room, ticket, number, now)
   }),
 

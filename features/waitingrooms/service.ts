@@ -56,7 +56,7 @@ export const openTicket = async (seal: Seal, raceid: number, text: string): Prom
  * Finds the number of a ticket that was given before the opening: null if the ticket has no number yet, undefined if
  * the ticket does not exist.
  */
-export const numberOf = async (
+export const numberOfTicket = async (
   db: Db,
   room: WaitingRoomFacts,
   ticket: WaitingTicket,
@@ -78,7 +78,7 @@ export const mayEnter = async (
   if (phase !== 'open' || !ticket) return false
   const opened = await openTicket(seal, raceid, ticket)
   if (opened?.uid !== uid) return false
-  const number = await numberOf(db, room, opened)
+  const number = await numberOfTicket(db, room, opened)
   return number !== undefined && queuePlaceOf(room, number, now).state === 'admitted'
 }
 

@@ -1,7 +1,7 @@
 import { cursorOf, numbersIn } from '#db/pages.ts'
 import { nameIn } from '#contract/words.ts'
 import type { Tx } from '#db/db.ts'
-import { countWaiting, eventsOf, lockEvent, readEvent } from '#features/events/service.ts'
+import { setEventWaitlist, eventsOf, lockEvent, readEvent } from '#features/events/service.ts'
 import { eventStateOf } from '#features/events/rules.ts'
 import { type Admitted, countLine } from '#features/registrations/draw/waitlistAdmission.service.ts'
 import { losesRace, waitsForPlace } from '#features/registrations/changes/leaving.rules.ts'
@@ -221,7 +221,7 @@ export const routes = [
         created_at: now,
         updated_at: now,
       })
-      await countWaiting(tx, raceid, eventid, true, line)
+      await setEventWaitlist(tx, raceid, eventid, true, line)
       await logChange(tx, {
         who,
         now,

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type InLine, isDue, lastRefresh, nextInLine, nextRefresh, offerUntil, waitlistStandingOf } from './rules.ts'
+import {
+  type InLine,
+  isRefreshDue,
+  lastRefresh,
+  nextInLine,
+  nextRefresh,
+  offerUntil,
+  waitlistStandingOf,
+} from './rules.ts'
 
 const at = (iso: string) => new Date(iso)
 const both = (now: string, zone: string) =>
@@ -35,10 +43,10 @@ test('after a change of clocks, 10:00 stays 10:00: a day of 23 hours in spring, 
 
 test('a refresh is due once a day, even if the server missed several days', () => {
   const zone = 'Asia/Shanghai'
-  expect(isDue(at('2026-03-01T02:00:00Z'), at('2026-03-02T01:59:59Z'), zone)).toBe(false)
-  expect(isDue(at('2026-03-01T02:00:00Z'), at('2026-03-02T02:00:00Z'), zone)).toBe(true)
-  expect(isDue(at('2026-03-01T09:00:00Z'), at('2026-03-04T01:00:00Z'), zone)).toBe(true)
-  expect(isDue(at('2026-03-04T01:00:00Z'), at('2026-03-04T01:30:00Z'), zone)).toBe(false)
+  expect(isRefreshDue(at('2026-03-01T02:00:00Z'), at('2026-03-02T01:59:59Z'), zone)).toBe(false)
+  expect(isRefreshDue(at('2026-03-01T02:00:00Z'), at('2026-03-02T02:00:00Z'), zone)).toBe(true)
+  expect(isRefreshDue(at('2026-03-01T09:00:00Z'), at('2026-03-04T01:00:00Z'), zone)).toBe(true)
+  expect(isRefreshDue(at('2026-03-04T01:00:00Z'), at('2026-03-04T01:30:00Z'), zone)).toBe(false)
 })
 
 test('an offer ends with its minutes, or with the waitlist; without remaining time there is no offer', () => {

@@ -17,7 +17,8 @@ export const nextRefresh = (now: Date, zone: string): Date =>
   dateOf(onClock(lastRefresh(now, zone), zone).add({ days: 1 }).withPlainTime(REFRESH_AT))
 
 /** Tells whether a waitlist is due for its daily refresh: the last refresh was before the last 10:00. */
-export const isDue = (refreshedAt: Date, now: Date, zone: string): boolean => refreshedAt < lastRefresh(now, zone)
+export const isRefreshDue = (refreshedAt: Date, now: Date, zone: string): boolean =>
+  refreshedAt < lastRefresh(now, zone)
 
 /** Returns the moment until which an unpaid runner can pay for an offered place; undefined if no time is left. */
 export const offerUntil = (

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#db/db.ts'
 import { eachInTurn, throwAll } from '#db/jobs/jobs.ts'
 import { raceScope } from '#db/sealing/seal.ts'
-import { countWaiting, lockEvent } from '#features/events/service.ts'
+import { setEventWaitlist, lockEvent } from '#features/events/service.ts'
 import {
   type Admitted,
   admitFromLine,
@@ -13,7 +13,7 @@ import { endWaiting } from '#features/registrations/changes/leaveWaitlist.servic
 import { raceGiven } from '#features/registrations/status/ownership.service.ts'
 import { logChange } from '#features/staff/service.ts'
 import type { Parts, Who } from '#seam/server/handle.ts'
-import { isDue, nextInLine, offerUntil } from './rules.ts'
+import { isRefreshDue, nextInLine, offerUntil } from './rules.ts'
 import {
   type WaitlistRow,
   setAllOrNone,
@@ -42,7 +42,7 @@ const refreshEvent = async (
   tx: Tx,
   { raceid, eventid }: Pick<WaitlistRow, 'raceid' | 'eventid'>,
   open: boolean,
-): Promise<void> => countWaiting(tx, raceid, eventid, open, open ? await countLine(tx, raceid, eventid) : 0)
+): Promise<void> => setEventWaitlist(tx, raceid, eventid, open, open ? await countLine(tx, raceid, eventid) : 0)
 
 /** Locks the event and reads its waitlist; undefined if the waitlist is not open. */
 const hold = async (tx: Tx, raceid: number, eventid: number) => {
@@ -146,7 +146,7 @@ const refresh = async (
   await db.transaction().execute(async (tx) => {
     const held = await hold(tx, raceid, eventid)
     // Another server has done the refresh already.
-    if (!held || !isDue(held.waitlist.refreshed_at, now, zone)) return
+    if (!held || !isRefreshDue(held.waitlist.refreshed_at, now, zone)) return
     const ranks = await rankLine(tx, held.waitlist, now)
     if (held.event.state !== 'draw')
       await numberLine(
@@ -243,7 +243,7 @@ export const workWaitlist = async (
   let fresh = await findWaitlist(db, raceid, eventid)
   if (fresh?.state === 'ending') return failAll(parts, fresh, now, signal)
   if (fresh?.state !== 'open') return
-  if (isDue(fresh.refreshed_at, now, zone)) await refresh(parts, waitlist, now, signal)
+  if (isRefreshDue(fresh.refreshed_at, now, zone)) await refresh(parts, waitlist, now, signal)
   fresh = (await findWaitlist(db, raceid, eventid))!
   if (fresh.offering || fresh.at_once) await offerReturned(parts, fresh, now, signal)
   await db.transaction().execute(async (tx) => {

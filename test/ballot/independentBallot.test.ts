@@ -6,11 +6,17 @@ import {
   NoOutcome,
   drawBallot,
   outcomeHash,
-  outcomeText,
+  ballotOutcomeText,
   seedOf,
   sourceBytes,
 } from '#features/ballot/draw/draw.rules.ts'
-import { type BallotRules, type ListedEntry, entryIdOf, listText, readList } from '#features/ballot/list/list.rules.ts'
+import {
+  type BallotRules,
+  type ListedEntry,
+  entryIdOf,
+  ballotListText,
+  readBallotList,
+} from '#features/ballot/list/list.rules.ts'
 import { drawAgain } from './independentBallot.ts'
 
 /**
@@ -89,7 +95,7 @@ const ballotOf = ({
         group: direct || people.length === 1 ? null : entryIdOf(`group ${at}`, 'key'),
         weights: direct ? 'direct' : weights,
       })
-  return { text: listText(rules, entries), kind: from.source.kind, said: from.said }
+  return { text: ballotListText(rules, entries), kind: from.source.kind, said: from.said }
 }
 
 test('a second implementation, from docs/ballot.md alone, draws the same: every byte of the outcome', () => {
@@ -98,13 +104,13 @@ test('a second implementation, from docs/ballot.md alone, draws the same: every 
     fc.property(anyBallot, (made) => {
       const { text, kind, said } = ballotOf(made)
       const again = drawAgain(text, said)
-      const list = readList(new TextEncoder().encode(text))
+      const list = readBallotList(new TextEncoder().encode(text))
       const seed = seedOf(list.hash, sourceBytes(kind, said))
       if (again === null) {
         seen.none++
         return void expect(() => drawBallot(list, seed)).toThrow(NoOutcome)
       }
-      const outcome = outcomeText(list, seed, drawBallot(list, seed))
+      const outcome = ballotOutcomeText(list, seed, drawBallot(list, seed))
       expect({ list: hexOfBytes(list.hash), seed: hexOfBytes(seed), outcome, hash: outcomeHash(outcome) }).toEqual({
         list: again.listHash,
         seed: again.seed,
@@ -145,7 +151,7 @@ test('the example of docs/ballot.md is right in both', () => {
   ]
   const [listHash, seed, hash] = [...example.matchAll(/`([0-9a-f]{64})`/g)].map(([, found]) => found!)
   expect(drawAgain(list, source)).toEqual({ listHash, seed, outcome, outcomeHash: hash })
-  const read = readList(new TextEncoder().encode(list))
+  const read = readBallotList(new TextEncoder().encode(list))
   const made = seedOf(read.hash, sourceBytes('number', source))
-  expect(outcomeText(read, made, drawBallot(read, made))).toBe(outcome)
+  expect(ballotOutcomeText(read, made, drawBallot(read, made))).toBe(outcome)
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { BadList, readList } from '#features/ballot/list/list.rules.ts'
+import { BadList, readBallotList } from '#features/ballot/list/list.rules.ts'
 import { drawAgain } from './independentBallot.ts'
 
 /** The example and the table of docs/ballot.md. Every reader must accept and refuse the same lists. */
@@ -17,7 +17,7 @@ const rows = [...page.matchAll(/^\| `([^`]+)` \| `([^`]+)` \| (yes|no)\b/gm)].ma
 const written = (text: string) => text.replace(/^\\ufeff/, '\ufeff')
 
 test('the example is a list, and the table has rows of both kinds', () => {
-  expect(readList(Buffer.from(example)).count).toBe(7)
+  expect(readBallotList(Buffer.from(example)).count).toBe(7)
   expect(rows.length).toBeGreaterThan(12)
   expect(new Set(rows.map(({ isList }) => isList)).size).toBe(2)
 })
@@ -26,7 +26,7 @@ for (const { from, to, isList } of rows)
   test(`${to} is ${isList ? 'a list' : 'none'}`, () => {
     expect(example).toContain(from)
     const changed = example.replace(from, () => written(to))
-    const read = () => readList(Buffer.from(changed))
+    const read = () => readBallotList(Buffer.from(changed))
     const again = () => drawAgain(changed, '3988.21')
     if (!isList) {
       expect(read).toThrow(BadList)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { langs } from '#contract/words.ts'
 import { type Scope, keysFrom, masterFrom, sealOver } from '#db/sealing/seal.ts'
 import { recompute } from '#features/ballot/draw/recompute.rules.ts'
-import { type BallotRules, type ListedEntry, listText } from '#features/ballot/list/list.rules.ts'
+import { type BallotRules, type ListedEntry, ballotListText } from '#features/ballot/list/list.rules.ts'
 import { judgeNumber, numberFor, readNumber } from '#features/certificates/issue/number.service.ts'
 import { consentHash } from '#features/registrations/signup/consents.service.ts'
 import { consentsFor } from '#features/registrations/signup/wording.rules.ts'
@@ -52,7 +52,7 @@ test('a certificate keeps its number', async () => {
 
 test('a published ballot is drawn again to the byte', () => {
   const { rules, entries, said, list, outcome } = golden.ballot
-  expect(listText(rules, entries)).toBe(list)
+  expect(ballotListText(rules, entries)).toBe(list)
   const { drawn } = recompute(Buffer.from(list), said)
   expect(Buffer.from(drawn!.outcome).toString()).toBe(outcome)
 })

@@ -1,4 +1,4 @@
-import { countWaiting, lockEvent } from '#features/events/service.ts'
+import { setEventWaitlist, lockEvent } from '#features/events/service.ts'
 import { leaveWaitlist, workWaitlists } from '#features/waitlists/service.ts'
 import { saveWaitlist } from '#features/waitlists/store.ts'
 import type { Parts } from '#seam/server/handle.ts'
@@ -23,7 +23,7 @@ const open = (parts: Parts, raceid: number, eventid: number, now: Date): Promise
       created_at: now,
       updated_at: now,
     })
-    await countWaiting(tx, raceid, eventid, true, 0)
+    await setEventWaitlist(tx, raceid, eventid, true, 0)
   })
 
 /** Writes a waitlist for the full 10 km of race 2026. The list has moved since yesterday. */

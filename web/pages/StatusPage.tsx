@@ -29,7 +29,7 @@ import { type KeptRunner, keptRunner } from '#features/registrations/web/status/
 import { KeptRunnerCard } from '#features/registrations/web/status/StatusKept.tsx'
 import { BibTicket } from '#features/registrations/web/status/BibTicket.tsx'
 import { Checklist } from '#features/registrations/web/status/Checklist.tsx'
-import { OrderCard, RefundCard, RegistrationCard } from '#features/registrations/web/status/StatusCards.tsx'
+import { OrderCard, RefundCard, OwnRegistrationCard } from '#features/registrations/web/status/StatusCards.tsx'
 import { statusWords as words } from '#features/registrations/web/status/status.words.ts'
 import { timelineOf } from '#features/registrations/web/status/timeline.ts'
 import { keepEntry, keptEntry } from './keptEntry.ts'
@@ -259,7 +259,7 @@ const Shown = ({
           {status.paid === '2' && registration.refund ? (
             <RefundCard registration={registration} refund={registration.refund} />
           ) : null}
-          <RegistrationCard registration={registration} act={act} />
+          <OwnRegistrationCard registration={registration} act={act} />
           {loads && registration.mine && registration.state === 'normal' ? (
             <RegistrationPassLinks id={registration._key} />
           ) : null}

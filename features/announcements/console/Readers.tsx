@@ -6,7 +6,7 @@ import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { call } from '#ui/network/call.ts'
 import { usePages } from '#ui/network/usePages.ts'
 import { type AnnouncementReader, consoleAnnouncementsReaders } from '../contract.ts'
-import { outcomeWords, words } from '../words.ts'
+import { messageOutcomeWords, words } from '../words.ts'
 
 const read = (raceid: number, id: number, after: string | null) =>
   call(consoleAnnouncementsReaders, { raceid, id, limit: 20, ...(after === null ? {} : { after }) })
@@ -20,7 +20,9 @@ export const Readers = ({ raceid, id, moving }: { raceid: number; id: number; mo
   })
   const items = list.data?.pages.flatMap((page) => page.items) ?? []
   const outcomeText = (said: string | null) =>
-    said === null ? t(words.none_sent) : t((outcomeWords as Readonly<Record<string, Text>>)[said] ?? words.none_sent)
+    said === null
+      ? t(words.none_sent)
+      : t((messageOutcomeWords as Readonly<Record<string, Text>>)[said] ?? words.none_sent)
   const box = ({ outcome, read: isRead }: AnnouncementReader) =>
     t(outcome === null ? words.open : outcome === 'left' ? words.left : isRead ? words.read : words.unread)
   return (

@@ -12,7 +12,7 @@ import { useLang, useWords } from '#ui/language/lang.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { consoleBallotsList } from '../console.contract.ts'
 import { DrawCard } from './DrawCard.tsx'
-import { drawWords as words } from './draw.words.ts'
+import { ballotDrawWords as words } from './draw.words.ts'
 
 /** The draws of a race. Each event with a draw shows the draw from the rules to the outcome. */
 export const BallotsPage = () => {

@@ -4,7 +4,7 @@ import { NumberInput } from '#ui/form/NumberInput.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import type { Criterion } from '../contract.ts'
-import { drawWords as words } from './draw.words.ts'
+import { ballotDrawWords as words } from './draw.words.ts'
 
 const kinds = ['qualified', 'local', 'first_timer', 'gender', 'age', 'tag'] as const
 /** Returns a criterion of this kind with its initial values. */

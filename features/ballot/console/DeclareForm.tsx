@@ -14,7 +14,7 @@ import { type DrawEvent, type StaffBallot, consoleBallotsDeclare } from '../cons
 import type { BallotDeclared } from '../contract.ts'
 import { isWhole } from './CriterionInput.tsx'
 import { DirectPart, SegmentsPart, WeightsPart } from './RuleParts.tsx'
-import { drawWords as words } from './draw.words.ts'
+import { ballotDrawWords as words } from './draw.words.ts'
 
 type Form = Omit<BallotDeclared, 'places' | 'source'> & {
   places: number | null

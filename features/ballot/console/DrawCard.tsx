@@ -13,7 +13,7 @@ import { DrawDialog, type DrawAsking } from './DrawDialog.tsx'
 import { DeclareForm } from './DeclareForm.tsx'
 import { type DrawStep, DrawSteps } from './DrawSteps.tsx'
 import { PreviewDialog } from './PreviewDialog.tsx'
-import { drawWords as words } from './draw.words.ts'
+import { ballotDrawWords as words } from './draw.words.ts'
 
 type Props = {
   raceid: number

@@ -13,7 +13,7 @@ import {
   consoleBallotsSeed,
 } from '../console.contract.ts'
 import { HashText } from '../web/HashFact.tsx'
-import { drawWords as words } from './draw.words.ts'
+import { ballotDrawWords as words } from './draw.words.ts'
 import { type OpenOrder, OpenOrders } from './OpenOrders.tsx'
 
 export type DrawAsking = { what: 'freeze' | 'publish' | 'cancel' } | { what: 'seed'; number: string }

@@ -7,7 +7,7 @@ import { TextInput } from '#ui/form/TextInput.tsx'
 import { type Step, Timeline } from '#ui/layout/Timeline.tsx'
 import type { DrawEvent, StaffBallot } from '../console.contract.ts'
 import { isNumberAhead } from '../declared.rules.ts'
-import { drawWords as words } from './draw.words.ts'
+import { ballotDrawWords as words } from './draw.words.ts'
 
 export type DrawStep = 'declare' | 'freeze' | 'seed' | 'draw' | 'preview' | 'publish' | 'cancel'
 type Props = {
@@ -22,7 +22,7 @@ type Props = {
 
 const order = ['declare', 'freeze', 'seed', 'draw', 'preview', 'publish'] as const
 /** Returns the number of the current step, by the state of the draw. */
-export const stepOf = (ballot: StaffBallot | undefined): number => {
+export const drawStepOf = (ballot: StaffBallot | undefined): number => {
   switch (ballot?.state) {
     case undefined:
       return 0
@@ -88,7 +88,7 @@ const statusTextOf = (
 export const DrawSteps = ({ ballot, event, zone, now, may, busy, onAsk }: Props) => {
   const t = useWords()
   const { lang } = useLang()
-  const at = stepOf(ballot)
+  const at = drawStepOf(ballot)
   const source = ballot?.declared.source
   const when = (moment: string | null | undefined) => (moment ? dateText(moment, lang, 'minute', zone) : undefined)
   const early = source !== undefined && isNumberAhead(source, new Date(now))

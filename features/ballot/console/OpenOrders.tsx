@@ -7,7 +7,7 @@ import { refusedFrom, useCall } from '#ui/network/call.ts'
 import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Link } from '#ui/router/Link.tsx'
-import { drawWords as words } from './draw.words.ts'
+import { ballotDrawWords as words } from './draw.words.ts'
 
 /** An order that keeps a list from being frozen. The name is there for staff who may read registrations. */
 export type OpenOrder = { id: number; tradeno: string; name: string | null; until: string }

@@ -11,7 +11,7 @@ import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { Table } from '#ui/layout/table/Table.tsx'
 import { type StaffBallot, consoleBallotsPreview } from '../console.contract.ts'
 import { segmentText } from '../web/declaredText.ts'
-import { drawWords as words } from './draw.words.ts'
+import { ballotDrawWords as words } from './draw.words.ts'
 
 type Row = { name: string; entries: number; placed: number }
 const Shares = ({ title, rows }: { title: string; rows: readonly Row[] }) => {

@@ -6,7 +6,7 @@ import { NumberInput } from '#ui/form/NumberInput.tsx'
 import { WordsInput } from '#ui/form/WordsInput.tsx'
 import type { BallotDeclared, Criterion } from '../contract.ts'
 import { CriterionInput, blankOf } from './CriterionInput.tsx'
-import { drawWords as words } from './draw.words.ts'
+import { ballotDrawWords as words } from './draw.words.ts'
 
 export type BallotSegment = BallotDeclared['segments'][number]
 type Weight = BallotDeclared['weights'][number]

@@ -1,7 +1,7 @@
 import { text } from '#contract/words.ts'
 
 /** The texts of the organisers' page of draws. */
-export const drawWords = {
+export const ballotDrawWords = {
   orders_open: text('这些订单还可以支付', '這些訂單還可以付款', 'These orders may still be paid'),
   orders_until: text('支付截止 {at}', '付款截止 {at}', 'Until {at}'),
   orders_close: text('关闭这些订单', '關閉這些訂單', 'Close these orders'),

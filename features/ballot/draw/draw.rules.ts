@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { hexOfBytes } from '#contract/written.ts'
-import { type BallotList, METHOD, bytesOf } from '../list/list.rules.ts'
+import { type BallotList, BALLOT_METHOD, bytesOf } from '../list/list.rules.ts'
 import { type Scorer, scorerFor } from './score.rules.ts'
 
 /**
@@ -16,7 +16,7 @@ export const OUTCOME = 'startline-ballot-outcome 1'
  * after seeing the list.
  */
 export const seedOf = (listHash: Uint8Array, source: Uint8Array): Uint8Array => {
-  const head = new TextEncoder().encode(`${METHOD}\n`)
+  const head = new TextEncoder().encode(`${BALLOT_METHOD}\n`)
   const all = new Uint8Array(head.length + listHash.length + source.length)
   all.set(head)
   all.set(listHash, head.length)
@@ -240,7 +240,7 @@ export const outcomeBytes = (list: BallotList, seed: Uint8Array, outcome: Ballot
   }
   return bytes.subarray(0, at)
 }
-export const outcomeText = (list: BallotList, seed: Uint8Array, outcome: BallotOutcome): string =>
+export const ballotOutcomeText = (list: BallotList, seed: Uint8Array, outcome: BallotOutcome): string =>
   new TextDecoder().decode(outcomeBytes(list, seed, outcome))
 export const outcomeHash = (file: string | Uint8Array): string =>
   hexOfBytes(sha256(typeof file === 'string' ? new TextEncoder().encode(file) : file))

@@ -7,11 +7,18 @@ import {
   WAITS,
   drawBallot,
   outcomeHash,
-  outcomeText,
+  ballotOutcomeText,
   seedOf,
   sourceBytes,
 } from './draw.rules.ts'
-import { BadList, type BallotRules, type ListedEntry, entryIdOf, listText, readList } from '../list/list.rules.ts'
+import {
+  BadList,
+  type BallotRules,
+  type ListedEntry,
+  entryIdOf,
+  ballotListText,
+  readBallotList,
+} from '../list/list.rules.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const rulesOf = (change: Partial<BallotRules> = {}): BallotRules => ({
@@ -30,21 +37,21 @@ const entry = (n: number, weights: ListedEntry['weights'] = [1], group: string |
   weights,
 })
 const drawn = (rules: BallotRules, entries: readonly ListedEntry[], source = 'public number') => {
-  const list = readList(bytes(listText(rules, entries)))
+  const list = readBallotList(bytes(ballotListText(rules, entries)))
   const seed = seedOf(list.hash, sourceBytes('number', source))
   const outcome = drawBallot(list, seed)
-  return { list, seed, outcome, hash: outcomeHash(outcomeText(list, seed, outcome)) }
+  return { list, seed, outcome, hash: outcomeHash(ballotOutcomeText(list, seed, outcome)) }
 }
 
 describe('a list that breaks a rule is refused with its line', () => {
-  const good = listText(rulesOf(), [entry(1), entry(2)])
+  const good = ballotListText(rulesOf(), [entry(1), entry(2)])
   const [, , first, second] = good.split('\n')
   test.each([
     ['another method', good.replace('startline-ballot 1', 'startline-ballot 2'), 'line 1'],
     ['rules that are no JSON', good.replace('{', '['), 'line 2'],
     [
       'a last segment with places',
-      listText(rulesOf({ segments: [{ name: 'open', places: 3 }] }), [entry(1)]),
+      ballotListText(rulesOf({ segments: [{ name: 'open', places: 3 }] }), [entry(1)]),
       'line 2',
     ],
     [
@@ -53,21 +60,25 @@ describe('a list that breaks a rule is refused with its line', () => {
       'line 4: ids are not in ascending order',
     ],
     ['an id twice', [...good.split('\n').slice(0, 2), first, first, ''].join('\n'), 'line 4'],
-    ['a weight too large', listText(rulesOf(), [entry(1, [201])]), 'line 3: a weight'],
+    ['a weight too large', ballotListText(rulesOf(), [entry(1, [201])]), 'line 3: a weight'],
     ['a weight with a leading zero', good.replace(/- 1\n/, '- 01\n'), 'line 3'],
-    ['a weight too many', listText(rulesOf(), [entry(1, [1, 1])]), 'line 3'],
+    ['a weight too many', ballotListText(rulesOf(), [entry(1, [1, 1])]), 'line 3'],
     [
       'nobody in the last segment',
-      listText(rulesOf({ segments: [{ name: 'a', places: 1 }, { name: 'open' }] }), [entry(1, [1, 0])]),
+      ballotListText(rulesOf({ segments: [{ name: 'a', places: 1 }, { name: 'open' }] }), [entry(1, [1, 0])]),
       'line 3: everybody',
     ],
-    ['a direct entry in a group', listText(rulesOf(), [entry(1, 'direct', id(9)), entry(2, [1], id(9))]), 'direct'],
-    ['a group of one', listText(rulesOf(), [entry(1, [1], id(9))]), 'the group'],
+    [
+      'a direct entry in a group',
+      ballotListText(rulesOf(), [entry(1, 'direct', id(9)), entry(2, [1], id(9))]),
+      'direct',
+    ],
+    ['a group of one', ballotListText(rulesOf(), [entry(1, [1], id(9))]), 'the group'],
     ['no end of the last line', good.slice(0, -1), 'line 4'],
     ['lines that end as on Windows', good.replaceAll('\n', '\r\n'), 'line 1'],
   ])('%s', (_, text, says) => {
-    expect(() => readList(bytes(text))).toThrow(BadList)
-    expect(() => readList(bytes(text))).toThrow(says)
+    expect(() => readBallotList(bytes(text))).toThrow(BadList)
+    expect(() => readBallotList(bytes(text))).toThrow(says)
   })
 })
 
@@ -162,9 +173,9 @@ describe('chances, over ten thousand draws', () => {
 
   test('the first place agrees with the weights (5 % level, 3 degrees of freedom: below 7.815)', () => {
     const weights = [1, 2, 3, 4]
-    const list = readList(
+    const list = readBallotList(
       bytes(
-        listText(
+        ballotListText(
           rulesOf({ places: 1 }),
           weights.map((weight, n) => entry(n, [weight])),
         ),
@@ -187,9 +198,9 @@ describe('chances, over ten thousand draws', () => {
 
   test('second places agree with a draw among the remaining entries (5 % level, 2 degrees of freedom: below 5.991)', () => {
     const weights = [1, 2, 5]
-    const list = readList(
+    const list = readBallotList(
       bytes(
-        listText(
+        ballotListText(
           rulesOf({ places: 2 }),
           weights.map((weight, n) => entry(n, [weight])),
         ),

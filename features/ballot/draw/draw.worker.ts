@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { drawBallot, outcomeText, seedOf, sourceBytes } from './draw.rules.ts'
-import { readList } from '../list/list.rules.ts'
+import { drawBallot, ballotOutcomeText, seedOf, sourceBytes } from './draw.rules.ts'
+import { readBallotList } from '../list/list.rules.ts'
 
 /** The request to a thread that draws, so that the server still answers calls. */
 export type DrawRequest = { list: Uint8Array; kind: 'beacon' | 'number'; source: string }
@@ -24,7 +24,7 @@ const { list: bytes, kind, source } = workerData as DrawRequest
 const port = parentPort!
 const send = (reply: DrawReply, moved: ArrayBuffer[] = []) => port.postMessage(reply, moved)
 
-const list = readList(bytes)
+const list = readBallotList(bytes)
 const seed = seedOf(list.hash, sourceBytes(kind, source))
 let last = 0
 const outcome = drawBallot(list, seed, (done) => {
@@ -32,7 +32,7 @@ const outcome = drawBallot(list, seed, (done) => {
   last = done
   send({ done })
 })
-const text = new TextEncoder().encode(outcomeText(list, seed, outcome))
+const text = new TextEncoder().encode(ballotOutcomeText(list, seed, outcome))
 send({
   listHash: list.hash,
   seed,

@@ -8,7 +8,7 @@ import { DIRECT, DRAWN } from './draw.rules.ts'
 import type { DrawRequest, DrawReply } from './draw.worker.ts'
 import { type DrawnEntry, writeFates } from '../list/entries.store.ts'
 import { listName } from '../list/freezing.service.ts'
-import { METHOD } from '../list/list.rules.ts'
+import { BALLOT_METHOD } from '../list/list.rules.ts'
 import { DRAW } from './seeding.service.ts'
 import { type BallotRow, findBallot, lockBallot, saveDrawProgress, updateBallot } from '../store.ts'
 
@@ -22,7 +22,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../../package.json', imp
   version: string
 }
 /** The program that drew: the method and this program's version. */
-export const CODE_VERSION = `${METHOD} (Startline ${version})`
+export const CODE_VERSION = `${BALLOT_METHOD} (Startline ${version})`
 
 /**
  * Draws in a separate thread. With 1,133,813 entries the thread needs about 400 MB, for the list (some 50 MB), the

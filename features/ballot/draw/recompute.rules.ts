@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { hexOfBytes } from '#contract/written.ts'
 import { DIRECT, DRAWN, NoOutcome, drawBallot, outcomeBytes, seedOf, sourceBytes } from './draw.rules.ts'
-import { type BallotList, bytesOf, readList } from '../list/list.rules.ts'
+import { type BallotList, bytesOf, readBallotList } from '../list/list.rules.ts'
 
 /**
  * Computes a draw again from its published files. The public page uses it in the browser, and tools/ballot.ts on the
@@ -35,7 +35,7 @@ export const recompute = (
   said: string | null,
   onProgress: (done: number) => void = () => undefined,
 ): Recomputed => {
-  const list = readList(bytes)
+  const list = readBallotList(bytes)
   const listHash = hexOfBytes(list.hash)
   if (said === null) return { list, listHash, drawn: null, noOutcome: null }
   const seed = seedOf(list.hash, sourceBytes(list.rules.source.kind, said))
@@ -70,7 +70,7 @@ export const recompute = (
 }
 
 /** Returns the position of an entry in the list, or -1. */
-export const placeIn = (list: BallotList, entry: string): number => {
+export const indexOfEntry = (list: BallotList, entry: string): number => {
   const bytes = bytesOf(entry)
   let [low, high] = [0, list.count - 1]
   while (low <= high) {

@@ -18,7 +18,7 @@ import {
   listLines,
   removeEntries,
 } from './entries.store.ts'
-import { METHOD } from './list.rules.ts'
+import { BALLOT_METHOD } from './list.rules.ts'
 import { type BallotRow, findBallot, lockBallot, saveDrawProgress, updateBallot } from '../store.ts'
 import type { RuleProblem } from '../words.ts'
 
@@ -137,7 +137,7 @@ const pieces = async function* (
     hash.update(bytes)
     return bytes
   }
-  yield put(`${METHOD}\n${JSON.stringify(publishedRules(ballot.raceid, ballot.eventid, ballot.declared))}\n`)
+  yield put(`${BALLOT_METHOD}\n${JSON.stringify(publishedRules(ballot.raceid, ballot.eventid, ballot.declared))}\n`)
   let after: Buffer = Buffer.alloc(0)
   for (let listed = 0; ;) {
     const lines = await listLines(db, ballot.raceid, ballot.id, after, page)

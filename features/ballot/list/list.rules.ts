@@ -4,7 +4,7 @@ import { oddMember } from './members.rules.ts'
 
 /** The published list of a ballot (docs/ballot.md section 1). Server, browser and command line share this code. */
 
-export const METHOD = 'startline-ballot 1'
+export const BALLOT_METHOD = 'startline-ballot 1'
 export const MOST_SEGMENTS = 16
 export const MOST_WEIGHT = 200
 export const GROUP_MOST = 50
@@ -58,11 +58,11 @@ export const entryIdOf = (salt: string, key: string): string =>
   hexOfBytes(sha256(new TextEncoder().encode(`${salt}:${key}`)).subarray(0, ID))
 
 /** Writes the list file. The caller gives the entries in any order, and the function sorts them by their ids. */
-export const listText = (rules: BallotRules, entries: readonly ListedEntry[]): string => {
+export const ballotListText = (rules: BallotRules, entries: readonly ListedEntry[]): string => {
   const lines = [...entries]
     .sort((a, b) => (a.id < b.id ? -1 : 1))
     .map(({ id, group, weights }) => `${id} ${group ?? '-'} ${weights === 'direct' ? '!' : weights.join(',')}\n`)
-  return `${METHOD}\n${JSON.stringify(rules)}\n${lines.join('')}`
+  return `${BALLOT_METHOD}\n${JSON.stringify(rules)}\n${lines.join('')}`
 }
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
@@ -108,7 +108,7 @@ const lineFrom = (bytes: Uint8Array, from: number, nth: number): { text: string;
 /** Reads the first two lines: the method and the rules of the draw. `next` is the position of the first entry. */
 const headOf = (bytes: Uint8Array): { rules: BallotRules; next: number } => {
   const first = lineFrom(bytes, 0, 1)
-  if (first.text !== METHOD) throw new BadList(`line 1 is not "${METHOD}"`)
+  if (first.text !== BALLOT_METHOD) throw new BadList(`line 1 is not "${BALLOT_METHOD}"`)
   const second = lineFrom(bytes, first.next, 2)
   let rules: BallotRules
   try {
@@ -200,7 +200,7 @@ const groupCounter = () => {
  * Reads a list file and hashes it. The function throws BadList if the file breaks a rule of docs/ballot.md. A million
  * lines take about a second.
  */
-export const readList = (bytes: Uint8Array): BallotList => {
+export const readBallotList = (bytes: Uint8Array): BallotList => {
   const { rules, next } = headOf(bytes)
   const most = Math.floor((bytes.length - next) / 37)
   const segments = rules.segments.length

@@ -5,7 +5,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { Link } from '#ui/router/Link.tsx'
 import { path } from '#seam/web/paths.ts'
 import { ballotList } from '../contract.ts'
-import { stateWords as words } from './state.words.ts'
+import { ballotStateWords as words } from './state.words.ts'
 
 const linkLook =
   '-mx-2 flex min-h-11 items-center justify-between gap-4 rounded px-2 text-strong transition hover:bg-sunk'

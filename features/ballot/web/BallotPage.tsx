@@ -20,7 +20,7 @@ import { type Ballot, ballotList, ballotShow } from '../contract.ts'
 import { BallotCounts, BallotHead, BallotSteps, toneOf } from './BallotHead.tsx'
 import { ballotWords as words } from './ballot.words.ts'
 import { MyEntry, useMine } from './MyEntry.tsx'
-import { FilesCard, ListCard, ProvesCard, RulesCard, SeedCard } from './ProofCards.tsx'
+import { FilesCard, FrozenListCard, ProvesCard, RulesCard, SeedCard } from './ProofCards.tsx'
 import { Recompute } from './Recompute.tsx'
 
 /** A race's draws. With `id`, or the event's number in `event`, the page shows one draw in full. */
@@ -158,7 +158,7 @@ const Shown = ({ ballot, zone, again }: { ballot: Ballot; zone: string | undefin
             <section className="overflow-hidden rounded bg-surface shadow-card">
               <Fold title={t(words.principle)}>
                 <div className="grid gap-4 border-t border-line bg-sunk p-3">
-                  <ListCard ballot={ballot} />
+                  <FrozenListCard ballot={ballot} />
                   <SeedCard ballot={ballot} zone={zone} />
                   <FilesCard ballot={ballot} />
                 </div>

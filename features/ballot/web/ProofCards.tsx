@@ -77,7 +77,7 @@ const Lines = ({ lines }: { lines: readonly string[] }) => (
 )
 
 /** The frozen list and its hash. */
-export const ListCard = ({ ballot }: Shown) => {
+export const FrozenListCard = ({ ballot }: Shown) => {
   const t = useWords()
   return (
     <Card title={t(words.list)}>

@@ -7,10 +7,10 @@ import { useWords } from '#ui/language/lang.tsx'
 import { Progress } from '#ui/feedback/Progress.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import type { Ballot } from '../contract.ts'
-import { type LineChange, changes } from './changes.ts'
-import { changeWords, checkWords as words, phaseWords } from './check.words.ts'
+import { type LineChange, lineChanges } from './changes.ts'
+import { lineChangeWords, checkWords as words, phaseWords } from './check.words.ts'
 import type { Mine } from './MyEntry.tsx'
-import { phases } from './recomputing.ts'
+import { recomputePhases } from './recomputing.ts'
 import { Result } from './Result.tsx'
 import { useRecompute } from './useRecompute.ts'
 
@@ -34,7 +34,7 @@ export const Recompute = ({ ballot, mine }: { ballot: Ballot; mine: Mine | undef
     })
   const running = is.state === 'running'
   const seeded = ballot.source !== null
-  const possible = changes.filter((one) => seeded || one !== 'source')
+  const possible = lineChanges.filter((one) => seeded || one !== 'source')
   return (
     <Card title={t(words.again)}>
       <p className="mb-4 text-pretty text-soft">{t(words.again_text)}</p>
@@ -43,7 +43,7 @@ export const Recompute = ({ ballot, mine }: { ballot: Ballot; mine: Mine | undef
           <p role="status" className="flex items-baseline justify-between gap-4">
             <span className="font-medium">{t(phaseWords[is.phase])}</span>
             <span className="figures text-14 text-soft">
-              {phases.indexOf(is.phase) + 1} / {phases.length}
+              {recomputePhases.indexOf(is.phase) + 1} / {recomputePhases.length}
             </span>
           </p>
           <Progress label={t(phaseWords[is.phase])} {...(is.done === null ? {} : { value: is.done })} />
@@ -76,7 +76,7 @@ export const Recompute = ({ ballot, mine }: { ballot: Ballot; mine: Mine | undef
             <Select
               label={t(words.what_change)}
               value={change}
-              options={possible.map((one) => ({ value: one, label: t(changeWords[one]) }))}
+              options={possible.map((one) => ({ value: one, label: t(lineChangeWords[one]) }))}
               onChange={(event) => setChange(event.target.value as LineChange)}
             />
             <Button look="plain" wide disabled={running} onClick={() => start({ change })}>

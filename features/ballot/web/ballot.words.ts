@@ -1,10 +1,10 @@
 import { text } from '#contract/words.ts'
-import { stateWords } from './state.words.ts'
+import { ballotStateWords } from './state.words.ts'
 
 /** The texts of the public page of a draw. */
 export const ballotWords = {
   principle: text('抽签原理与核验', '抽籤原理與核驗', 'How the ballot works, and how to check it'),
-  ...stateWords,
+  ...ballotStateWords,
   titles: text('抽签公示', '抽籤公示', 'Ballots'),
   noneTitle: text('这场赛事没有抽签', '這場賽事沒有抽籤', 'This race has no ballot'),
   noneText: text(

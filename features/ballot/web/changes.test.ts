@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { entryIdOf, listText } from '../list/list.rules.ts'
+import { entryIdOf, ballotListText } from '../list/list.rules.ts'
 import { recompute } from '../draw/recompute.rules.ts'
 import { changedList, changedSource } from './changes.ts'
 
 const group = entryIdOf('a', 'group')
-const text = listText(
+const text = ballotListText(
   { race: 1, event: 1, places: 3, segments: [{ name: 'open' }], groups: 'skip', source: { kind: 'number', says: 'x' } },
   Array.from({ length: 12 }, (_, n) => ({
     id: entryIdOf(String(n), 'k'),

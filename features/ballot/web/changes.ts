@@ -1,6 +1,6 @@
 /** Changes that a doubter may make before computing again. The check must then report a difference. */
-export const changes = ['entry', 'weight', 'gone', 'source'] as const
-export type LineChange = (typeof changes)[number]
+export const lineChanges = ['entry', 'weight', 'gone', 'source'] as const
+export type LineChange = (typeof lineChanges)[number]
 export type ChangedLine = { line: number | null; before: string; after: string }
 
 const LF = 10

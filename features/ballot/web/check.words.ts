@@ -153,7 +153,7 @@ export const phaseWords: Record<RecomputePhase, Text> = {
   write: text('生成结果', '產生結果', 'Writing the results'),
   compare: text('与公布的结果比对', '與公布的結果比對', 'Comparing with the published results'),
 }
-export const changeWords: Record<LineChange, Text> = {
+export const lineChangeWords: Record<LineChange, Text> = {
   entry: text('换掉一个人的编号', '換掉一個人的編號', "Change one person's code"),
   weight: text('给一个人多加一签', '給一個人多加一籤', 'Give one person an extra ticket'),
   gone: text('从名单中删去一个人', '從名單中刪除一個人', 'Remove one person from the list'),

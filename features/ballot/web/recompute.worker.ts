@@ -1,6 +1,6 @@
 import { keyOfChain, randomnessOf, signatureHolds } from '../draw/beacon.rules.ts'
 import { BadList, type BallotRules, entryIdOf } from '../list/list.rules.ts'
-import { type Recomputed, differing, entryLine, placeIn, recompute } from '../draw/recompute.rules.ts'
+import { type Recomputed, differing, entryLine, indexOfEntry, recompute } from '../draw/recompute.rules.ts'
 import { type ChangedLine, changedList, changedSource } from './changes.ts'
 import type { RecomputeRequest, RecomputeFinding, RecomputeNews, RecomputePhase } from './recomputing.ts'
 
@@ -56,7 +56,7 @@ const mineIn = (
 ): RecomputeFinding['mine'] => {
   if (mine === null) return null
   const entry = entryIdOf(mine.salt, mine.key)
-  const place = placeIn(list, entry)
+  const place = indexOfEntry(list, entry)
   return place < 0
     ? { entry, line: null }
     : { entry, line: place + 3, text: entryLine(bytes, place), fate: drawn?.fateOf(place) ?? null }

@@ -13,8 +13,8 @@ export type RecomputeRequest = {
   change: LineChange | null
   mine: { salt: string; key: string } | null
 }
-export const phases = ['fetch', 'read', 'draw', 'write', 'compare'] as const
-export type RecomputePhase = (typeof phases)[number]
+export const recomputePhases = ['fetch', 'read', 'draw', 'write', 'compare'] as const
+export type RecomputePhase = (typeof recomputePhases)[number]
 export type RecomputeFinding = {
   rules: BallotRules
   entries: number

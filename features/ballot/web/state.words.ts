@@ -3,7 +3,7 @@ import { text } from '#contract/words.ts'
 /**
  * The texts about a draw's state on other pages. They have a file of their own, so that those pages load fewer texts.
  */
-export const stateWords = {
+export const ballotStateWords = {
   title: text('抽签公示', '抽籤公示', 'Ballot'),
   state_declared: text('规则已公布', '規則已公布', 'Rules published'),
   state_frozen: text('名单已冻结', '名單已凍結', 'List frozen'),

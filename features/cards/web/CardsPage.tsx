@@ -23,7 +23,7 @@ import { type CardKind, type CardSet, type MyState, fucardDraw, fucardGift, fuca
 import { CardDialog } from './CardDialog.tsx'
 import { CardFace } from './CardFace.tsx'
 import { TurnedCard } from './TurnedCard.tsx'
-import { Missing, WaysCard } from './WaysCard.tsx'
+import { MissingCards, WaysCard } from './WaysCard.tsx'
 import { cardWords as words } from './cards.words.ts'
 import { GiftMark } from '#features/luckydraws/web/GiftMark.tsx'
 
@@ -102,7 +102,7 @@ const Collection = ({ set, raceid, zone }: { set: CardSet; raceid: number; zone:
           </p>
         )}
         {set.about ? <p className="mb-4 text-pretty text-soft">{set.about}</p> : null}
-        <Missing
+        <MissingCards
           kinds={kinds.filter(({ card }) => countOf(card) === 0)}
           all={kinds.length}
           mayClaim={my.full && !my.has_gift && closed !== 'over'}

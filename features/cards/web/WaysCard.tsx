@@ -11,7 +11,15 @@ const icons = { registered: Ticket, finished: Flag, volunteered: HeartHandshake 
 >
 const NAMED = 4
 /** The cards that a collector still needs, by name. */
-export const Missing = ({ kinds, all, mayClaim }: { kinds: readonly CardKind[]; all: number; mayClaim: boolean }) => {
+export const MissingCards = ({
+  kinds,
+  all,
+  mayClaim,
+}: {
+  kinds: readonly CardKind[]
+  all: number
+  mayClaim: boolean
+}) => {
   const t = useWords()
   if (kinds.length === 0)
     return <p className="mb-3 font-medium text-success-ink">{t(mayClaim ? words.complete : words.whole)}</p>

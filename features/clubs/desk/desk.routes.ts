@@ -14,7 +14,7 @@ import { logChange } from '#features/staff/service.ts'
 import { type Context, handle } from '#seam/server/handle.ts'
 import { keptAnswer, onceKey } from '#seam/server/once.ts'
 import { normalMobile, maskMobile } from '#features/accounts/rules.ts'
-import { draftFrom, sealDraft } from '../people/draft.service.ts'
+import { clubDraftFrom, sealDraft } from '../people/draft.service.ts'
 import { memberList } from '../people/memberList.service.ts'
 import { memberState, whyNoSwap } from '../people/members.rules.ts'
 import { eraseMember, findMember, insertMember, membersOf } from '../people/members.store.ts'
@@ -184,7 +184,7 @@ export const deskRoutes = [
     const { race, club } = await ledClub({ input, db, now, who, refuse })
     const document = newPerson(input, refuseField, now)
     await seal.prepare(raceScope(race.id))
-    const draft = draftFrom({ ...input, eventid: 0 })
+    const draft = clubDraftFrom({ ...input, eventid: 0 })
     try {
       return await save(async (tx) => {
         const held: ClubRow = (await lockClub(tx, race.id, club.id)) ?? refuse('club_not_found')

@@ -5,8 +5,8 @@ import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import { type EventRow, eventsOf } from '#features/events/service.ts'
 import { findOrder } from '#features/orders/finding.service.ts'
 import type { OrderRow } from '#features/orders/rules.ts'
-import { lacksOf, openDraft, wrongIn } from '../people/draft.service.ts'
-import { listShown } from '../people/memberList.service.ts'
+import { draftLacks, openClubDraft, wrongIn } from '../people/draft.service.ts'
+import { shownMemberList } from '../people/memberList.service.ts'
 import { memberState, whyNoSwap } from '../people/members.rules.ts'
 import { type MemberRow, membersOf } from '../people/members.store.ts'
 import { heldQuotas, quotaLine } from '../quotas.service.ts'
@@ -36,7 +36,7 @@ const memberLine = (
 ): ClubMember => {
   const state = memberState(row)
   const event = events.find(({ id }) => id === row.eventid)
-  const draft = state === 'waiting' && event ? openDraft(seal, race.id, row.draft) : undefined
+  const draft = state === 'waiting' && event ? openClubDraft(seal, race.id, row.draft) : undefined
   const former = members.find(({ id }) => id === row.replaces)
   const pending = members.some(({ replaces }) => replaces === row.id)
   return {
@@ -47,7 +47,7 @@ const memberLine = (
     eventid: row.eventid,
     event: event ? nameIn(lang, event.name, event.names) : String(row.eventid),
     state,
-    lacks: draft && event ? lacksOf(wrongIn(draft, event, race, now), event, lang) : [],
+    lacks: draft && event ? draftLacks(wrongIn(draft, event, race, now), event, lang) : [],
     _key: row.registrationid === null ? row._key : null,
     registration: state === 'unpaid' || state === 'entered' ? row.r_key : null,
     replaces: former?.name ?? null,
@@ -77,7 +77,7 @@ export const clubDesk = async ({ db, seal }: Parts, seen: Seen): Promise<z.input
     closed: club.closed_at !== null,
     quotas: quotas.map((quota) => quotaLine(lang, quota, events)),
     members: members.map((row) => memberLine(seal, seen, events, members, row)),
-    list: listShown(lang),
+    list: shownMemberList(lang),
     open: open
       ? { _key: payer(open.id)[0]!.r_key!, amount: open.amount, pay_end: open.pay_end, people: payer(open.id).length }
       : null,

@@ -8,7 +8,7 @@ import {
 } from '#features/registrations/signup/friends.service.ts'
 import type { Sealing } from '#features/registrations/signup/signup.service.ts'
 import type { RaceGiven } from '#features/registrations/status/present.service.ts'
-import { openDraft } from '../people/draft.service.ts'
+import { openClubDraft } from '../people/draft.service.ts'
 import { memberState } from '../people/members.rules.ts'
 import { type MemberRow, findMember, linkRegistration, membersOf } from '../people/members.store.ts'
 import { heldQuotas } from '../quotas.service.ts'
@@ -64,7 +64,7 @@ export const payForPeople = async (
   if (ready.length === 0) return { refused: 'club_nobody_ready' }
   if (ready.length > PAID_MOST) return { refused: 'too_many_friends' }
   const people = ready.flatMap((one) => {
-    const draft = openDraft(parts.seal, race.id, one.draft)
+    const draft = openClubDraft(parts.seal, race.id, one.draft)
     return draft ? [{ one, draft }] : []
   })
   const codes = new Map(

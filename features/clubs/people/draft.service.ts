@@ -18,12 +18,12 @@ const FIELD = 'club draft'
 export const sealDraft = (seal: Seal, raceid: number, draft: ClubDraft): Buffer =>
   seal.seal(raceScope(raceid), FIELD, JSON.stringify(draft))
 /** Opens the values of a person; undefined if they are erased. */
-export const openDraft = (seal: Seal, raceid: number, sealed: Buffer): ClubDraft | undefined => {
+export const openClubDraft = (seal: Seal, raceid: number, sealed: Buffer): ClubDraft | undefined => {
   const text = seal.open(raceScope(raceid), FIELD, sealed)
   return text === '' ? undefined : (JSON.parse(text) as ClubDraft)
 }
 /** Fills missing values with empty values. */
-export const draftFrom = (values: Partial<SignupInput> & { eventid: number }): ClubDraft => {
+export const clubDraftFrom = (values: Partial<SignupInput> & { eventid: number }): ClubDraft => {
   const { raceid: _, ...draft } = SignupInput.parse({ raceid: 1, ...values })
   return draft
 }
@@ -39,7 +39,7 @@ export const wrongIn = (draft: ClubDraft, event: EventRow, race: RaceGiven, now:
 }
 
 /** Names the things that are missing or wrong, without any value. The captain reads these names. */
-export const lacksOf = (wrong: Partial<Record<string, Wrong>>, event: EventRow, lang: Lang): string[] => {
+export const draftLacks = (wrong: Partial<Record<string, Wrong>>, event: EventRow, lang: Lang): string[] => {
   const questions = formOf(event).questions
   const labelOf = (name: string): string => {
     if (name.startsWith('consents.')) return words.consents[lang]

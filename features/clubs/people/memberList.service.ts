@@ -25,7 +25,7 @@ import { lockInvitationsById } from '#features/invitations/service.ts'
 import { normalMobile, maskMobile } from '#features/accounts/rules.ts'
 import { heldQuotas } from '../quotas.service.ts'
 import { lockClub } from '../store.ts'
-import { type ClubDraft, draftFrom, firstFault, sealDraft, wrongIn } from './draft.service.ts'
+import { type ClubDraft, clubDraftFrom, firstFault, sealDraft, wrongIn } from './draft.service.ts'
 import { placesLeft } from './members.rules.ts'
 import { insertMember, membersOf, updateMember } from './members.store.ts'
 import { memberWords as words } from './members.words.ts'
@@ -59,7 +59,7 @@ const check = ({ cells }: ImportRow, work: ImportWork, { events, race }: Around)
   const cut = Object.fromEntries(
     beside.flatMap((name) => (cell(name) === '' || name === 'gender' ? [] : [[name, cell(name).slice(0, 200)]])),
   )
-  const draft = draftFrom({
+  const draft = clubDraftFrom({
     eventid: event.id,
     ...cut,
     ...(cut.birth ? { birth: cut.birth.replaceAll(/[/.]/g, '-') } : {}),
@@ -224,7 +224,7 @@ export const memberList = (clubid: number) =>
   })
 
 /** Returns the form of the list as the captain's page shows it. */
-export const listShown = (lang: 'zh-cn' | 'zh-tw' | 'en') => ({
+export const shownMemberList = (lang: 'zh-cn' | 'zh-tw' | 'en') => ({
   name: 'club',
   label: words.label[lang],
   description: words.description[lang],

@@ -11,7 +11,7 @@ import { type Context, handle } from '#seam/server/handle.ts'
 import { keptAnswer, onceKey } from '#seam/server/once.ts'
 import { clubComplete, clubPerson, clubJoin } from '../desk/desk.contract.ts'
 import { type Completed, completeEntry, mayComplete, personOf } from './completing.service.ts'
-import { openDraft } from './draft.service.ts'
+import { openClubDraft } from './draft.service.ts'
 import { memberState } from './members.rules.ts'
 
 /** The limit on wrong numbers. It keeps a person who has only a link from finding the number by many tries. */
@@ -49,7 +49,7 @@ export const peopleRoutes = [
     if ((await triesSoFar(db, numbersTried, row._key, now)) >= numbersTried.max)
       return refuse('too_often', { retry_after: await countTry(db, numbersTried, row._key, now) })
     await seal.prepare(raceScope(race.id))
-    const draft = openDraft(seal, race.id, row.draft) ?? refuse('club_join_over')
+    const draft = openClubDraft(seal, race.id, row.draft) ?? refuse('club_join_over')
     const { idtype = 'idcard', idnum = '', country } = draft
     const kept = checkDocument({ idtype, idnum, country }, now)
     if (!kept.ok || !lookupsOf(input.idnum).includes(kept.document.lookup)) {

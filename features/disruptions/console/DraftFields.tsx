@@ -13,7 +13,7 @@ import {
   type consoleDisruptionsList,
   disruptionKinds,
 } from '../contract.ts'
-import { sharedWords } from '../words.ts'
+import { planTermWords } from '../words.ts'
 import { disruptionDeskWords as words } from './disruptionDesk.words.ts'
 import type { DraftForm } from './useDraft.ts'
 
@@ -33,7 +33,7 @@ export const DraftFields = ({ form, list }: Props) => {
         centred
         value={typed.kind}
         onChange={(kind) => form.setKind(kind as DisruptionKind)}
-        options={disruptionKinds.map((value) => ({ value, label: t(sharedWords.kinds[value]) }))}
+        options={disruptionKinds.map((value) => ({ value, label: t(planTermWords.kinds[value]) }))}
       />
       <Events form={form} list={list} />
       <WordsInput
@@ -131,7 +131,7 @@ const Choices = ({ form, list }: Props) => {
         <div className="flex flex-wrap gap-x-6">
           {possible.map((choice) => (
             <Checkbox key={choice} checked={typed.choices.includes(choice)} onChange={() => form.toggle(choice)}>
-              {t(sharedWords.choices[choice])}
+              {t(planTermWords.choices[choice])}
             </Checkbox>
           ))}
         </div>
@@ -162,7 +162,7 @@ const Choices = ({ form, list }: Props) => {
           value={typed.fallback}
           error={fields['draft.fallback']}
           onChange={(event) => change({ fallback: event.target.value as DisruptionChoice })}
-          options={typed.choices.map((value) => ({ value, label: t(sharedWords.choices[value]) }))}
+          options={typed.choices.map((value) => ({ value, label: t(planTermWords.choices[value]) }))}
         />
         <NumberInput
           label={t(words.kept)}

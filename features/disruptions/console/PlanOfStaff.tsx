@@ -12,7 +12,7 @@ import { Card } from '#ui/layout/Card.tsx'
 import { useCall } from '#ui/network/call.ts'
 import { type ConsoleDisruption, consoleDisruptionsChange, consoleDisruptionsUndo } from '../contract.ts'
 import { headlineOf } from '../web/headline.ts'
-import { sharedWords } from '../words.ts'
+import { planTermWords } from '../words.ts'
 import { disruptionDeskWords as words } from './disruptionDesk.words.ts'
 
 const tones = { open: 'warning', ended: 'plain', undone: 'plain' } as const
@@ -26,7 +26,7 @@ export const PlanOfStaff = ({ raceid, plan, zone, again }: Props) => {
   const { counts } = plan
   const figures = [
     [t(words.total), plan.total],
-    ...plan.choices.map((choice) => [t(sharedWords.choices[choice]), counts[choice]] as const),
+    ...plan.choices.map((choice) => [t(planTermWords.choices[choice]), counts[choice]] as const),
     [t(words.not_chosen), counts.open],
   ] as const
   const done = () => {

@@ -11,7 +11,7 @@ import { money } from '#ui/language/money.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { useCall } from '#ui/network/call.ts'
 import { type DisruptionChoice, type OwnDisruption, type ShownDisruption, disruptionChoose } from '../contract.ts'
-import { sharedWords } from '../words.ts'
+import { planTermWords } from '../words.ts'
 import { disruptionWords as words } from './disruption.words.ts'
 
 /**
@@ -19,8 +19,8 @@ import { disruptionWords as words } from './disruption.words.ts'
  * registration stays in line.
  */
 export const choiceName = ({ waits, paid }: Pick<OwnDisruption, 'waits' | 'paid'>, choice: DisruptionChoice): Text => {
-  if (choice === 'keep' && waits) return sharedWords.stay_in_line
-  return choice === 'refund' && paid === 0 ? sharedWords.leave_free : sharedWords.choices[choice]
+  if (choice === 'keep' && waits) return planTermWords.stay_in_line
+  return choice === 'refund' && paid === 0 ? planTermWords.leave_free : planTermWords.choices[choice]
 }
 
 /** Writes the consequence of a choice. */

@@ -2,7 +2,7 @@ import type { Tx } from '#db/db.ts'
 import { addJob } from '#db/jobs/jobs.ts'
 import { lockOrder } from '#features/orders/finding.service.ts'
 import type { FilledLine } from '#features/sales/fill.rules.ts'
-import type { GoodsHooks, OpenedOrder, WantWithDetails } from '#features/sales/hooks.service.ts'
+import type { GoodsHooks, OpenedGoodsOrder, WantWithDetails } from '#features/sales/hooks.service.ts'
 import { exchangeForOrder, moveSoldLines, soldLinesOf, undoOrder } from '#features/sales/moving.service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { nightsOf } from '../stay.rules.ts'
@@ -65,7 +65,12 @@ export const pricing: NonNullable<GoodsHooks['pricing']> = async (tx, raceid, wa
   }
 }
 /** Keeps the changes of new orders. Each change waits for the payment of its difference. */
-export const keepChanges = async (tx: Tx, raceid: number, orders: readonly OpenedOrder[], now: Date): Promise<void> => {
+export const keepChanges = async (
+  tx: Tx,
+  raceid: number,
+  orders: readonly OpenedGoodsOrder[],
+  now: Date,
+): Promise<void> => {
   for (const { one, orderid, fill } of orders)
     if (isChange(one.details)) {
       const prices = Object.fromEntries(fill.lines.map(({ slot, amount }) => [slot, amount]))
@@ -74,11 +79,16 @@ export const keepChanges = async (tx: Tx, raceid: number, orders: readonly Opene
 }
 
 /** The job that completes a change when its difference is paid. Its payload names the race and the order. */
-export const COMPLETE = 'stay change'
+export const COMPLETE_STAY_CHANGE = 'stay change'
 export const completeLater = async (tx: Tx, raceid: number, orderids: readonly number[]): Promise<void> => {
   for (const orderid of orderids)
     if ((await findChangeOfOrder(tx, raceid, orderid))?.state === 'open')
-      await addJob(tx, COMPLETE, { raceid, orderid }, { key: `${COMPLETE} ${raceid} ${orderid}` })
+      await addJob(
+        tx,
+        COMPLETE_STAY_CHANGE,
+        { raceid, orderid },
+        { key: `${COMPLETE_STAY_CHANGE} ${raceid} ${orderid}` },
+      )
 }
 
 const nightsTouched = (row: StayRow, change: StayChangeRow): string[] => [

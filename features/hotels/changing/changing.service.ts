@@ -3,7 +3,7 @@ import { lockOrder } from '#features/orders/finding.service.ts'
 import { giveBackGoods } from '#features/sales/giveBack.service.ts'
 import { goodsOf } from '#features/sales/goods/goods.service.ts'
 import { exchangeLines, giveBackOfLines, moveSoldLines, soldLinesOf } from '#features/sales/moving.service.ts'
-import { HOTELS, daysOf, deadlinesFor, nightsOn } from '../hotels.service.ts'
+import { HOTELS, daysOfHotel, deadlinesFor, nightsOn } from '../hotels.service.ts'
 import { hotelSettings, roomSettings } from '../settings.rules.ts'
 import {
   type NightExchange,
@@ -51,7 +51,7 @@ const whyNotChanged = (
   row: StayRow,
   { race, arrival, departure, now, staff }: ChangeRequest,
 ): WhyNoChange | undefined => {
-  const { today } = daysOf(race, now)
+  const { today } = daysOfHotel(race, now)
   // A guest who has arrived extends or shortens the stay at the hotel itself. The day of arrival no longer changes.
   const inHouse = row.outcome === 'arrived' || row.arrival < today
   if (row.state !== 'booked' || row.outcome === 'no_show' || (inHouse && !staff)) return 'stay_over'
@@ -74,7 +74,7 @@ export const planChange = async (tx: Tx, row: StayRow, asked: ChangeRequest): Pr
   const variant = goods?.variants.find(({ id }) => id === row.variantid)
   if (!goods || !variant) return { refused: 'goods_not_on_sale' }
   const limits = { ...hotelSettings(goods.settings), sleeps: roomSettings(variant.settings).sleeps }
-  const { today } = daysOf(race, now)
+  const { today } = daysOfHotel(race, now)
   const wrong = reasonAgainstStay({ ...row, arrival, departure }, limits, arrival === row.arrival ? arrival : today)
   if (wrong) return { refused: wrong }
   if (!staff && !deadlinesFor(goods, row.arrival, race.zone).some(({ until }) => until > now))

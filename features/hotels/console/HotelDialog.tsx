@@ -15,7 +15,7 @@ import { type HotelSettings, facilities, hotelSettings } from '../settings.rules
 import { hotelWords } from '../web/hotel.words.ts'
 import { PicturesField } from './PicturesField.tsx'
 import { RoomFields, newRoom } from './RoomFields.tsx'
-import { fenOf, numberOf, yuanOf } from './priceTexts.ts'
+import { typedFen, typedNumber, typedYuan } from './priceTexts.ts'
 import { consoleWords as words } from './hotels.words.ts'
 
 type Props = { raceid: number; hotel: OwnHotel | undefined; zone: string; onClose: () => void; onDone: () => void }
@@ -164,13 +164,13 @@ const Place = ({ settings, onChange }: SettingsProps) => {
           label={t(words.lat)}
           inputMode="decimal"
           defaultValue={settings.lat ?? ''}
-          onChange={(event) => onChange({ lat: numberOf(event.target.value) })}
+          onChange={(event) => onChange({ lat: typedNumber(event.target.value) })}
         />
         <TextInput
           label={t(words.lon)}
           inputMode="decimal"
           defaultValue={settings.lon ?? ''}
-          onChange={(event) => onChange({ lon: numberOf(event.target.value) })}
+          onChange={(event) => onChange({ lon: typedNumber(event.target.value) })}
         />
       </div>
       <fieldset>
@@ -264,8 +264,8 @@ const Tiers = ({ tiers, onChange }: { tiers: Tier[]; onChange: (tiers: Tier[]) =
           <TextInput
             label={t(words.tierFixed)}
             inputMode="decimal"
-            defaultValue={yuanOf(fixed)}
-            onChange={(event) => set(at, { fixed: fenOf(event.target.value) || 0 })}
+            defaultValue={typedYuan(fixed)}
+            onChange={(event) => set(at, { fixed: typedFen(event.target.value) || 0 })}
           />
           <IconButton
             label={t(words.removeTier, { n: at + 1 })}

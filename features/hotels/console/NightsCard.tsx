@@ -13,7 +13,7 @@ import { dayAfter } from '#contract/days.ts'
 import { type OwnHotel, type OwnNight, consoleHotelsNights } from '../console.contract.ts'
 import { weekdayNames } from '../web/calendar.ts'
 import { shortPrice } from '../web/price.ts'
-import { fenOf } from './priceTexts.ts'
+import { typedFen } from './priceTexts.ts'
 import { consoleWords as words } from './hotels.words.ts'
 
 type Props = { raceid: number; hotel: OwnHotel; today: string; raceDay: string; again: () => void }
@@ -111,7 +111,7 @@ const Bulk = ({ raceid, hotel, today, raceDay, again }: Props) => {
         until,
         weekdays: [...weekdays],
         ...(pieces === '' ? {} : { pieces }),
-        ...(price === '' ? {} : { price: fenOf(price) }),
+        ...(price === '' ? {} : { price: typedFen(price) }),
         ...(sale === 'unchanged' ? {} : { open: sale === 'doOpen' }),
       },
       {

@@ -8,7 +8,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { beds, roomSettings } from '../settings.rules.ts'
 import { hotelWords } from '../web/hotel.words.ts'
 import { PicturesField } from './PicturesField.tsx'
-import { fenOf, yuanOf } from './priceTexts.ts'
+import { typedFen, typedYuan } from './priceTexts.ts'
 import { consoleWords as words } from './hotels.words.ts'
 
 /** Makes a room type that is not saved yet. */
@@ -55,8 +55,8 @@ export const RoomFields = ({ raceid, room, onChange, onRemove }: Props) => {
         <TextInput
           label={t(words.price)}
           inputMode="decimal"
-          defaultValue={yuanOf(room.price)}
-          onChange={(event) => set({ price: fenOf(event.target.value) || 0 })}
+          defaultValue={typedYuan(room.price)}
+          onChange={(event) => set({ price: typedFen(event.target.value) || 0 })}
         />
         <Select
           label={t(words.beds)}

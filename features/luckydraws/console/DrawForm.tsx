@@ -9,7 +9,7 @@ import { WordsInput } from '#ui/form/WordsInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
 import { type ConsoleDraw, consoleLuckydrawsSave } from '../console.contract.ts'
-import { chanceRules, kinds } from '../rules.ts'
+import { chanceRules, luckyDrawKinds } from '../rules.ts'
 import { DesignFields, noDesign } from './DesignFields.tsx'
 import { type EditedGift, GiftFields, newGift } from './GiftFields.tsx'
 import { consoleWords as words } from './draws.words.ts'
@@ -85,8 +85,8 @@ export const DrawForm = ({ raceid, draw, zone, onClose, onSaved }: Props) => {
         <Segmented
           label={t(words.kind)}
           value={kind}
-          onChange={(chosen) => setKind(kinds.find((one) => one === chosen) ?? 'wheel')}
-          options={kinds.map((one) => ({ value: one, label: t(words[one]) }))}
+          onChange={(chosen) => setKind(luckyDrawKinds.find((one) => one === chosen) ?? 'wheel')}
+          options={luckyDrawKinds.map((one) => ({ value: one, label: t(words[one]) }))}
         />
         <div className="grid gap-4 md:grid-cols-2">
           <TextInput

@@ -2,7 +2,7 @@ import type { Tx } from '#db/db.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import { maskMobile } from '#features/accounts/rules.ts'
 import { grantInvitation } from '#features/invitations/service.ts'
-import { giveCoupon } from './prizes.service.ts'
+import { couponGiver } from './prizes.service.ts'
 import { type PrizeRow, changePrize } from './prizes.store.ts'
 
 export type PrizeContact = { name: string; mobile: string; address: string }
@@ -26,7 +26,7 @@ export const isReturned = (row: PrizeRow, now: Date): boolean =>
 const codeFor = async (tx: Tx, row: PrizeRow, uid: number, now: Date): Promise<string | undefined> => {
   const { raceid, settings } = row
   if (row.way === 'coupon')
-    return giveCoupon.get()(tx, { raceid, couponid: settings.couponid!, uid, origin: `prize ${row.id}`, now })
+    return couponGiver.get()(tx, { raceid, couponid: settings.couponid!, uid, origin: `prize ${row.id}`, now })
   const granted = { label: row.name, eventid: settings.eventid!, uses: 1, expires_at: null, price: 0 }
   return (await grantInvitation(tx, raceid, { ...granted, direct: true, holder: null }, now)).code
 }

@@ -11,7 +11,7 @@ export type CouponGiver = (
   tx: Tx,
   coupon: { raceid: number; couponid: number; uid: number; origin: string; now: Date },
 ) => Promise<string | undefined>
-export const giveCoupon = needed<CouponGiver>('coupons as prizes')
+export const couponGiver = needed<CouponGiver>('coupons as prizes')
 
 /** A prize that a person won. */
 export type WonPrize = PrizeRow

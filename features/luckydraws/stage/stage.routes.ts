@@ -3,11 +3,11 @@ import { nameIn } from '#contract/words.ts'
 import { publishedRace, raceGiven } from '#features/registrations/status/ownership.service.ts'
 import { type Parts, handle, raw } from '#seam/server/handle.ts'
 import { luckydrawsHall, luckydrawsStage } from '../contract.ts'
-import { designOf, presentDraw, presentGift } from '../present.service.ts'
+import { drawDesignOf, presentDraw, presentGift } from '../present.service.ts'
 import { maskedName } from '../rules.ts'
 import { findDraw, listGifts } from '../store.ts'
 import { hallStep } from './stage.rules.ts'
-import { hallCode, hallUntil, listText, outcomeText } from './stage.service.ts'
+import { hallCode, hallUntil, stageListText, stageOutcomeText } from './stage.service.ts'
 import { countPresent, listCalled } from './stage.store.ts'
 import { logText } from '../log.service.ts'
 
@@ -28,7 +28,7 @@ export const stageRoutes = [
     return {
       race: nameIn(lang, race.name, race.names),
       draw: presentDraw(lang, draw),
-      design: designOf(lang, draw),
+      design: drawDesignOf(lang, draw),
       gifts: gifts.map((gift) => presentGift(lang, gift)),
       present,
       entries: draw.entries,
@@ -71,8 +71,8 @@ const fileOf = async (
   if (!draw || draw.state === 'draft') return undefined
   if (which === 'rules') return draw.rules ?? undefined
   if (which === 'log') return draw.kind !== 'stage' && draw.seed ? logText(db, draw) : undefined
-  if (which === 'list') return draw.list_hash ? listText(db, draw) : undefined
-  return draw.kind === 'stage' && draw.seed ? outcomeText(db, draw) : undefined
+  if (which === 'list') return draw.list_hash ? stageListText(db, draw) : undefined
+  return draw.kind === 'stage' && draw.seed ? stageOutcomeText(db, draw) : undefined
 }
 const described: Readonly<Record<FileName, string>> = {
   rules: 'The published rules of a lucky draw (docs/luckydraw.md): gifts, odds and numbers.',

@@ -200,12 +200,12 @@ export const callNext = async (
 }
 
 /** Writes the frozen list as it is published. */
-export const listText = async (db: Parts['db'], draw: DrawRow): Promise<string> =>
+export const stageListText = async (db: Parts['db'], draw: DrawRow): Promise<string> =>
   `${await headOf(db, draw)}${(await listEntries(db, draw.raceid, draw.id))
     .map(({ entry }) => `${entry.toString('hex')}\n`)
     .join('')}`
 /** Writes the outcome of a draw on stage as it is published (docs/luckydraw.md). */
-export const outcomeText = async (db: Parts['db'], draw: DrawRow): Promise<string> => {
+export const stageOutcomeText = async (db: Parts['db'], draw: DrawRow): Promise<string> => {
   const rows = await listEntries(db, draw.raceid, draw.id)
   const lines = rows
     .toSorted((a, b) => a.rank! - b.rank!)

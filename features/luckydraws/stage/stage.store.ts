@@ -10,7 +10,7 @@ const finishers = `(select r.raceid, r.id, r._key, r.uid, r.name, coalesce(r.pre
   where x.outcome = 'finished' and h.published_at is not null)`
 
 export type FinisherRow = { id: number; _key: string; uid: number; name: string; bib: string }
-export const finishersOf = (on: Db | Tx, raceid: number, uid: number): Promise<FinisherRow[]> =>
+export const listFinishersOf = (on: Db | Tx, raceid: number, uid: number): Promise<FinisherRow[]> =>
   named<FinisherRow>(
     on,
     'luckydraws: finishers of account',
@@ -51,7 +51,7 @@ export const notePresence = async (
     [raceid, drawid, registrationids, staffid, now],
   )
 }
-export const isPresent = async (
+export const isFinisherPresent = async (
   on: Db | Tx,
   raceid: number,
   drawid: number,

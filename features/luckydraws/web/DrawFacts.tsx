@@ -4,7 +4,7 @@ import { Card } from '#ui/layout/Card.tsx'
 import { Dotted } from '#ui/layout/Dotted.ts'
 import { useAsk } from '#ui/network/call.ts'
 import { type ShownDraw, type ShownGift, luckeyWinning } from '../contract.ts'
-import { drawWords as words } from './luckydraw.words.ts'
+import { luckyDrawWords as words } from './luckydraw.words.ts'
 import { GiftMark } from './GiftMark.tsx'
 
 /** Returns parts of a million as a percentage without needless zeros. */

@@ -8,7 +8,7 @@ import { TextInput } from '#ui/form/TextInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
 import { type ShownDraw, luckeyCheck } from '../contract.ts'
-import { drawWords as words } from './luckydraw.words.ts'
+import { luckyDrawWords as words } from './luckydraw.words.ts'
 
 /** The way into a draw on stage: the six digits of the big screen. */
 export const HallCheck = ({

@@ -21,7 +21,7 @@ import { type ShownDraw, luckeyCheck, luckeyGifts, luckeyList } from '../contrac
 import { DrawFacts, GiftList, WinnerList } from './DrawFacts.tsx'
 import { DrawGame } from './DrawGame.tsx'
 import { HallCheck } from './HallCheck.tsx'
-import { drawWords as words } from './luckydraw.words.ts'
+import { luckyDrawWords as words } from './luckydraw.words.ts'
 import { FerrisWheel, TicketPercent, Trophy } from 'lucide-react'
 import { GiftMark } from './GiftMark.tsx'
 

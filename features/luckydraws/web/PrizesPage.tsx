@@ -17,7 +17,7 @@ import { type Refused, needsLogin, refusedFrom, useAsk, useCall } from '#ui/netw
 import { link } from '#ui/router/address.ts'
 import { type Prize, luckeyGet } from '../contract.ts'
 import { prizeWords } from '../prizes/prizes.words.ts'
-import { drawWords as words } from './luckydraw.words.ts'
+import { luckyDrawWords as words } from './luckydraw.words.ts'
 import { GiftMark } from './GiftMark.tsx'
 
 const tones = {

@@ -13,7 +13,7 @@ import { Link, usePageParams } from '#ui/router/Link.tsx'
 import { link } from '#ui/router/address.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { luckydrawsHall, luckydrawsStage } from '../contract.ts'
-import { drawWords as words } from './luckydraw.words.ts'
+import { luckyDrawWords as words } from './luckydraw.words.ts'
 import { GiftMark } from './GiftMark.tsx'
 import { RolledBib } from './RolledBib.tsx'
 

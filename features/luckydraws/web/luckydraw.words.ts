@@ -1,6 +1,6 @@
 import { text } from '#contract/words.ts'
 
-export const drawWords = {
+export const luckyDrawWords = {
   title: text('抽奖', '抽獎', 'Lucky draw'),
   none: text('暂时没有抽奖', '暫時沒有抽獎', 'No lucky draw at the moment'),
   noneHow: text('活动开始后会显示在这里', '活動開始後會顯示在這裡', 'Lucky draws will appear here once they open'),

@@ -8,7 +8,7 @@ import type { Column, Sorting, Widths } from '#ui/layout/table/tableColumn.ts'
 import { useTableLook } from '#ui/layout/table/useTableLook.ts'
 import { Link } from '#ui/router/Link.tsx'
 import type { OrderLine } from '../contract.ts'
-import { namesOf } from '../names.rules.ts'
+import { namesOfOrder } from '../names.rules.ts'
 import { words } from '../words.ts'
 import { StateChip } from './StateChip.tsx'
 
@@ -24,7 +24,7 @@ const useSubject = () => {
   const t = useWords()
   return ({ registrations, buyers, subject, paid_for }: OrderLine): string =>
     [
-      namesOf({ registrations, buyers }),
+      namesOfOrder({ registrations, buyers }),
       paid_for === 'tickets' ? '' : subject,
       paid_for === 'other' ? '' : t(words[`paid_for_${paid_for}`]),
     ]

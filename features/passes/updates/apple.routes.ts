@@ -8,7 +8,7 @@ import { rateOf } from '#db/limits/rates.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { type Parts, type RawRoute, raw } from '#seam/server/handle.ts'
 import { isNewer, readTag } from './serial.rules.ts'
-import { authorised, newestPass, presentPass } from './updates.service.ts'
+import { authorisedPass, newestPass, presentPass } from './updates.service.ts'
 import { findPass, keepDevice, keepPass, listChanged, removeDevice } from './updates.store.ts'
 
 const BASE = '/passes/apple/:raceid/v1'
@@ -39,12 +39,12 @@ const asked =
 const withToken = (
   answer: (
     parts: Parts,
-    asking: Asking & { pass: NonNullable<Awaited<ReturnType<typeof authorised>>> },
+    asking: Asking & { pass: NonNullable<Awaited<ReturnType<typeof authorisedPass>>> },
     ...more: [Parameters<Run>[1], Parameters<Run>[2]]
   ) => Promise<unknown>,
 ): Run =>
   asked(async (parts, asking, request, reply) => {
-    const pass = await authorised(parts, { ...asking, header: request.headers.authorization })
+    const pass = await authorisedPass(parts, { ...asking, header: request.headers.authorization })
     if (pass) return answer(parts, { ...asking, pass }, request, reply)
     return reply.code(guesses.count(asking.network, asking.now) > 0 ? 429 : 401).send()
   })

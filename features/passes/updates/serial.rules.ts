@@ -4,7 +4,7 @@ import type { PassLink } from '../links.rules.ts'
 /** The pass that a serial names, with the language and the rights of the person who took it. */
 export type SavedPass = Omit<PassLink, 'until'>
 
-export const serialOf = ({
+export const passSerial = ({
   subject,
   raceid,
   id,

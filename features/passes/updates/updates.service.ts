@@ -1,13 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { raceScope } from '#db/sealing/seal.ts'
 import { readRace } from '#features/races/service.ts'
-import { readCode } from '#features/tickets/gate.rules.ts'
+import { readTicketCode } from '#features/tickets/gate.rules.ts'
 import type { WalletPass } from '#integrations/wallets/pass.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { endedFacts, factsOfLink } from '../facts.service.ts'
 import { walletPassOf } from '../files.service.ts'
 import type { PassFacts } from '../pass.rules.ts'
-import { type SavedPass, readSerial, readToken, serialOf, signedPartOfToken, tokenText } from './serial.rules.ts'
+import { type SavedPass, readSerial, readToken, passSerial, signedPartOfToken, tokenText } from './serial.rules.ts'
 import { keepPass } from './updates.store.ts'
 
 type Ground = Pick<Parts, 'db' | 'seal' | 'origin'>
@@ -24,7 +24,7 @@ const fingerprintOf = (pass: WalletPass | undefined): Buffer => {
   const { pictures: _, service: __, code, ...contents } = pass
   // Each signature of a ticket's code is different, and all of them are valid. The fingerprint therefore leaves the
   // signature out.
-  const signed = readCode(code)?.signed ?? code
+  const signed = readTicketCode(code)?.signed ?? code
   return createHash('sha256')
     .update(JSON.stringify({ ...contents, code: signed }))
     .digest()
@@ -40,7 +40,7 @@ export const applePassFor = async (parts: Ground, pass: SavedPass, facts: PassFa
   const made = walletPassOf(facts, facts.code ?? '')
   if (!parts.origin.startsWith('https:')) return made
   await parts.seal.prepare(raceScope(pass.raceid))
-  const serial = serialOf(pass)
+  const serial = passSerial(pass)
   const signature = signatureOf(parts.seal, serial, pass).toString('base64url')
   const service = {
     url: `${parts.origin}/passes/apple/${pass.raceid}`,
@@ -55,13 +55,13 @@ export const keepSaved = (
   pass: SavedPass,
   facts: PassFacts,
 ): Promise<void> =>
-  keepPass(db, { serial: serialOf(pass), pass, fingerprint: fingerprintOf(passFrom(facts)), google: true, now })
+  keepPass(db, { serial: passSerial(pass), pass, fingerprint: fingerprintOf(passFrom(facts)), google: true, now })
 
 /**
  * Finds the pass that a phone asks for, by the token in its header. Returns undefined if the token does not belong to
  * the pass.
  */
-export const authorised = async (
+export const authorisedPass = async (
   { db, seal }: Pick<Parts, 'db' | 'seal'>,
   { raceid, serial, header, now }: { raceid: number; serial: string; header: string | undefined; now: Date },
 ): Promise<SavedPass | undefined> => {
@@ -84,6 +84,6 @@ export const presentPass = async (parts: Ground, pass: SavedPass, now: Date) => 
 /** Returns the newest version of a pass, or the version that tells that the pass is over. */
 export const newestPass = async (parts: Ground, pass: SavedPass, now: Date): Promise<WalletPass | undefined> => {
   const { facts } = await presentPass(parts, pass, now)
-  const latest = facts ?? (await endedFacts(parts, pass, serialOf(pass), now))
+  const latest = facts ?? (await endedFacts(parts, pass, passSerial(pass), now))
   return latest && applePassFor(parts, pass, latest)
 }

@@ -11,7 +11,7 @@ import { RadioCards } from '#ui/form/RadioCards.tsx'
 import { TextArea, TextInput } from '#ui/form/TextInput.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { type Postage, postageOrder } from '../contract.ts'
-import { fieldWords, words } from '../words.ts'
+import { postageFieldWords, words } from '../words.ts'
 
 type Typed = { size: string; former: string; name: string; mobile: string; address: string }
 
@@ -48,9 +48,10 @@ export const OrderForm = ({ id, postage, onDone }: { id: string; postage: Postag
   const send = () => {
     if (order.isPending) return
     const found: Partial<Record<string, string>> = {}
-    if (!sizes.includes(typed.size)) found.size = t(fieldWords.size)
-    if (asksFormer && typed.former.trim() === '') found.former = t(fieldWords.former_missing)
-    else if (asksFormer && qualifyingSecondsOf(typed.former) === undefined) found.former = t(fieldWords.former_format)
+    if (!sizes.includes(typed.size)) found.size = t(postageFieldWords.size)
+    if (asksFormer && typed.former.trim() === '') found.former = t(postageFieldWords.former_missing)
+    else if (asksFormer && qualifyingSecondsOf(typed.former) === undefined)
+      found.former = t(postageFieldWords.former_format)
     for (const field of ['name', 'mobile', 'address'] as const)
       if (typed[field].trim() === '') found[field] = t(wrongWords.required)
     if (Object.keys(found).length > 0) return show(found)

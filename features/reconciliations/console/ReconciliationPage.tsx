@@ -30,7 +30,7 @@ import {
   consoleReconciliationsShow,
   malformedAs,
 } from '../contract.ts'
-import { kinds, malformedWords, words } from '../words.ts'
+import { differenceKindWords, malformedWords, words } from '../words.ts'
 import { dayTones, feeFen, sumText } from './tones.ts'
 
 const readDay = (gateway: ReconciledChannel, day: string, settled: boolean, after: string | null) =>
@@ -207,7 +207,7 @@ const OneDifference = ({ difference, onSettle }: { difference: Difference; onSet
   return (
     <li className="grid gap-x-6 gap-y-2 px-4 py-4 md:grid-cols-[1fr_auto] md:items-center md:px-6">
       <div className="min-w-0">
-        <p className="font-medium">{t(kinds[kind])}</p>
+        <p className="font-medium">{t(differenceKindWords[kind])}</p>
         <p className="figures break-all text-14 text-soft">
           {[line === null ? null : t(words.line, { n: line }), refundno ?? tradeno, number].filter(Boolean).join(' · ')}
         </p>
@@ -286,7 +286,7 @@ const SettleDialog = ({
       }
     >
       <p className="pb-3 text-soft">
-        {t(kinds[difference.kind])} {difference.refundno ?? difference.tradeno}
+        {t(differenceKindWords[difference.kind])} {difference.refundno ?? difference.tradeno}
       </p>
       <TextArea
         label={t(words.note)}

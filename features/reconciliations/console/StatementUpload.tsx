@@ -10,8 +10,8 @@ import { yuan } from '#ui/language/money.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { useCall } from '#ui/network/call.ts'
 import { type ReconciledChannel, consoleReconciliationsUpload } from '../contract.ts'
-import { kinds } from '../words.ts'
-import { uploadWords as words } from './upload.words.ts'
+import { differenceKindWords } from '../words.ts'
+import { statementUploadWords as words } from './upload.words.ts'
 
 type Previewed = OutputOf<typeof consoleReconciliationsUpload>
 type Props = { gateway: ReconciledChannel; day: string; onCompared: () => void }
@@ -68,7 +68,7 @@ export const StatementUpload = ({ gateway, day, onCompared }: Props) => {
             <ul className="divide-y divide-line empty:hidden">
               {seen.differences.map(({ kind, count }) => (
                 <li key={kind} className="flex justify-between gap-4 py-2">
-                  <span>{t(kinds[kind])}</span>
+                  <span>{t(differenceKindWords[kind])}</span>
                   <span className="figures font-bold">{countText(count)}</span>
                 </li>
               ))}

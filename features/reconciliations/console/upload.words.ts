@@ -1,6 +1,6 @@
 import { text } from '#contract/words.ts'
 
-export const uploadWords = {
+export const statementUploadWords = {
   title: text('上传账单文件', '上傳帳單檔案', 'Upload a statement'),
   label: text('所选渠道和日期的账单', '所選管道和日期的帳單', 'Statement of the chosen channel and day'),
   choose: text('选择文件', '選擇檔案', 'Choose a file'),

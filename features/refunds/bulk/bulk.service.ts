@@ -12,7 +12,7 @@ import { cancelRefunds, cancelRegistration } from '../byStaff/cancelling.service
 import { refusals } from '../words.ts'
 import { bulkAmounts } from './amounts.service.ts'
 import { bulkWords as words } from './bulk.words.ts'
-import { refund } from './refund.service.ts'
+import { bulkRefund } from './refund.service.ts'
 
 const HowMuch = z.object({ refund: z._default(z.enum(cancelRefunds), 'rules') })
 const Input = z.object({
@@ -91,4 +91,4 @@ const cancel = bulkAction<z.output<typeof Input>>({
     return 'refused' in cancelled ? left(sentences[cancelled.refused]) : done
   },
 })
-export const bulk: readonly AnyBulkAction[] = [refund, cancel]
+export const bulk: readonly AnyBulkAction[] = [bulkRefund, cancel]

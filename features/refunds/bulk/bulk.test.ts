@@ -8,7 +8,7 @@ import {
   consoleRegistrationsBulkStop,
 } from '#features/registrations/bulk/bulk.contract.ts'
 import { consoleOverviewShow } from '#features/overview/contract.ts'
-import { goOn } from '#features/registrations/bulk/bulk.jobs.ts'
+import { goOnWithBulk } from '#features/registrations/bulk/bulk.jobs.ts'
 import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
 import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
 import { killedAt } from '#test/faults.ts'
@@ -65,7 +65,7 @@ const start = async (
     { ...as, lang: 'en' },
   )
 }
-const work = (id: number, parts = desk.parts) => goOn({ raceid: RACE, id }, { ...parts, now: desk.clock.now() })
+const work = (id: number, parts = desk.parts) => goOnWithBulk({ raceid: RACE, id }, { ...parts, now: desk.clock.now() })
 const shown = (id: number, as = cashier) =>
   desk.ask(consoleRegistrationsBulkShow, { raceid: RACE, id }, { ...as, lang: 'en' })
 const approve = (id: number, as: { token: string }) =>

@@ -40,7 +40,7 @@ const fields: readonly BulkField[] = [
  * Gives money back for many paid registrations. The date tiers count at the moment of the confirmation, also if a
  * second person approves later.
  */
-export const refund = bulkAction<z.output<typeof Input>>({
+export const bulkRefund = bulkAction<z.output<typeof Input>>({
   name: 'refund',
   label: words.refund_many,
   description: words.refund_text,

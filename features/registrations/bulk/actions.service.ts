@@ -8,7 +8,7 @@ import type { Who } from '#seam/server/handle.ts'
 import { changesWords } from '../changes/changes.words.ts'
 import { destinationOf, destinationsFor, mayDeferTo } from '../deferral/deferral.service.ts'
 import { deferralRefusals, deferralWords } from '../deferral/deferral.words.ts'
-import { refusalReasons } from '../review/reasons.words.ts'
+import { reviewRefusalReasons } from '../review/reasons.words.ts'
 import {
   whyNotApproved,
   whyNotRefused,
@@ -88,7 +88,7 @@ const refuse = bulkAction<z.output<typeof Reason>>({
       hint: bulkWords.reason_hint,
       required: true,
       most: 300,
-      ready: refusalReasons,
+      ready: reviewRefusalReasons,
     },
   ],
   input: Reason,
@@ -220,4 +220,4 @@ const zone = bulkAction<z.output<typeof ZoneGiven>>({
 })
 
 /** The bulk actions of the room of registrations. */
-export const actions: readonly AnyBulkAction[] = [approve, refuse, tag, untag, delay, zone]
+export const registrationBulkActions: readonly AnyBulkAction[] = [approve, refuse, tag, untag, delay, zone]

@@ -136,10 +136,10 @@ const doSome = async (parts: Working, raceid: number, id: number): Promise<boole
   }
 }
 
-export const goOn: Job<Parts>['run'] = async (payload, working) => {
+export const goOnWithBulk: Job<Parts>['run'] = async (payload, working) => {
   const { raceid, id } = payload as { raceid: number; id: number }
   if (await doSome(working, raceid, id)) return
   await working.db.transaction().execute((tx) => addJob(tx, BULK, { raceid, id }, { key: `${BULK} ${raceid}/${id}` }))
 }
 
-export const jobs: Job<Parts>[] = [{ name: BULK, run: goOn }]
+export const jobs: Job<Parts>[] = [{ name: BULK, run: goOnWithBulk }]

@@ -15,7 +15,7 @@ import {
   consoleRegistrationsBulkStop,
   consoleRegistrationsBulkUndo,
 } from './bulk.contract.ts'
-import { goOn } from './bulk.jobs.ts'
+import { goOnWithBulk } from './bulk.jobs.ts'
 import { markRow, nextRows } from './bulk.store.ts'
 
 let world: World
@@ -63,7 +63,7 @@ const start = async (action: string, filter: object, input: object, as = directo
     as,
   )
 }
-const work = (id: number) => goOn({ raceid: RACE, id }, { ...world.parts, now: world.clock.now() })
+const work = (id: number) => goOnWithBulk({ raceid: RACE, id }, { ...world.parts, now: world.clock.now() })
 const shown = async (id: number) => (await world.ask(consoleRegistrationsBulkShow, { raceid: RACE, id }, director)).bulk
 
 describe('callers', () => {

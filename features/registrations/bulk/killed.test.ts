@@ -12,7 +12,7 @@ import {
   consoleRegistrationsBulkStart,
   consoleRegistrationsBulkUndo,
 } from './bulk.contract.ts'
-import { goOn } from './bulk.jobs.ts'
+import { goOnWithBulk } from './bulk.jobs.ts'
 
 /**
  * The test kills the server after every statement of a bulk action, and then starts the server again on the same
@@ -50,7 +50,7 @@ const start = async (action: string, ids: number[], input: Record<string, unknow
   const { total, upto } = await world.ask(consoleRegistrationsBulkPreview, request, director)
   return (await world.ask(consoleRegistrationsBulkStart, { ...request, input, total, upto }, director)).id
 }
-const work = (parts: Parts, id: number) => goOn({ raceid: RACE, id }, { ...parts, now: world.clock.now() })
+const work = (parts: Parts, id: number) => goOnWithBulk({ raceid: RACE, id }, { ...parts, now: world.clock.now() })
 const loggedOf = async (ids: readonly number[], what: string): Promise<number> => {
   const targets = ids.map((id) => `registration ${id}`)
   const { n } = await world.db

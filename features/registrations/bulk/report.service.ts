@@ -42,7 +42,7 @@ const columns: readonly TableColumn<BulkReportRow>[] = [
 ]
 
 /** The outcome of a bulk action for each registration, as a table. */
-export const report = tableSource<BulkReportRow, z.output<typeof Filter>>({
+export const bulkReport = tableSource<BulkReportRow, z.output<typeof Filter>>({
   name: 'bulk_rows',
   label: bulkWords.table,
   right: 'registrations.read',

@@ -32,7 +32,7 @@ import { answersOf, splitAnswers, strangeFiles } from '../answers/answers.servic
 import { replacePersonalAnswers } from '../answers/answers.store.ts'
 import { type WhyNotHeld, changeHeld, holdPlace, releaseHeld } from '../inventory/inventory.service.ts'
 import { type RaceGiven, statusFactsOf } from '../status/present.service.ts'
-import { boughtOf, chargeOf, chargeTogether, openingOf, sumOf } from '../payment/pricing.rules.ts'
+import { boughtOf, chargeOf, chargeTogether, openingOfCharge, sumOfBought } from '../payment/pricing.rules.ts'
 import type { Qualified } from '../signup/qualifying.rules.ts'
 import { type StatusFound, statusOf } from '../rules.ts'
 import { columnsOfTexts, mobileIndex, openText } from '../signup/sealing.service.ts'
@@ -89,7 +89,7 @@ export const moveCompanions = async (tx: Tx, order: OrderRow, leaving: number, n
     {
       room: order.room,
       uid: order.uid,
-      ...openingOf(chargeTogether(others.map(chargeOf))),
+      ...openingOfCharge(chargeTogether(others.map(chargeOf))),
       subject: order.subject,
       payEnd: order.pay_end,
     },
@@ -324,7 +324,7 @@ const leavingOut = (row: ViewRow, ids: readonly string[]): { addons?: string; pr
   const bought = boughtOf(row)
   const kept = bought.filter(({ id }) => !ids.includes(id))
   if (row.orderid !== null || kept.length === bought.length) return {}
-  return { addons: JSON.stringify(kept), price: row.price - sumOf(bought) + sumOf(kept) }
+  return { addons: JSON.stringify(kept), price: row.price - sumOfBought(bought) + sumOfBought(kept) }
 }
 
 /** Takes a place again for a mended registration, with the add-ons that it keeps. */

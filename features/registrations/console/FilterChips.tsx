@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import type { FieldChoice } from './fieldChoices.ts'
-import { filterWords } from './filter.words.ts'
+import { registrationFilterWords } from './filter.words.ts'
 import { type RegistrationListFilter, hiddenFilters } from './useListFilter.ts'
 
 type Props = {
@@ -18,8 +18,8 @@ export const FilterChips = ({ filter, choices, addons, onShow }: Props) => {
   const t = useWords()
   const { lang } = useLang()
   const valueOf = (name: (typeof hiddenFilters)[number], value: string): string => {
-    if (name === 'gender') return t(value === 'male' ? filterWords.male : filterWords.female)
-    if (name === 'bib') return t(value === '1' ? filterWords.bib_1 : filterWords.bib_0)
+    if (name === 'gender') return t(value === 'male' ? registrationFilterWords.male : registrationFilterWords.female)
+    if (name === 'bib') return t(value === '1' ? registrationFilterWords.bib_1 : registrationFilterWords.bib_0)
     if (name === 'addon') return addons.find((one) => one.value === value)?.label ?? value
     return name === 'since' || name === 'upto' ? dateText(value, lang) : value
   }
@@ -30,7 +30,7 @@ export const FilterChips = ({ filter, choices, addons, onShow }: Props) => {
       : [
           {
             key: name,
-            label: t(filterWords[name]),
+            label: t(registrationFilterWords[name]),
             value: valueOf(name, String(value)),
             without: { [name]: undefined },
           },
@@ -50,17 +50,17 @@ export const FilterChips = ({ filter, choices, addons, onShow }: Props) => {
   const active = [...named, ...answers]
   if (active.length === 0) return null
   return (
-    <ul aria-label={t(filterWords.active)} className="flex flex-wrap items-center gap-x-2">
+    <ul aria-label={t(registrationFilterWords.active)} className="flex flex-wrap items-center gap-x-2">
       {active.map(({ key, label, value, without }) => (
         <li key={key}>
           <button
             type="button"
-            aria-label={t(filterWords.remove, { label, value })}
+            aria-label={t(registrationFilterWords.remove, { label, value })}
             onClick={() => onShow(without)}
             className="flex min-h-11 items-center"
           >
             <span className="flex items-center gap-1 rounded-full bg-tint px-3 py-1 text-14 text-strong">
-              {t(filterWords.chosen, { label, value })}
+              {t(registrationFilterWords.chosen, { label, value })}
               <X className="size-4" aria-hidden />
             </span>
           </button>
@@ -72,7 +72,7 @@ export const FilterChips = ({ filter, choices, addons, onShow }: Props) => {
           onClick={() => onShow(Object.fromEntries([...hiddenFilters, 'fields'].map((name) => [name, undefined])))}
           className="min-h-11 px-2 text-14 text-soft underline underline-offset-2 hover:text-ink"
         >
-          {t(filterWords.clear_all)}
+          {t(registrationFilterWords.clear_all)}
         </button>
       </li>
     </ul>

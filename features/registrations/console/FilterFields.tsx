@@ -4,7 +4,7 @@ import { Select } from '#ui/form/Select.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { words } from './desk.words.ts'
-import { filterWords } from './filter.words.ts'
+import { registrationFilterWords } from './filter.words.ts'
 import type { FieldChoice } from './fieldChoices.ts'
 import { type RegistrationListFilter, hiddenFilters } from './useListFilter.ts'
 
@@ -41,7 +41,7 @@ export const FilterFields = ({ filter, mayOpen, choices, addons, onShow }: Props
   }
   const written = (name: (typeof hiddenFilters)[number]) => ({
     name,
-    label: t(filterWords[name]),
+    label: t(registrationFilterWords[name]),
     defaultValue: String(filter[name] ?? ''),
   })
   return (
@@ -56,8 +56,8 @@ export const FilterFields = ({ filter, mayOpen, choices, addons, onShow }: Props
         {...written('gender')}
         options={[
           { value: '', label: t(words.paid_any) },
-          { value: 'male', label: t(filterWords.male) },
-          { value: 'female', label: t(filterWords.female) },
+          { value: 'male', label: t(registrationFilterWords.male) },
+          { value: 'female', label: t(registrationFilterWords.female) },
         ]}
       />
       <TextInput {...written('age_from')} type="number" min={0} max={150} inputMode="numeric" />
@@ -70,8 +70,8 @@ export const FilterFields = ({ filter, mayOpen, choices, addons, onShow }: Props
         {...written('bib')}
         options={[
           { value: '', label: t(words.paid_any) },
-          { value: '1', label: t(filterWords.bib_1) },
-          { value: '0', label: t(filterWords.bib_0) },
+          { value: '1', label: t(registrationFilterWords.bib_1) },
+          { value: '0', label: t(registrationFilterWords.bib_0) },
         ]}
       />
       <TextInput {...written('tag')} maxLength={100} />
@@ -94,9 +94,9 @@ export const FilterFields = ({ filter, mayOpen, choices, addons, onShow }: Props
           look="plain"
           onClick={() => onShow(Object.fromEntries([...hiddenFilters, 'fields'].map((name) => [name, undefined])))}
         >
-          {t(filterWords.clear)}
+          {t(registrationFilterWords.clear)}
         </Button>
-        <Button type="submit">{t(filterWords.apply)}</Button>
+        <Button type="submit">{t(registrationFilterWords.apply)}</Button>
       </div>
     </form>
   )

@@ -9,7 +9,7 @@ import { filtersPrivate } from '../lookup/filterRight.rules.ts'
 import { registrationSorts } from '../lookup/filter.contract.ts'
 import { words } from './desk.words.ts'
 import { addonChoices, fieldChoices } from './fieldChoices.ts'
-import { filterWords } from './filter.words.ts'
+import { registrationFilterWords } from './filter.words.ts'
 import { FilterChips } from './FilterChips.tsx'
 import { FilterFields } from './FilterFields.tsx'
 import type { RegistrationListFilter } from './useListFilter.ts'
@@ -71,17 +71,17 @@ export const ListFilters = ({ raceid, filter, hidden, mayOpen, more, onMore, onS
           value={paid ?? ''}
           onChange={(event) => onShow({ paid: event.target.value || undefined })}
           options={[
-            { value: '', label: t(filterWords.paid_any) },
+            { value: '', label: t(registrationFilterWords.paid_any) },
             ...paids.map((value) => ({ value, label: t(words[`paid_${value}`]) })),
           ]}
         />
         <Select
           bare
           className={`min-w-0 md:w-40 ${more || sort ? '' : 'max-md:hidden'}`}
-          label={t(filterWords.sort)}
+          label={t(registrationFilterWords.sort)}
           value={sort ?? 'newest'}
           onChange={(event) => onShow({ sort: event.target.value === 'newest' ? undefined : event.target.value })}
-          options={registrationSorts.map((value) => ({ value, label: t(filterWords.sorts[value]) }))}
+          options={registrationSorts.map((value) => ({ value, label: t(registrationFilterWords.sorts[value]) }))}
         />
         <Button
           look="plain"
@@ -90,7 +90,7 @@ export const ListFilters = ({ raceid, filter, hidden, mayOpen, more, onMore, onS
           icon={<SlidersHorizontal className="size-5" aria-hidden />}
           onClick={() => onMore(!more)}
         >
-          {hidden > 0 ? t(filterWords.more_n, { n: hidden }) : t(filterWords.more)}
+          {hidden > 0 ? t(registrationFilterWords.more_n, { n: hidden }) : t(registrationFilterWords.more)}
         </Button>
       </div>
       {more ? <FilterFields {...{ filter, mayOpen, choices, addons }} onShow={apply} /> : null}

@@ -23,7 +23,7 @@ import { BulkRunning } from './bulk/BulkRunning.tsx'
 import { words as bulkWords } from './bulk/bulkDesk.words.ts'
 import { BulkSelection } from './bulk/BulkSelection.tsx'
 import { words } from './desk.words.ts'
-import { filterWords } from './filter.words.ts'
+import { registrationFilterWords } from './filter.words.ts'
 import { ListFilters } from './ListFilters.tsx'
 import { RegistrationLines } from './RegistrationLines.tsx'
 import { StateFilter } from './StateFilter.tsx'
@@ -105,7 +105,7 @@ export const RegistrationsPage = () => {
       <ListFilters {...{ raceid, filter, hidden, more }} mayOpen={may('sealed.open')} onMore={setMore} onShow={show} />
       <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-14 text-soft">
         <p className="figures" aria-live="polite">
-          {total === undefined ? '' : t(filterWords.total, { n: countText(total) })}
+          {total === undefined ? '' : t(registrationFilterWords.total, { n: countText(total) })}
         </p>
         <Link href={path.bulk({ raceid })} className="underline underline-offset-2 hover:text-ink">
           {t(bulkWords.all)}

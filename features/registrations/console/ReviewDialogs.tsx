@@ -12,7 +12,7 @@ import {
   consoleRegistrationsReview,
   consoleRegistrationsTag,
 } from '../changes/changes.contract.ts'
-import { refusalReasons } from '../review/reasons.words.ts'
+import { reviewRefusalReasons } from '../review/reasons.words.ts'
 import { words } from './desk.words.ts'
 
 export type ReviewAction = 'approve' | 'refuse' | 'tag' | 'delay'
@@ -92,7 +92,7 @@ const Confirming = ({ raceid, ids, action, tag, description, onClose, onDone }: 
             onChange={(event) => setReason(event.target.value)}
           />
           <div className="flex flex-wrap gap-2">
-            {refusalReasons.map((one) => (
+            {reviewRefusalReasons.map((one) => (
               <ChoiceChip key={one.en} chosen={reason === t(one)} onClick={() => setReason(t(one))}>
                 {t(one)}
               </ChoiceChip>

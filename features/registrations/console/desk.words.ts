@@ -1,4 +1,4 @@
-import { registrationStates } from '#contract/registrationStates.words.ts'
+import { registrationStateWords } from '#contract/registrationStates.words.ts'
 import { text } from '#contract/words.ts'
 
 export const words = {
@@ -33,7 +33,7 @@ export const words = {
   not_counted: text('未计入：', '未計入：', 'Not included:'),
   states: {
     all: text('全部报名', '全部報名', 'All entries'),
-    ...registrationStates,
+    ...registrationStateWords,
   },
   name: text('姓名', '姓名', 'Name'),
   document: text('证件号码', '證件號碼', 'ID number'),

@@ -1,6 +1,6 @@
 import { text } from '#contract/words.ts'
 
-export const filterWords = {
+export const registrationFilterWords = {
   more: text('更多筛选', '更多篩選', 'Filters'),
   more_n: text('更多筛选（{n}）', '更多篩選（{n}）', 'Filters ({n})'),
   apply: text('筛选', '篩選', 'Apply'),

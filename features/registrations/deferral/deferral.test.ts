@@ -4,7 +4,7 @@ import { consoleRacesSave, consoleRacesShow } from '#features/races/contract.ts'
 import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
-import { goOn } from '../bulk/bulk.jobs.ts'
+import { goOnWithBulk } from '../bulk/bulk.jobs.ts'
 import {
   consoleRegistrationsBulkActions,
   consoleRegistrationsBulkPreview,
@@ -165,7 +165,7 @@ test('many registrations are deferred at once, each with a code', async () => {
     { raceid: RACE, action: 'delay', filter: filter as never, total, upto, input },
     both,
   )
-  await goOn({ raceid: RACE, id }, { ...world.parts, now: world.clock.now() })
+  await goOnWithBulk({ raceid: RACE, id }, { ...world.parts, now: world.clock.now() })
   const codes = await Promise.all(runners.map(async (runner) => (await deferralOf(runner))?.code))
   expect(new Set(codes).size).toBe(2)
   expect(codes).not.toContain(undefined)

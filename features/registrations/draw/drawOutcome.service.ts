@@ -4,7 +4,7 @@ import type { Seal } from '#db/sealing/seal.ts'
 import { countPlaces, lockEvent } from '#features/events/service.ts'
 import { openOrders } from '#features/orders/service.ts'
 import { type RaceGiven, statusFactsOf } from '../status/present.service.ts'
-import { chargeOf, openingOf } from '../payment/pricing.rules.ts'
+import { chargeOf, openingOfCharge } from '../payment/pricing.rules.ts'
 import { payEndOfApproved } from '../review/review.service.ts'
 import { paidStateOf } from '../status/payable.rules.ts'
 import { type ViewRow, listByIds } from '../store.ts'
@@ -63,7 +63,7 @@ export const openWhatIsDue = async (
     due.map(({ row }) => ({
       room: 'registrations',
       uid: row.uid,
-      ...openingOf(chargeOf(row)),
+      ...openingOfCharge(chargeOf(row)),
       subject: `${nameIn('zh-cn', race.name, race.names)} ${nameIn('zh-cn', row.e_name, row.e_names)}`,
       payEnd: until,
     })),

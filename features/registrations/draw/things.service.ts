@@ -1,7 +1,7 @@
 import type { Tx } from '#db/db.ts'
 import { type Counter, countCounters, lockCounters } from '#features/events/service.ts'
 import { leftIn } from '#features/events/rules.ts'
-import { countsFor } from '../inventory/inventory.service.ts'
+import { stockCounts } from '../inventory/inventory.service.ts'
 import { type ViewRow, listHoldings } from '../store.ts'
 import type { ShirtSeatZone } from './line.store.ts'
 
@@ -57,7 +57,7 @@ export const writeCounters = async (
 ): Promise<void> => {
   const counts =
     counters.length > 0
-      ? countsFor(
+      ? stockCounts(
           given.map(({ row, kept }) => ({ ...row, ...kept })),
           1,
         )

@@ -1,4 +1,4 @@
-import { registrationStates } from '#contract/registrationStates.words.ts'
+import { registrationStateWords } from '#contract/registrationStates.words.ts'
 import { nameIn } from '#contract/words.ts'
 import { hoursText } from '#contract/written.ts'
 import { type FieldName, fields } from '#features/fields/fields.rules.ts'
@@ -40,7 +40,7 @@ const before: readonly Column[] = [
     // The status sentence of a runner who left tells the runner about the money. Staff need the state that their table
     // shows, so the export has this state.
     cell: ({ row, found }, { zone, lang }) =>
-      listedStateOf(row) === 'left' ? registrationStates.left[lang] : say(found.title, zone, lang),
+      listedStateOf(row) === 'left' ? registrationStateWords.left[lang] : say(found.title, zone, lang),
   },
   {
     name: 'paid',

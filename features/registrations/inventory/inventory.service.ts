@@ -2,7 +2,7 @@ import type { Tx } from '#db/db.ts'
 import { countInLine } from '../draw/line.store.ts'
 import { type CounterKind, countCounters, countPlaces, lockCounters, lockEvent } from '#features/events/service.ts'
 import { leftIn } from '#features/events/rules.ts'
-import { countUses, lockInvitationsById } from '#features/invitations/service.ts'
+import { addInvitationUses, lockInvitationsById } from '#features/invitations/service.ts'
 import { boughtOf } from '../payment/pricing.rules.ts'
 import { type HoldingsRow, eventsOfRegistrations, listHoldings, markReleased, updateHoldings } from '../store.ts'
 
@@ -50,7 +50,7 @@ const summed = (counts: readonly Count[]): Count[] => {
 }
 
 /** Sums the things of these registrations by counter, to add them to the counters or to take them off. */
-export const countsFor = (rows: readonly (HeldThings & { eventid: number })[], by: 1 | -1): Count[] =>
+export const stockCounts = (rows: readonly (HeldThings & { eventid: number })[], by: 1 | -1): Count[] =>
   summed(rows.flatMap((row) => counted(row.eventid, thingsOf(row), by)))
 
 /** Counts how often each key occurs. */
@@ -85,7 +85,7 @@ export const releaseHeld = async (
   )
   if (rows.length === 0) return
   const placed = rows.filter(({ place_held }) => place_held)
-  const counts = countsFor(placed, -1)
+  const counts = stockCounts(placed, -1)
   if (counts.length > 0)
     await lockCounters(
       tx,
@@ -106,7 +106,7 @@ export const releaseHeld = async (
     await countPlaces(tx, raceid, eventid, -places)
   if (counts.length > 0) await countCounters(tx, raceid, counts)
   if (used.size > 0)
-    await countUses(
+    await addInvitationUses(
       tx,
       raceid,
       [...used.keys()],
@@ -150,7 +150,7 @@ export const holdPlace = async (
   const full = things.filter(({ kind, name, n, of = row.eventid }) => (leftIn(counters, of)(kind, name) ?? n) < n)
   for (const { kind } of full) if (kind !== 'zone') return gone[kind]
   const runnerzone = full.length > 0 ? null : row.runnerzone
-  const counts = countsFor([{ ...row, runnerzone }], 1)
+  const counts = stockCounts([{ ...row, runnerzone }], 1)
   await updateHoldings(tx, raceid, id, { place_held: true, runnerzone }, now)
   await countPlaces(tx, raceid, row.eventid, 1)
   if (counts.length > 0) await countCounters(tx, raceid, counts)

@@ -7,7 +7,7 @@ import type { Invitation } from '#features/invitations/contract.ts'
 import { type WhyNotInvited, mayUse, whyNotInvited } from '#features/invitations/rules.ts'
 import type { RegistrationState } from '../contract.ts'
 import type { GoodsRefusal } from '../signup/beside.contract.ts'
-import { type Bought, priceFor, sumOf } from '../payment/pricing.rules.ts'
+import { type Bought, priceFor, sumOfBought } from '../payment/pricing.rules.ts'
 
 /** The rules that decide who gets a place. They are pure, so that a test can run any batch. */
 
@@ -188,7 +188,7 @@ const costOf = (
   { invitation, rank, state, bought }: Entering,
 ) => {
   const priced = priceFor(invitation, priceOf(event.table, { now, zone, age, batch, rank }))
-  const price = priced.price + sumOf(bought)
+  const price = priced.price + sumOfBought(bought)
   // The order opens at once if the event takes money at this stage and no review comes first. The order of a free
   // registration with an invitation opens even if the event takes no money yet, because nothing is due.
   const orders =

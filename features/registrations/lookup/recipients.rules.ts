@@ -3,5 +3,5 @@
  * registrations, the registrations in one state, or the registrations whose runners agreed to news about other races.
  * Only this last group may get such news.
  */
-export const audiences = ['all', 'entered', 'unpaid', 'draw', 'undraw', 'wait', 'audit', 'news'] as const
-export type MessageAudience = (typeof audiences)[number]
+export const messageAudiences = ['all', 'entered', 'unpaid', 'draw', 'undraw', 'wait', 'audit', 'news'] as const
+export type MessageAudience = (typeof messageAudiences)[number]

@@ -1,6 +1,6 @@
 import type { EventForm } from '#features/events/form.contract.ts'
 import type { EntryPrice } from '#features/events/prices.rules.ts'
-import { boughtOf, reasonIn, sumOf } from '../payment/pricing.rules.ts'
+import { boughtOf, priceReasonIn, sumOfBought } from '../payment/pricing.rules.ts'
 
 /** The values of a registration that decide its price in another event. */
 export type PricedMove = {
@@ -17,15 +17,15 @@ export type PricedMove = {
  * keep their price.
  */
 export const priceAfterMove = (row: PricedMove, there: Pick<EntryPrice, 'price'>): number => {
-  const bought = sumOf(boughtOf(row))
+  const bought = sumOfBought(boughtOf(row))
   const entry = row.price - bought
-  const isFree = row.fee !== null && entry === 0 && reasonIn(row) === null
+  const isFree = row.fee !== null && entry === 0 && priceReasonIn(row) === null
   const off = row.invite === null && !isFree ? 0 : Math.max(0, (row.fee ?? row.e_price) - entry)
   return Math.max(0, there.price - off) + bought
 }
 
 /** Finds the limit of an event that a person does not meet; undefined if there is none. */
-export const limitOf = (
+export const moveLimitOf = (
   form: Pick<EventForm, 'idtypes' | 'min_age' | 'max_age'>,
   who: { idtype: string; age: number | null },
 ): 'too_young' | 'too_old' | 'idtype' | undefined => {

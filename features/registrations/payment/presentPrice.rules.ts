@@ -1,7 +1,7 @@
 import type { Lang } from '#contract/words.ts'
 import { addonName, reasonText } from '#features/events/prices.rules.ts'
 import { itemsIn } from '#features/orders/items.rules.ts'
-import { boughtOf, reasonIn, currentCharge } from './pricing.rules.ts'
+import { boughtOf, priceReasonIn, currentCharge } from './pricing.rules.ts'
 
 /** Presents the price of a registration, with its lines in one language. */
 export const presentCharge = (lang: Lang, row: Parameters<typeof currentCharge>[0]) => {
@@ -11,7 +11,7 @@ export const presentCharge = (lang: Lang, row: Parameters<typeof currentCharge>[
 
 /** Presents the lower price that a registration got; null if it paid the full fee or the price of an invitation. */
 export const presentDiscount = (lang: Lang, row: { price_by: unknown }) => {
-  const reason = reasonIn(row)
+  const reason = priceReasonIn(row)
   return reason && { kind: reason.kind, name: reasonText(lang, reason) }
 }
 

@@ -12,7 +12,7 @@ import type { ItemKind, OrderItem } from '#features/orders/items.contract.ts'
 export type Bought = Pick<Addon, 'id' | 'names' | 'price'> & { n: number; of?: number }
 export const boughtOf = ({ addons }: { addons: unknown }): Bought[] =>
   Array.isArray(addons) ? (addons as Bought[]) : []
-export const sumOf = (bought: readonly Pick<Bought, 'price' | 'n'>[]): number =>
+export const sumOfBought = (bought: readonly Pick<Bought, 'price' | 'n'>[]): number =>
   bought.reduce((sum, { price, n }) => sum + price * n, 0)
 
 /**
@@ -37,9 +37,9 @@ const charge = ({ entry, fee, invited, by, bought, names }: Sold): Charge => {
   const discount = fee - entry
   const kind: ItemKind = by?.kind ?? (invited ? 'code' : 'discount')
   return {
-    fee: fee + sumOf(bought),
+    fee: fee + sumOfBought(bought),
     discount,
-    amount: entry + sumOf(bought),
+    amount: entry + sumOfBought(bought),
     invited,
     items: [
       { kind: 'entry', names: { ...names }, n: 1, amount: fee },
@@ -79,11 +79,11 @@ const namesOf = (name: string, names: unknown): Record<string, string> => {
     'zh-cn': name,
   }
 }
-export const eventNames = (event: { name: string; names: unknown }): Record<string, string> =>
+export const eventNamesOf = (event: { name: string; names: unknown }): Record<string, string> =>
   namesOf(event.name, event.names)
 
 /** Returns the lower price of the event that a registration got. */
-export const reasonIn = ({ price_by }: { price_by: unknown }): PriceReason | null => {
+export const priceReasonIn = ({ price_by }: { price_by: unknown }): PriceReason | null => {
   const { kind, id, names } = (price_by ?? {}) as Partial<PriceReason>
   const known = priceKinds.find((one): one is PriceKind => one === kind)
   return known === undefined ? null : { id: id ?? '', kind: known, names: names ?? {} }
@@ -109,14 +109,14 @@ export type PricedRegistration = {
  */
 export const chargeOf = (row: PricedRegistration): Charge => {
   const bought = boughtOf(row)
-  const entry = row.price - sumOf(bought)
+  const entry = row.price - sumOfBought(bought)
   const invited = row.invite !== null
   const known = row.fee ?? entry
   return charge({
     entry,
     fee: invited ? Math.max(known, row.e_price) : known,
     invited,
-    by: reasonIn(row),
+    by: priceReasonIn(row),
     bought,
     names: namesOf(row.e_name, row.e_names),
   })
@@ -138,7 +138,7 @@ export const chargeTogether = (charges: readonly Charge[]): Charge => {
  * Returns the amounts and lines of a new order. `free` is set if an invitation decided the price. An order of 0 then
  * counts as paid by the invitation.
  */
-export const openingOf = ({
+export const openingOfCharge = ({
   fee,
   discount,
   invited,

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chargeFor, chargeOf, chargeTogether, openingOf, priceFor, currentCharge, sumOf } from './pricing.rules.ts'
+import {
+  chargeFor,
+  chargeOf,
+  chargeTogether,
+  openingOfCharge,
+  priceFor,
+  currentCharge,
+  sumOfBought,
+} from './pricing.rules.ts'
 
 const fen = fc.nat(10_000_000)
 const invitation = fc.option(fc.record({ price: fc.option(fen) }), { nil: undefined })
@@ -33,7 +41,7 @@ const rowOf = (
   e_price: number,
   addons: { price: number; n: number }[] = [],
 ) => ({
-  price: priced.price + sumOf(addons),
+  price: priced.price + sumOfBought(addons),
   fee: priced.fee,
   price_by: kept,
   addons,
@@ -93,7 +101,7 @@ test("one order for several people asks for all of them; a free order is the inv
       expect(all.amount).toBe(charges.reduce((sum, { amount }) => sum + amount, 0))
       expect(all.amount).toBe(all.fee - all.discount)
       expect(all.amount).toBe(all.items.reduce((sum, { amount }) => sum + amount, 0))
-      expect(openingOf(all).free).toBe(people.some(([brought]) => brought) ? 'invite' : undefined)
+      expect(openingOfCharge(all).free).toBe(people.some(([brought]) => brought) ? 'invite' : undefined)
     }),
   )
 })

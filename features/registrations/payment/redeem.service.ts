@@ -1,6 +1,6 @@
 import type { Tx } from '#db/db.ts'
 import { lockEvent } from '#features/events/service.ts'
-import { countUses, findInvitation, lockInvitations } from '#features/invitations/service.ts'
+import { addInvitationUses, findInvitation, lockInvitations } from '#features/invitations/service.ts'
 import { findOrder } from '#features/orders/finding.service.ts'
 import { type WhyNotInvited, mayUse, normalCode, priceWith, whyNotInvited } from '#features/invitations/rules.ts'
 import { openOrder } from '#features/orders/service.ts'
@@ -10,7 +10,7 @@ import type { Parts } from '#seam/server/handle.ts'
 import type { Limit } from '#db/limits/limits.ts'
 import { moveCompanions } from '../changes/changes.service.ts'
 import { type RaceGiven, statusFactsOf } from '../status/present.service.ts'
-import { boughtOf, chargeOf, openingOf, sumOf } from './pricing.rules.ts'
+import { boughtOf, chargeOf, openingOfCharge, sumOfBought } from './pricing.rules.ts'
 import { statusOf } from '../rules.ts'
 import { type ViewRow, findByKey, linkOrder, lockRegistration, markInvited } from '../store.ts'
 
@@ -34,7 +34,7 @@ class NotRedeemed extends Error {
 
 /** Returns the price of a registration with a code. The code lowers the price of the entry, but not of its add-ons. */
 const redeemed = (row: Pick<ViewRow, 'price' | 'addons'>, invitation: { price: number | null }): number => {
-  const addons = sumOf(boughtOf(row))
+  const addons = sumOfBought(boughtOf(row))
   return priceWith(invitation, row.price - addons) + addons
 }
 
@@ -67,7 +67,7 @@ const redeem = async (tx: Tx, seen: ViewRow, race: RaceGiven, code: string, now:
   const why = whyNot(row, race, invitation, now)
   if (why) throw new NotRedeemed(why)
   const price = redeemed(row, invitation)
-  await countUses(tx, race.id, [invitation.id], [1])
+  await addInvitationUses(tx, race.id, [invitation.id], [1])
   await markInvited(tx, race.id, row.id, { invite: code, inviteid: invitation.id, price }, now)
   return { ...row, price, price_by: null, invite: code, inviteid: invitation.id }
 }
@@ -77,7 +77,7 @@ const openFree = async (tx: Tx, row: ViewRow, subject: string, payEnd: Date, now
   const order = await openOrder(
     tx,
     row.raceid,
-    { room: 'registrations', uid: row.uid, ...openingOf(chargeOf(row)), subject, payEnd },
+    { room: 'registrations', uid: row.uid, ...openingOfCharge(chargeOf(row)), subject, payEnd },
     now,
   )
   const { pay_at } = (await findOrder(tx, row.raceid, order.id))!

@@ -7,7 +7,7 @@ import {
   consoleInvitationsUses,
   inviteShow,
 } from '#features/invitations/contract.ts'
-import { codeFrom, invitationState, isCode, normalCode, shownCode } from '#features/invitations/rules.ts'
+import { invitationCodeFrom, invitationState, isCode, normalCode, shownCode } from '#features/invitations/rules.ts'
 import { type Cashdesk, openCashdesk } from '#test/cashdesk.ts'
 import { RACE, entrant, openEvent, openRace, friendOf } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
@@ -49,7 +49,7 @@ const balanced = async () => expect(await desk.unbalanced()).toEqual([])
 
 describe('a code', () => {
   test('can be read aloud without mistakes, and is compared in every spelling', () => {
-    const codes = Array.from({ length: 300 }, () => codeFrom(crypto.getRandomValues(new Uint8Array(10))))
+    const codes = Array.from({ length: 300 }, () => invitationCodeFrom(crypto.getRandomValues(new Uint8Array(10))))
     expect(codes.join('')).toMatch(/^[A-HJ-NP-Z2-9]+$/)
     expect(new Set(codes).size).toBe(300)
     for (const code of codes.slice(0, 9))

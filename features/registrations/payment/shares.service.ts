@@ -3,7 +3,7 @@ import { findOrder } from '#features/orders/finding.service.ts'
 import { giveBack, refundableFen } from '#features/payments/byHand.service.ts'
 import { ordersBeside } from '../public.store.ts'
 import { type ShareFacts, shareOf } from './shares.rules.ts'
-import { pricesOf, sumPartial } from './shares.store.ts'
+import { pricesInOrder, sumPartial } from './shares.store.ts'
 import type { ViewRow } from '../store.ts'
 
 type Of = Pick<ViewRow, 'raceid' | 'id' | 'orderid' | 'price'>
@@ -32,7 +32,7 @@ export const shareFacts = async (on: Db | Tx, row: Of): Promise<ShareFacts> => {
   const order = row.orderid === null ? undefined : await findOrder(on, row.raceid, row.orderid)
   if (order?.state !== 'paid') return { share: 0, back: 0, left: 0 }
   const [prices, back, left, beside] = [
-    await pricesOf(on, row.raceid, order.id),
+    await pricesInOrder(on, row.raceid, order.id),
     await sumPartial(on, row.raceid, row.id),
     await refundableFen(on, order),
     await besideOf(on, row),

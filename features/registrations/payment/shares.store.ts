@@ -3,7 +3,7 @@ import { refundRows } from '#features/payments/public.store.ts'
 import { refundRequests } from '../public.store.ts'
 
 /** Lists the price of each registration of an order. A registration whose payment ran out is left out. */
-export const pricesOf = async (on: Db | Tx, raceid: number, orderid: number): Promise<number[]> =>
+export const pricesInOrder = async (on: Db | Tx, raceid: number, orderid: number): Promise<number[]> =>
   (
     await on
       .selectFrom('registrations')

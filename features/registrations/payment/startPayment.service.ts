@@ -6,7 +6,7 @@ import { findOrder } from '#features/orders/finding.service.ts'
 import { payEndFor } from '#features/orders/rules.ts'
 import { rateOf } from '#db/limits/rates.ts'
 import { type RaceGiven, statusFactsOf } from '../status/present.service.ts'
-import { chargeOf, openingOf } from './pricing.rules.ts'
+import { chargeOf, openingOfCharge } from './pricing.rules.ts'
 import { statusOf } from '../rules.ts'
 import { findByKey, linkOrder, lockRegistration } from '../store.ts'
 
@@ -48,7 +48,7 @@ export const orderToPay = (
     const order = await openOrder(
       tx,
       race.id,
-      { room: 'registrations', uid: row.uid, ...openingOf(chargeOf(row)), subject, payEnd },
+      { room: 'registrations', uid: row.uid, ...openingOfCharge(chargeOf(row)), subject, payEnd },
       now,
     )
     const paid = order.state === 'paid' ? await findOrder(tx, race.id, order.id) : undefined

@@ -15,7 +15,7 @@ import { updateRegistration } from '../changes/changes.store.ts'
 import type { RegistrationState } from '../contract.ts'
 import { changeHeld, holdPlace, releaseHeld } from '../inventory/inventory.service.ts'
 import { type RaceGiven, statusFactsOf } from '../status/present.service.ts'
-import { chargeOf, openingOf } from '../payment/pricing.rules.ts'
+import { chargeOf, openingOfCharge } from '../payment/pricing.rules.ts'
 import { paidStateOf } from '../status/payable.rules.ts'
 import { sayTime } from '../status/statusText.rules.ts'
 import { type ViewRow, findById, linkOrder } from '../store.ts'
@@ -125,7 +125,7 @@ const approve = (reviewing: Reviewing, seen: ViewRow, now: Date): Promise<Review
         {
           room: 'registrations',
           uid: row.uid,
-          ...openingOf(chargeOf(row)),
+          ...openingOfCharge(chargeOf(row)),
           subject,
           payEnd: payEndOfApproved(now, due ? row.e_pay_end : null),
         },

@@ -5,7 +5,7 @@ import { Int, Key } from '#contract/scalars.ts'
  * Goods and deposits bought with a sign-up, under the order of the registration. `place` is the place of pick-up.
  * `amount` is the amount of the goods that the page showed after their coupons, in fen.
  */
-export const SignupGoods = z.object({
+export const SignupGoodsGiven = z.object({
   lines: z
     .array(z.object({ variantid: Int, n: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)) }))
     .check(z.minLength(1), z.maxLength(60)),
@@ -14,7 +14,7 @@ export const SignupGoods = z.object({
   coupons: z._default(z.array(Key).check(z.maxLength(5)), []),
   amount: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2_000_000_000))),
 })
-export type SignupGoods = z.output<typeof SignupGoods>
+export type SignupGoodsGiven = z.output<typeof SignupGoodsGiven>
 
 /** The reasons for which goods inside sign-up are refused. The person keeps the form and may leave the goods out. */
 export const goodsRefusals = [

@@ -6,7 +6,7 @@ import { keepPerson } from '#features/people/service.ts'
 import { type NotIn, enterTogether } from './batch/batch.service.ts'
 import type { SavedAnswer } from './batch/accepted.service.ts'
 import type { WaitingSignup } from './batch/decision.service.ts'
-import type { SignupGoods } from './beside.contract.ts'
+import type { SignupGoodsGiven } from './beside.contract.ts'
 import type { SignupInput } from './signup.contract.ts'
 import { mayAskOfNumber } from '../lookup/numberBound.service.ts'
 import type { RaceGiven } from '../status/present.service.ts'
@@ -19,7 +19,7 @@ export type FriendsAsked = {
   race: RaceGiven
   uid: number
   lang: Lang
-  goods?: SignupGoods | undefined
+  goods?: SignupGoodsGiven | undefined
   /**
    * People whom another person lists, such as the captain of a club. `owners` holds the accounts that own the files of
    * the people, in the order of the people. `invite` is the code of a quota, which nobody can type.
@@ -101,7 +101,7 @@ const answerOf = (ready: readonly Ready[], saved: readonly SavedAnswer[]): Frien
 }
 
 /** Gives the goods to the first person whose order opens at once. All people share this order. */
-const withGoods = (ready: readonly Ready[], goods: SignupGoods | undefined): WaitingSignup[] => {
+const withGoods = (ready: readonly Ready[], goods: SignupGoodsGiven | undefined): WaitingSignup[] => {
   const payer = ready.findIndex(({ event }) => event.state === 'normal')
   return ready.map(({ waiting }, at) => (goods && at === Math.max(0, payer) ? { ...waiting, goods } : waiting))
 }

@@ -3,10 +3,10 @@ import type { Db, Tx } from '#db/db.ts'
 import type { OrderItem } from '#features/orders/items.contract.ts'
 import type { OpenedOrder } from '#features/orders/rules.ts'
 import type { Sold } from '#features/orders/service.ts'
-import type { GoodsRefusal, SignupGoods } from './beside.contract.ts'
+import type { GoodsRefusal, SignupGoodsGiven } from './beside.contract.ts'
 
 /** The goods that one sign-up wants to buy, with the events that its people enter. */
-export type GoodsRequest = { uid: number; events: readonly number[]; goods: SignupGoods }
+export type GoodsRequest = { uid: number; events: readonly number[]; goods: SignupGoodsGiven }
 /** Goods that the sign-up gets. `amount` is after the `discount` of coupons. `sale` belongs to the room that sells. */
 export type GoodsSale = { amount: number; discount: number; items: OrderItem[]; sale: unknown }
 

@@ -5,7 +5,7 @@ import { RaceEvent } from '#features/events/contract.ts'
 import { documentTypes } from '#features/events/form.contract.ts'
 import { sentTexts } from '#features/fields/fields.contract.ts'
 import { typedFields } from '#features/fields/lists.rules.ts'
-import { goodsRefusals, SignupGoods } from './beside.contract.ts'
+import { goodsRefusals, SignupGoodsGiven } from './beside.contract.ts'
 import { registrationStates } from '../contract.ts'
 import { Consent, consentNames } from './consents.contract.ts'
 
@@ -110,7 +110,7 @@ export const signupRefusals = [
 ] as const
 export const registrationSave = post('/registration/save', {
   access: 'runner',
-  input: z.extend(SignupInput, { goods: z.optional(SignupGoods) }),
+  input: z.extend(SignupInput, { goods: z.optional(SignupGoodsGiven) }),
   output: z.object({
     _key: z.string(),
     raceid: z.number(),
@@ -130,7 +130,7 @@ export const registrationFriends = post('/registration/friends', {
   input: z.object({
     raceid: RaceId,
     friends: z.array(z.omit(SignupInput, { raceid: true })).check(z.minLength(1), z.maxLength(50)),
-    goods: z.optional(SignupGoods),
+    goods: z.optional(SignupGoodsGiven),
   }),
   output: z.object({
     items: z.array(

@@ -21,7 +21,7 @@ import type { SavedAnswer } from './batch/accepted.service.ts'
 import type { WaitingSignup } from './batch/decision.service.ts'
 import { keepConsentTexts } from './consents.service.ts'
 import { splitAnswers, strangeFiles } from '../answers/answers.service.ts'
-import type { SignupGoods } from './beside.contract.ts'
+import type { SignupGoodsGiven } from './beside.contract.ts'
 import type { SignupInput } from './signup.contract.ts'
 import { nameFault } from '#features/realnames/service.ts'
 import type { Integrations } from '#integrations/integrations.ts'
@@ -29,7 +29,7 @@ import { keptAnswer } from '#seam/server/once.ts'
 import { mayAskOfNumber } from '../lookup/numberBound.service.ts'
 import type { RaceGiven } from '../status/present.service.ts'
 import type { WhyNotIn } from '../inventory/places.rules.ts'
-import { eventNames } from '../payment/pricing.rules.ts'
+import { eventNamesOf } from '../payment/pricing.rules.ts'
 import { zonesFor } from './qualifying.rules.ts'
 import { addonWords } from './prices.words.ts'
 import { documentIndex, sealEntry } from './sealing.service.ts'
@@ -54,7 +54,7 @@ export type SignupRequest = {
   uid: number
   once?: OnceKey | undefined
   lang: Lang
-  goods?: SignupGoods | undefined
+  goods?: SignupGoodsGiven | undefined
 }
 /** Without `integrations` no service compares names. */
 export type Sealing = { db: Db; seal: Seal; integrations?: Pick<Integrations, 'realNames'> | undefined }
@@ -78,7 +78,7 @@ const termsOf = (event: EventRow, race: RaceGiven) => {
   if (!known)
     terms.set(
       event,
-      (known = { form: formOf(event), raceDay: raceDayOf(event, race), subject: {}, names: eventNames(event) }),
+      (known = { form: formOf(event), raceDay: raceDayOf(event, race), subject: {}, names: eventNamesOf(event) }),
     )
   return known
 }

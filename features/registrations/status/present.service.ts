@@ -42,7 +42,7 @@ export type RaceGiven = {
 }
 
 const instant = (iso: string | undefined): Date | null => (iso === undefined ? null : new Date(iso))
-export const paymentOf = (name: string | null): (typeof paymentMethods)[number] | null =>
+export const paymentMethodOf = (name: string | null): (typeof paymentMethods)[number] | null =>
   paymentMethods.find((one) => one === name) ?? null
 export const orderStateOf = (state: string): 'open' | 'paid' | 'closed' =>
   state === 'paid' || state === 'closed' ? state : 'open'
@@ -77,7 +77,7 @@ const orderFacts = (row: {
     ? null
     : {
         state: orderStateOf(row.o_state),
-        payment: paymentOf(row.o_payment),
+        payment: paymentMethodOf(row.o_payment),
         pay_end: row.o_pay_end,
         pay_at: row.o_pay_at,
       }
@@ -164,7 +164,7 @@ export const presentOrder = (lang: Lang, row: ViewRow) =>
         state: orderStateOf(row.o_state),
         pay_at: row.o_pay_at,
         refundid: row.o_refundid!,
-        payment: paymentOf(row.o_payment),
+        payment: paymentMethodOf(row.o_payment),
         amount: row.o_amount!,
         fee: row.o_fee!,
         discount: row.o_discount!,
@@ -208,7 +208,7 @@ const refundOf = (row: ViewRow) =>
         created_at: row.f_created_at!,
         refund_at: row.f_refund_at,
         next_at: next(row.f_refund_at),
-        meta: { payment: paymentOf(row.f_payment) },
+        meta: { payment: paymentMethodOf(row.f_payment) },
       }
 
 const eventOf = (lang: Lang, row: ViewRow) => ({

@@ -1,7 +1,7 @@
 import type { RegistrationState } from '../contract.ts'
 
 /** The actions on a registration, and the person who does each action. */
-export const actions = [
+export const transitionActions = [
   'enter',
   'pay',
   'expire',
@@ -18,7 +18,7 @@ export const actions = [
   'end_wait',
   'reserve',
 ] as const
-export type Action = (typeof actions)[number]
+export type Action = (typeof transitionActions)[number]
 /** The state before an action. `none` means that the registration does not exist yet. */
 export type From = RegistrationState | 'none'
 

@@ -1,12 +1,12 @@
 import type { Tx } from '#db/db.ts'
 import { countCounters, countPlaces, eventNow, lockEvent } from '#features/events/service.ts'
-import { countUses } from '#features/invitations/service.ts'
+import { addInvitationUses } from '#features/invitations/service.ts'
 import { lockOrder } from '#features/orders/finding.service.ts'
 import { noteRegistrations } from '#features/webhooks/service.ts'
 import { logChange } from '#features/staff/service.ts'
 import { insertPersonalAnswers } from '../answers/answers.store.ts'
 import { updateRegistration } from '../changes/changes.store.ts'
-import { countsFor } from '../inventory/inventory.service.ts'
+import { stockCounts } from '../inventory/inventory.service.ts'
 import { releaseHeld } from '../inventory/inventory.service.ts'
 import { boughtOf } from '../payment/pricing.rules.ts'
 import type { WaitingSignup } from '../signup/batch/decision.service.ts'
@@ -86,9 +86,9 @@ const writeSuccessor = async (tx: Tx, row: ViewRow, waiting: WaitingSignup, zone
     waiting.personal.map((answer) => ({ ...answer, _key: waiting.row._key })),
   )
   await countPlaces(tx, raceid, eventid, 1)
-  const counts = countsFor([{ ...waiting.row, eventid, runnerzone: zone, addons: boughtOf(row) }], 1)
+  const counts = stockCounts([{ ...waiting.row, eventid, runnerzone: zone, addons: boughtOf(row) }], 1)
   if (counts.length > 0) await countCounters(tx, raceid, counts)
-  if (row.inviteid !== null) await countUses(tx, raceid, [row.inviteid], [1])
+  if (row.inviteid !== null) await addInvitationUses(tx, raceid, [row.inviteid], [1])
   return written.ids[0]!
 }
 

@@ -24,10 +24,10 @@ import type { Who } from '#seam/server/handle.ts'
 import { splitAnswers } from '../answers/answers.service.ts'
 import { type PersonalAnswer, insertPersonalAnswers } from '../answers/answers.store.ts'
 import type { ChangeWork } from '../changes/changes.service.ts'
-import { countsFor } from '../inventory/inventory.service.ts'
+import { stockCounts } from '../inventory/inventory.service.ts'
 import { ALONE, addonsOf, nextRank, priceOf, reasonOf, tableOf } from '#features/events/prices.rules.ts'
 import type { PriceRule } from '#features/events/prices.contract.ts'
-import { type Bought, type Charge, chargeFor, eventNames, openingOf } from '../payment/pricing.rules.ts'
+import { type Bought, type Charge, chargeFor, eventNamesOf, openingOfCharge } from '../payment/pricing.rules.ts'
 import { keepConsentTexts } from '../signup/consents.service.ts'
 import { findDocuments, insertRegistrations } from '../signup/insertRegistrations.store.ts'
 import { zonesFor } from '../signup/qualifying.rules.ts'
@@ -147,7 +147,7 @@ const writeEntered = async (
     {
       room: 'registrations',
       uid,
-      ...openingOf(charge),
+      ...openingOfCharge(charge),
       subject,
       payEnd: payEndFor(now, race.settings.pay_minutes, null),
     },
@@ -185,7 +185,7 @@ const writeEntered = async (
     personal.map((answer) => ({ ...answer, _key: row._key })),
   )
   await countPlaces(tx, race.id, event.id, 1)
-  const counts = countsFor([{ ...row, eventid: event.id, runnerzone: zone, addons: bought }], 1)
+  const counts = stockCounts([{ ...row, eventid: event.id, runnerzone: zone, addons: bought }], 1)
   if (counts.length > 0) await countCounters(tx, race.id, counts)
   return order
 }
@@ -199,7 +199,7 @@ const sellingOf = (
   const at = { now, zone: race.zone, rank: nextRank(held), age: entry.age, batch: ALONE }
   const priced = priceOf(tableOf(held), at)
   const { fee, price, by } = pay === 'free' ? { ...priced, price: 0, by: null } : priced
-  return { charge: chargeFor({ fee, price }, { invited: false, by, bought, names: eventNames(event) }), by }
+  return { charge: chargeFor({ fee, price }, { invited: false, by, bought, names: eventNamesOf(event) }), by }
 }
 
 /**

@@ -8,7 +8,7 @@ import { Select } from '#ui/form/Select.tsx'
 import { WordsInput } from '#ui/form/WordsInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { useCall } from '#ui/network/call.ts'
-import { type Audience, type Goods, audiences, consoleGoodsSave } from '../goods/goods.contract.ts'
+import { type Audience, type Goods, goodsAudiences, consoleGoodsSave } from '../goods/goods.contract.ts'
 import { type ErrorAt, type GoodsDraft, goodsDraftOf, savedFrom } from './goodsDraft.ts'
 import { words } from './goods.words.ts'
 import { ReturnFields } from './ReturnFields.tsx'
@@ -107,7 +107,7 @@ const SaleFields = ({
       <Select
         label={t(words.audience)}
         value={draft.audience}
-        options={audiences.map((value) => ({ value, label: t(words[value]) }))}
+        options={goodsAudiences.map((value) => ({ value, label: t(words[value]) }))}
         onChange={({ target }) => put({ audience: target.value as Audience })}
       />
       <NumberInput

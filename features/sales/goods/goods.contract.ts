@@ -3,8 +3,8 @@ import { post } from '#contract/endpoint.ts'
 import { Fen, Flag, Int, Line, RaceId, Time, Whole } from '#contract/scalars.ts'
 import { RefundTier } from '#features/races/refund.contract.ts'
 
-export const audiences = ['everybody', 'registrants', 'finishers'] as const
-export type Audience = (typeof audiences)[number]
+export const goodsAudiences = ['everybody', 'registrants', 'finishers'] as const
+export type Audience = (typeof goodsAudiences)[number]
 
 /**
  * The part of the price that the race keeps. It applies if the buyer gives the thing back at least this number of hours
@@ -55,7 +55,7 @@ export const Goods = z.object({
   names: Names,
   about: z.string(),
   abouts: Names,
-  audience: z.enum(audiences),
+  audience: z.enum(goodsAudiences),
   most_each: z.nullable(z.number()),
   sale_from: z.nullable(Time),
   sale_until: z.nullable(Time),
@@ -112,7 +112,7 @@ export const consoleGoodsSave = post('/console/goods/save', {
     names: GivenNames,
     about: z._default(z.string().check(z.maxLength(2000)), ''),
     abouts: GivenNames,
-    audience: z._default(z.enum(audiences), 'everybody'),
+    audience: z._default(z.enum(goodsAudiences), 'everybody'),
     most_each: z._default(z.nullable(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000))), null),
     sale_from: moment,
     sale_until: moment,

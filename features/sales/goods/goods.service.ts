@@ -11,7 +11,7 @@ import {
   removeStock,
   removeVariant,
   saveGoods,
-  saveStock,
+  saveStockOfVariant,
   saveVariant,
   wasSold,
 } from './goods.store.ts'
@@ -106,7 +106,7 @@ export const keepGoods = async (
       if (row.pieces !== (was?.pieces ?? 0))
         changes.push({ variantid, slot: row.slot, before: was?.pieces ?? 0, pieces: row.pieces })
       kept.delete(key)
-      await saveStock(tx, { raceid, variantid, ...row, starts_at: at(starts_at), ends_at: at(ends_at) })
+      await saveStockOfVariant(tx, { raceid, variantid, ...row, starts_at: at(starts_at), ends_at: at(ends_at) })
     }
   }
   for (const { variantid, slot } of kept.values()) {

@@ -136,7 +136,7 @@ export const lockStockOf = (tx: Tx, raceid: number, variantids: readonly number[
         .orderBy('slot')
         .forUpdate()
         .execute()
-export const saveStock = async (tx: Tx, row: Omit<StockOfVariant, 'sold'>): Promise<void> => {
+export const saveStockOfVariant = async (tx: Tx, row: Omit<StockOfVariant, 'sold'>): Promise<void> => {
   const { raceid: _, variantid: __, slot: ___, ...set } = row
   await tx
     .insertInto('stock')

@@ -1,7 +1,7 @@
 import { Minus, Plus } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { getsPlace } from '#features/registrations/web/signup/prices/charges.ts'
-import { stepWords } from '#features/registrations/web/signup/steps/steps.words.ts'
+import { signupStepWords } from '#features/registrations/web/signup/steps/steps.words.ts'
 import type { SignUp } from '#features/registrations/web/signup/useSignUp.ts'
 import { ChoiceChip } from '#ui/feedback/Chip.tsx'
 import { IconButton } from '#ui/form/Button.tsx'
@@ -173,7 +173,7 @@ const KindLine = ({
           ) : (
             <span className="-mr-2 flex shrink-0 items-center">
               <IconButton
-                label={t(stepWords.addonLess, { name })}
+                label={t(signupStepWords.addonLess, { name })}
                 disabled={n === 0}
                 onClick={() => onBuy(variant.variantid, n - 1)}
               >
@@ -183,7 +183,7 @@ const KindLine = ({
                 {n}
               </output>
               <IconButton
-                label={t(stepWords.addonMore, { name })}
+                label={t(signupStepWords.addonMore, { name })}
                 disabled={n >= most}
                 onClick={() => onBuy(variant.variantid, n + 1)}
               >

@@ -4,7 +4,7 @@ import { looksLikeMobile, normalMobile } from '#features/accounts/rules.ts'
 import { handle } from '#seam/server/handle.ts'
 import { shopAddress, shopAddresses, shopForget } from '../contract.ts'
 import { mobileWrong } from '../words.ts'
-import { addressesOf, sealAddress } from './addresses.service.ts'
+import { bookAddressesOf, sealAddress } from './addresses.service.ts'
 import {
   changeAddress,
   clearMain,
@@ -18,7 +18,7 @@ import {
 const MOST = 20
 
 export const addressRoutes = [
-  handle(shopAddresses, async ({ db, seal, who }) => ({ items: await addressesOf(db, seal, who.uid!) })),
+  handle(shopAddresses, async ({ db, seal, who }) => ({ items: await bookAddressesOf(db, seal, who.uid!) })),
 
   handle(shopAddress, async ({ input, db, seal, now, who, refuse, refuseField, save }) => {
     const { id, main, ...given } = input
@@ -38,7 +38,7 @@ export const addressRoutes = [
       else await changeAddress(tx, who.uid!, row, now)
       return {} as never
     })
-    return { items: await addressesOf(db, seal, who.uid!) }
+    return { items: await bookAddressesOf(db, seal, who.uid!) }
   }),
 
   handle(shopForget, async ({ input, db, seal, who, refuse, save }) => {
@@ -47,6 +47,6 @@ export const addressRoutes = [
       await removeAddress(tx, who.uid!, input.id)
       return {} as never
     })
-    return { items: await addressesOf(db, seal, who.uid!) }
+    return { items: await bookAddressesOf(db, seal, who.uid!) }
   }),
 ]

@@ -15,7 +15,7 @@ const openAddress = (seal: Seal, { sealed, ...row }: BookAddressRow): BookAddres
 })
 
 /** Opens the address book of an account. */
-export const addressesOf = async (on: Db | Tx, seal: Seal, uid: number): Promise<BookAddress[]> => {
+export const bookAddressesOf = async (on: Db | Tx, seal: Seal, uid: number): Promise<BookAddress[]> => {
   await seal.prepare('accounts')
   return (await listAddresses(on, uid)).map((row) => openAddress(seal, row))
 }

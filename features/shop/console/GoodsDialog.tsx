@@ -2,7 +2,7 @@ import { ImagePlus, Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import type { Lang } from '#contract/words.ts'
 import { consoleFilesSave } from '#features/files/contract.ts'
-import { type Goods, audiences, consoleGoodsSave } from '#features/sales/goods/goods.contract.ts'
+import { type Goods, goodsAudiences, consoleGoodsSave } from '#features/sales/goods/goods.contract.ts'
 import { SignupField } from '#features/sales/console/SignupField.tsx'
 import { Button, IconButton } from '#ui/form/Button.tsx'
 import { Checkbox } from '#ui/form/Checkbox.tsx'
@@ -121,8 +121,10 @@ export const GoodsDialog = ({ raceid, goods, onClose, onDone }: Props) => {
           <Select
             label={t(words.audience)}
             value={terms.audience}
-            onChange={(event) => set({ audience: audiences.find((one) => one === event.target.value) ?? 'everybody' })}
-            options={audiences.map((one) => ({ value: one, label: t(words[one]) }))}
+            onChange={(event) =>
+              set({ audience: goodsAudiences.find((one) => one === event.target.value) ?? 'everybody' })
+            }
+            options={goodsAudiences.map((one) => ({ value: one, label: t(words[one]) }))}
           />
           <NumberInput
             label={t(words.mostEach)}

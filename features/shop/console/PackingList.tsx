@@ -12,7 +12,7 @@ import { money } from '#ui/language/money.ts'
 import { PagedList } from '#ui/layout/PagedList.tsx'
 import { call, useCall } from '#ui/network/call.ts'
 import { usePages } from '#ui/network/usePages.ts'
-import { listWords } from '../orders/lists.words.ts'
+import { orderListWords } from '../orders/lists.words.ts'
 import {
   type PackOrder,
   consoleShopHand,
@@ -161,8 +161,8 @@ const One = ({
           <span className="font-medium">
             {order.lines.map((line) => `${line.goods} ${line.variant} × ${line.n}`).join('; ')}
           </span>
-          <Chip tone={tones[state]}>{t(listWords.states[state])}</Chip>
-          <Chip>{t(listWords.ways[way])}</Chip>
+          <Chip tone={tones[state]}>{t(orderListWords.states[state])}</Chip>
+          <Chip>{t(orderListWords.ways[way])}</Chip>
         </p>
         <p className="figures break-words text-14 text-soft">
           {[

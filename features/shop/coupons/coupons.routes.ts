@@ -16,7 +16,15 @@ import {
   miniShopCoupons,
 } from './coupons.contract.ts'
 import { claimCoupon, couponsOf, giveToGroup, shownCoupon } from './coupons.service.ts'
-import { countUses, findBatchBy, listBatches, listCouponsOf, listUses, lockBatch, saveBatch } from './coupons.store.ts'
+import {
+  countCouponUses,
+  findBatchBy,
+  listBatches,
+  listCouponsOf,
+  listUses,
+  lockBatch,
+  saveBatch,
+} from './coupons.store.ts'
 
 const claims = rateOf(20, 60, 'shop coupons claims')
 
@@ -45,7 +53,7 @@ export const couponRoutes = [
   }),
 
   handle(consoleCouponsList, async ({ input: { raceid }, db }) => {
-    const [rows, uses] = await Promise.all([listBatches(db, raceid), countUses(db, raceid)])
+    const [rows, uses] = await Promise.all([listBatches(db, raceid), countCouponUses(db, raceid)])
     return {
       items: rows.map((row) => {
         const use = uses.find(({ batchid }) => batchid === row.id)

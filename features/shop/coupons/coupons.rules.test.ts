@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { partOf } from '#features/sales/tiers.rules.ts'
-import { type CouponTerms, bestOf, discountOf, split, whyNoCoupon } from './coupons.rules.ts'
+import { type CouponTerms, bestCouponsOf, discountOf, split, whyNoCoupon } from './coupons.rules.ts'
 
 const now = new Date('2026-10-01T08:00:00Z')
 const coupon = (change: Partial<CouponTerms> = {}): CouponTerms => ({
@@ -104,7 +104,7 @@ test('the best choice is never worse than any single coupon, and it is always al
   fc.assert(
     fc.property(lines, coupons, fc.array(fc.boolean(), { minLength: 5, maxLength: 5 }), (of, all, stackable) => {
       const mixed = all.map((one, at) => ({ ...one, stackable: stackable[at]! }))
-      const best = new Set(bestOf(of, mixed, now))
+      const best = new Set(bestCouponsOf(of, mixed, now))
       const saved = (some: readonly CouponTerms[]) => {
         const found = discountOf(of, some, now)
         return 'off' in found ? sum(found.off) : -1

@@ -106,7 +106,7 @@ export const discountOf = (
  * Returns the coupons that save most for these lines: one coupon that cannot be combined, or all coupons that can be
  * combined.
  */
-export const bestOf = (lines: readonly PricedLine[], coupons: readonly CouponTerms[], now: Date): number[] => {
+export const bestCouponsOf = (lines: readonly PricedLine[], coupons: readonly CouponTerms[], now: Date): number[] => {
   const usable = coupons.filter((one) => whyNoCoupon(one, lines, now) === undefined)
   const savedBy = (some: readonly CouponTerms[]) => {
     const found = discountOf(lines, some, now)

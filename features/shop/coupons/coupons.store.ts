@@ -69,7 +69,7 @@ export const listBatches = (on: Db | Tx, raceid: number): Promise<BatchRow[]> =>
     raceid,
   ])
 /** Adds to the number of used coupons of each batch. */
-export const countUses = (on: Db, raceid: number): Promise<{ batchid: number; used: number; saved: number }[]> =>
+export const countCouponUses = (on: Db, raceid: number): Promise<{ batchid: number; used: number; saved: number }[]> =>
   named(
     on,
     'uses of coupons',

@@ -1,7 +1,7 @@
 import { text } from '#contract/words.ts'
 
 /** Titles of the files and lists of the shop. */
-export const listWords = {
+export const orderListWords = {
   orders: text('商城订单', '商城訂單', 'Shop orders'),
   number: text('订单号', '訂單編號', 'Order number'),
   state: text('状态', '狀態', 'State'),

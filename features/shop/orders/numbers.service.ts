@@ -2,7 +2,7 @@ import { sameText } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { readRace } from '#features/races/service.ts'
 import { type ImportRow, type ImportWork, type RowPlan, importKind } from '#seam/server/imports.ts'
-import { listWords as words } from './lists.words.ts'
+import { orderListWords as words } from './lists.words.ts'
 import { type ShopOrderView, listByNumbers, lockShopOrder } from './orders.store.ts'
 import { sendOrder } from './pack.service.ts'
 

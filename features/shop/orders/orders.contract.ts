@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Fen, Flag, Int, Key, Line, Page, RaceId, Time } from '#contract/scalars.ts'
-import { PickupPlace, orderStates } from '../contract.ts'
+import { PickupPlace, shopOrderStates } from '../contract.ts'
 import { Carriage } from './carriage.rules.ts'
 
 const right = { right: 'sealed.open' } as const
@@ -10,7 +10,7 @@ export const PackOrder = z.object({
   id: z.number(),
   _key: z.string(),
   tradeno: z.string(),
-  state: z.enum(orderStates),
+  state: z.enum(shopOrderStates),
   way: z.enum(['pickup', 'post']),
   place: z.string(),
   contact: z.string(),
@@ -45,7 +45,7 @@ export const consoleShopOrders = post('/console/shop/orders', {
   access: right,
   input: z.object({
     raceid: RaceId,
-    state: z.optional(z.enum(orderStates)),
+    state: z.optional(z.enum(shopOrderStates)),
     way: z.optional(z.enum(['pickup', 'post'])),
     q: z._default(z.string().check(z.trim(), z.maxLength(60)), ''),
     ...Page,

@@ -18,7 +18,7 @@ import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { useAsk, useCall } from '#ui/network/call.ts'
 import { consoleTicketsReturn, consoleTicketsShow } from '../sold.contract.ts'
 import { soldWords } from '../sold.words.ts'
-import { SoldChip, useKindText } from './SoldLines.tsx'
+import { SoldChip, useSoldKindText } from './SoldLines.tsx'
 import { words } from './tickets.words.ts'
 
 type Props = { raceid: number; zone: string; id: number; onClose: () => void; onChanged: () => void }
@@ -76,7 +76,7 @@ type ShownProps = { data: OutputOf<typeof consoleTicketsShow>; zone: string; nam
 const Shown = ({ data, zone, named }: ShownProps) => {
   const t = useWords()
   const { lang } = useLang()
-  const kindText = useKindText(zone)
+  const kindText = useSoldKindText(zone)
   const { ticket, holders, scans } = data
   const at = (moment: string) => dateText(moment, lang, 'deadline', zone)
   return (

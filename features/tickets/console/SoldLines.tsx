@@ -16,7 +16,7 @@ export const SoldChip = ({ state }: { state: SoldTicket['state'] }) => {
   return <Chip tone={tones[state]}>{t(soldWords[state])}</Chip>
 }
 /** Returns the kind of a ticket with its variant and its time. */
-export const useKindText = (zone: string) => {
+export const useSoldKindText = (zone: string) => {
   const { lang } = useLang()
   return ({ goods, variant, slot, starts_at }: Pick<SoldTicket, 'goods' | 'variant' | 'slot' | 'starts_at'>): string =>
     [goods, variant, starts_at ? dateText(starts_at, lang, 'deadline', zone) : slot].filter(Boolean).join(' · ')
@@ -37,7 +37,7 @@ export const SoldLines = ({
 }) => {
   const t = useWords()
   const { lang } = useLang()
-  const kindText = useKindText(zone)
+  const kindText = useSoldKindText(zone)
   return (
     <Card>
       <Table

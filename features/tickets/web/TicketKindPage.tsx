@@ -18,7 +18,7 @@ import { useGo, usePageParams } from '#ui/router/Link.tsx'
 import { link } from '#ui/router/address.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { ticketBuy, ticketTickets } from '../contract.ts'
-import { whenText } from './TicketChip.tsx'
+import { ticketTimeText } from './TicketChip.tsx'
 import { ticketWords as words } from './tickets.words.ts'
 
 const MOST = 50
@@ -104,7 +104,7 @@ const Shown = ({
             onChange={setChosen}
             options={all.map((one) => ({
               value: keyOf(one),
-              label: [one.name, whenText(one, zone, lang)].filter(Boolean).join(' · ') || kind.name,
+              label: [one.name, ticketTimeText(one, zone, lang)].filter(Boolean).join(' · ') || kind.name,
               description: `${one.price === 0 ? t(words.free) : money(one.price, lang)} · ${
                 one.free === 0 ? t(words.soldOut) : t(words.left, { n: countText(one.free) })
               }`,

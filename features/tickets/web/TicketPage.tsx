@@ -16,12 +16,12 @@ import { Page } from '#ui/layout/Page.tsx'
 import { type Refused, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
 import { usePageParams } from '#ui/router/Link.tsx'
 import type { OutputOf } from '#contract/endpoint.ts'
-import { type Ticket, ticketDetail, ticketKeep, ticketName, ticketOffer } from '../contract.ts'
-import { TicketChip, whenText } from './TicketChip.tsx'
+import { type TicketShown, ticketDetail, ticketKeep, ticketName, ticketOffer } from '../contract.ts'
+import { TicketChip, ticketTimeText } from './TicketChip.tsx'
 import { TicketPapers } from './TicketPapers.tsx'
 import { ticketWords as words } from './tickets.words.ts'
 
-type Files = (ticket: Ticket) => ReactNode
+type Files = (ticket: TicketShown) => ReactNode
 
 /**
  * The page of one own ticket: its code in full size, its holder, and the buttons to hand it on or give it back. `files`
@@ -63,7 +63,7 @@ const Shown = ({ data, files, again }: { data: OutputOf<typeof ticketDetail>; fi
       <Card>
         <Facts
           rows={[
-            [t(words.time), whenText(ticket, zone, lang)],
+            [t(words.time), ticketTimeText(ticket, zone, lang)],
             [t(words.place), ticket.place],
             ['', ticket.variant],
             [t(words.holder), open && ticket.named ? null : ticket.holder],
@@ -79,7 +79,7 @@ const Shown = ({ data, files, again }: { data: OutputOf<typeof ticketDetail>; fi
   )
 }
 
-const NameForm = ({ ticket, again }: { ticket: Ticket; again: () => void }) => {
+const NameForm = ({ ticket, again }: { ticket: TicketShown; again: () => void }) => {
   const t = useWords()
   const [name, setName] = useState(ticket.holder ?? '')
   const [refused, setRefused] = useState<Refused>()
@@ -115,7 +115,7 @@ const NameForm = ({ ticket, again }: { ticket: Ticket; again: () => void }) => {
   )
 }
 
-const Deeds = ({ ticket, again }: { ticket: Ticket; again: () => void }) => {
+const Deeds = ({ ticket, again }: { ticket: TicketShown; again: () => void }) => {
   const t = useWords()
   const { lang } = useLang()
   const [token, setToken] = useState<string>()

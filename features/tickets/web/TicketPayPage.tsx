@@ -11,7 +11,7 @@ import { Page } from '#ui/layout/Page.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { useGo, usePageParams } from '#ui/router/Link.tsx'
 import { link } from '#ui/router/address.ts'
-import { whenText } from './TicketChip.tsx'
+import { ticketTimeText } from './TicketChip.tsx'
 import { ticketWords as words } from './tickets.words.ts'
 
 /** The payment of an order of tickets. After the payment, the page opens the tickets. */
@@ -35,7 +35,7 @@ export const TicketPayPage = () => {
                   rows={lines.map((line) => [
                     <Dotted
                       key="label"
-                      text={[line.goods, line.variant, whenText(line, zone, lang)].filter(Boolean).join(' · ')}
+                      text={[line.goods, line.variant, ticketTimeText(line, zone, lang)].filter(Boolean).join(' · ')}
                     />,
                     `${line.n} × ${money(line.amount / line.n, lang)}`,
                   ])}

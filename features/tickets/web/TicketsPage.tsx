@@ -14,8 +14,8 @@ import { Link } from '#ui/router/Link.tsx'
 import { link } from '#ui/router/address.ts'
 import { path } from '#seam/web/paths.ts'
 import { salesMine } from '#features/sales/contract.ts'
-import { type Ticket, type TicketKind, ticketMy, ticketShow } from '../contract.ts'
-import { TicketChip, whenText } from './TicketChip.tsx'
+import { type TicketShown, type TicketKind, ticketMy, ticketShow } from '../contract.ts'
+import { TicketChip, ticketTimeText } from './TicketChip.tsx'
 import { ticketWords as words } from './tickets.words.ts'
 
 /** The tickets of a race: first the own tickets, then the kinds on sale. */
@@ -65,7 +65,7 @@ export const TicketsPage = () => {
   )
 }
 
-const Mine = ({ items, zone }: { items: readonly Ticket[]; zone: string }) => {
+const Mine = ({ items, zone }: { items: readonly TicketShown[]; zone: string }) => {
   const t = useWords()
   const { lang } = useLang()
   return (
@@ -82,7 +82,9 @@ const Mine = ({ items, zone }: { items: readonly Ticket[]; zone: string }) => {
                 <span className="font-bold">{ticket.goods}</span>
                 <span className="text-14 text-soft">
                   <Dotted
-                    text={[ticket.variant, whenText(ticket, zone, lang), ticket.holder].filter(Boolean).join(' · ')}
+                    text={[ticket.variant, ticketTimeText(ticket, zone, lang), ticket.holder]
+                      .filter(Boolean)
+                      .join(' · ')}
                   />
                 </span>
               </span>

@@ -42,7 +42,7 @@ const useDoing = ({ onClose, onDone }: Pick<Props, 'onClose' | 'onDone'>) => {
   }
 }
 
-export const SetupDialog = ({ open, raceid, event, zone, ...on }: Props & { zone: string }) => {
+export const SetupWaitlistDialog = ({ open, raceid, event, zone, ...on }: Props & { zone: string }) => {
   const t = useWords()
   const save = useCall(consoleWaitlistsSave, { quiet: true })
   const { waitlist } = event
@@ -178,7 +178,7 @@ export const PromoteDialog = ({
   )
 }
 
-export const EndDialog = ({ open, raceid, event, ...on }: Props) => {
+export const EndWaitlistDialog = ({ open, raceid, event, ...on }: Props) => {
   const t = useWords()
   const end = useCall(consoleWaitlistsEnd, { quiet: true })
   const { refused, run, close } = useDoing(on)

@@ -15,7 +15,7 @@ import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { type WaitlistOfEvent, consoleWaitlistsList } from '../contract.ts'
 import { words as waitlist } from '../words.ts'
 import { WaitlistLine } from './WaitlistLine.tsx'
-import { EndDialog, PromoteDialog, SetupDialog } from './WaitlistDialogs.tsx'
+import { EndWaitlistDialog, PromoteDialog, SetupWaitlistDialog } from './WaitlistDialogs.tsx'
 import { deskWords as words } from './desk.words.ts'
 
 const tones = { open: 'success', ending: 'warning', ended: 'plain' } as const
@@ -109,7 +109,7 @@ const EventCard = ({ raceid, event, zone, again }: Props) => {
         ) : null}
       </div>
       {live && open ? <WaitlistLine raceid={raceid} event={event} zone={zone} free={free} again={again} /> : null}
-      <SetupDialog
+      <SetupWaitlistDialog
         key={dialog === 'setup' ? 'open' : 'shut'}
         open={dialog === 'setup'}
         raceid={raceid}
@@ -126,7 +126,7 @@ const EventCard = ({ raceid, event, zone, again }: Props) => {
         onClose={close}
         onDone={again}
       />
-      <EndDialog open={dialog === 'end'} raceid={raceid} event={event} onClose={close} onDone={again} />
+      <EndWaitlistDialog open={dialog === 'end'} raceid={raceid} event={event} onClose={close} onDone={again} />
     </Card>
   )
 }

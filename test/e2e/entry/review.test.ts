@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { goOn } from '#features/registrations/bulk/bulk.jobs.ts'
+import { goOnWithBulk } from '#features/registrations/bulk/bulk.jobs.ts'
 import { runnerSession, staffSession } from '../../people.ts'
 import { type Stage, openStage } from '../browser/browser.ts'
 import { noFaults } from '../browser/pictures.ts'
@@ -35,7 +35,7 @@ const workOn = async (): Promise<void> => {
   const { db, parts, clock } = stage.world
   for (;;) {
     const running = await db.selectFrom('bulk_actions').select('id').where('state', '=', 'running').execute()
-    for (const { id } of running) await goOn({ raceid: 2026, id }, { ...parts, now: clock.now() })
+    for (const { id } of running) await goOnWithBulk({ raceid: 2026, id }, { ...parts, now: clock.now() })
     if (running.length > 0) return
     await wait(50)
   }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readTableFile } from '#features/files/tableFile.service.ts'
 import { workDueRefunds } from '#features/payments/jobs.ts'
 import { saveRefundPolicy } from '#features/races/service.ts'
-import { goOn } from '#features/registrations/bulk/bulk.jobs.ts'
+import { goOnWithBulk } from '#features/registrations/bulk/bulk.jobs.ts'
 import { refundPolicy } from '../../leavers.ts'
 import { staffSession } from '../../people.ts'
 import { openWaitlist } from '../../waiters.ts'
@@ -39,7 +39,7 @@ const workOn = async (): Promise<void> => {
   const { db, parts, clock } = stage.world
   for (let worked = false; ;) {
     const running = await db.selectFrom('bulk_actions').select('id').where('state', '=', 'running').execute()
-    for (const { id } of running) await goOn({ raceid: 2026, id }, { ...parts, now: clock.now() })
+    for (const { id } of running) await goOnWithBulk({ raceid: 2026, id }, { ...parts, now: clock.now() })
     if (worked && running.length === 0) return
     worked ||= running.length > 0
     await wait(50)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endDuePlans } from '#features/disruptions/ending.service.ts'
-import { goOn } from '#features/registrations/bulk/bulk.jobs.ts'
+import { goOnWithBulk } from '#features/registrations/bulk/bulk.jobs.ts'
 import { runnerSession, staffSession } from '../../people.ts'
 import { type Stage, openStage } from '../browser/browser.ts'
 import { noFaults } from '../browser/pictures.ts'
@@ -74,7 +74,7 @@ test('a director postpones an event, and a runner leaves the event on a phone', 
   world.clock.advance(2 * 3_600_000 + 60_000)
   await endDuePlans(world.parts, world.clock.now())
   const bulks = await world.db.selectFrom('bulk_actions').select('id').where('raceid', '=', 2026).execute()
-  for (const { id } of bulks) await goOn({ raceid: 2026, id }, { ...world.parts, now: world.clock.now() })
+  for (const { id } of bulks) await goOnWithBulk({ raceid: 2026, id }, { ...world.parts, now: world.clock.now() })
   const row = await world.db
     .selectFrom('registrations')
     .select(['place_held', 'refundid'])

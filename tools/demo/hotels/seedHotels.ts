@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { coursesOf } from '#features/courses/service.ts'
 import { keepFile } from '#features/files/service.ts'
-import { stockOf, withNights } from '#features/hotels/console.service.ts'
+import { nightStock, withNights } from '#features/hotels/console.service.ts'
 import { HOTELS } from '#features/hotels/hotels.service.ts'
 import { hotelSettings, roomSettings } from '#features/hotels/settings.rules.ts'
 import { savePlaces } from '#features/hotels/settings.store.ts'
@@ -111,7 +111,7 @@ const roomOf = (hotel: DemoHotel, name: Names, price: number, picture: string, s
     breakfasts: hotel.facilities.includes('breakfast') ? 2 : 0,
     ...settings,
   }),
-  stock: stockOf([]),
+  stock: nightStock([]),
 })
 const seedHotel = async (parts: Parts, race: DemoRace, hotel: DemoHotel, at: number, now: Date): Promise<void> => {
   const keep = (name: string, svg: string) => keepDrawing(parts, race.id, `hotel-${at}-${name}.jpg`, svg)

@@ -25,5 +25,5 @@ export const DrawerDifference = ({ fen }: { fen: number }) => {
 }
 
 /** Writes a sum and the number of its payments, or a dash if there are no payments. */
-export const sumOf = (t: ReturnType<typeof useWords>, { count, sum }: { count: number; sum: number }): string =>
+export const countAndSum = (t: ReturnType<typeof useWords>, { count, sum }: { count: number; sum: number }): string =>
   count === 0 ? '–' : t(words.sum, { sum: bookMoney(sum), n: countText(count) })

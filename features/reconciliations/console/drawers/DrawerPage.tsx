@@ -25,7 +25,7 @@ import {
 } from '../../drawers/drawers.contract.ts'
 import { drawerWords as words } from '../../drawers/drawers.words.ts'
 import { CountDialog } from './CountDialog.tsx'
-import { DrawerDifference, DrawerChip, sumOf } from './DrawerChip.tsx'
+import { DrawerDifference, DrawerChip, countAndSum } from './DrawerChip.tsx'
 
 const readDrawer = (raceid: number, day: string, staffid: number, after: string | null) =>
   call(consoleReconciliationsDrawer, { raceid, day, staffid, limit: 100, ...(after === null ? {} : { after }) })
@@ -86,16 +86,16 @@ const Sums = ({ drawer }: { drawer: Drawer }) => {
     <Card>
       <Facts
         rows={[
-          [t(words.ways.cash), sumOf(t, drawer.cash)],
-          [t(words.refunded), sumOf(t, drawer.refunded)],
+          [t(words.ways.cash), countAndSum(t, drawer.cash)],
+          [t(words.refunded), countAndSum(t, drawer.refunded)],
           [t(words.expected), bookMoney(drawer.expected)],
           [t(words.counted), drawer.counted === null ? null : bookMoney(drawer.counted)],
           [
             t(words.difference),
             drawer.difference === null ? null : <DrawerDifference key="difference" fen={drawer.difference} />,
           ],
-          [t(words.ways.card), sumOf(t, drawer.card)],
-          [t(words.ways.transfer), sumOf(t, drawer.transfer)],
+          [t(words.ways.card), countAndSum(t, drawer.card)],
+          [t(words.ways.transfer), countAndSum(t, drawer.transfer)],
         ]}
       />
     </Card>

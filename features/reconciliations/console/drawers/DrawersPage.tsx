@@ -15,7 +15,7 @@ import { usePages } from '#ui/network/usePages.ts'
 import { Link } from '#ui/router/Link.tsx'
 import { type Drawer, consoleReconciliationsDrawers } from '../../drawers/drawers.contract.ts'
 import { drawerWords as words } from '../../drawers/drawers.words.ts'
-import { DrawerDifference, DrawerChip, sumOf } from './DrawerChip.tsx'
+import { DrawerDifference, DrawerChip, countAndSum } from './DrawerChip.tsx'
 
 const readDrawers = (raceid: number, after: string | null) =>
   call(consoleReconciliationsDrawers, { raceid, limit: 50, ...(after === null ? {} : { after }) })
@@ -45,7 +45,7 @@ const Drawers = ({ raceid, items }: { raceid: number; items: readonly Drawer[] }
   const way = (name: 'cash' | 'card' | 'transfer') => ({
     key: name,
     title: t(words.ways[name]),
-    cell: (one: Drawer) => sumOf(t, one[name]),
+    cell: (one: Drawer) => countAndSum(t, one[name]),
     figures: true,
   })
   return (
@@ -72,7 +72,7 @@ const Drawers = ({ raceid, items }: { raceid: number; items: readonly Drawer[] }
           way('cash'),
           way('card'),
           way('transfer'),
-          { key: 'refunded', title: t(words.refunded), cell: (one) => sumOf(t, one.refunded), figures: true },
+          { key: 'refunded', title: t(words.refunded), cell: (one) => countAndSum(t, one.refunded), figures: true },
           { key: 'expected', title: t(words.expected), cell: (one) => bookMoney(one.expected), figures: true },
           { key: 'state', title: t(words.state), cell: (one) => <DrawerChip state={one.state} /> },
           {

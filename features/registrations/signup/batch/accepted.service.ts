@@ -1,16 +1,16 @@
 import { noteSignedUp } from '../../webhooks.service.ts'
 import type { Tx } from '#db/db.ts'
 import type { NewAnswer } from '#db/sharing/onceAnswers.ts'
-import { type LockedEvent, countCounters, countPlaces, countWaiting } from '#features/events/service.ts'
-import { countUses } from '#features/invitations/service.ts'
+import { type LockedEvent, countCounters, countPlaces, setEventWaitlist } from '#features/events/service.ts'
+import { addInvitationUses } from '#features/invitations/service.ts'
 import { type OpenedOrder, payEndFor } from '#features/orders/rules.ts'
 import { type OrderOpening, openOrders } from '#features/orders/service.ts'
 import { insertPersonalAnswers } from '../../answers/answers.store.ts'
 import type { RegistrationState } from '../../contract.ts'
 import { countInLine } from '../../draw/line.store.ts'
-import { countsFor, tally } from '../../inventory/inventory.service.ts'
+import { stockCounts, tally } from '../../inventory/inventory.service.ts'
 import type { AcceptedEntry } from '../../inventory/places.rules.ts'
-import { chargeFor, chargeTogether, openingOf, sumOf } from '../../payment/pricing.rules.ts'
+import { chargeFor, chargeTogether, openingOfCharge, sumOfBought } from '../../payment/pricing.rules.ts'
 import { type GoodsSale, signupGoodsSeller } from '../goodsAtSignup.service.ts'
 import { type NewRow, insertRegistrations } from '../insertRegistrations.store.ts'
 import type { SealedEntry } from '../sealing.service.ts'
@@ -40,11 +40,11 @@ const keyed = (coming: readonly Coming[]) =>
   coming.flatMap(({ one: { personal, row } }) => personal.map((answer) => ({ ...answer, _key: row._key })))
 const chargeIn = ({ how, one }: Coming) =>
   chargeFor(
-    { fee: how.fee, price: how.price - sumOf(how.bought) },
+    { fee: how.fee, price: how.price - sumOfBought(how.bought) },
     { invited: how.invitation !== undefined, by: how.by, bought: how.bought, names: one.eventNames },
   )
 /** Adds the price of the goods of these sign-ups to the amount of their order. */
-const withGoods = (opening: ReturnType<typeof openingOf>, coming: readonly Coming[]) => {
+const withGoods = (opening: ReturnType<typeof openingOfCharge>, coming: readonly Coming[]) => {
   const goods = coming.flatMap(({ beside }) => beside ?? [])
   if (goods.length === 0) return opening
   return {
@@ -70,7 +70,7 @@ const writeGoods = async (
 const openingFor = (coming: Coming, now: Date): OrderOpening => ({
   room: 'registrations',
   uid: coming.one.uid,
-  ...withGoods(openingOf(chargeIn(coming)), [coming]),
+  ...withGoods(openingOfCharge(chargeIn(coming)), [coming]),
   subject: coming.one.subject,
   payEnd: payEndFor(now, coming.one.payMinutes, coming.event.pay_end),
 })
@@ -83,7 +83,7 @@ const sharedOpening = (paying: readonly Coming[], subject: string, now: Date): O
   return {
     room: 'registrations',
     uid: openings[0]!.uid,
-    ...withGoods(openingOf(chargeTogether(paying.map(chargeIn))), paying),
+    ...withGoods(openingOfCharge(chargeTogether(paying.map(chargeIn))), paying),
     subject,
     payEnd: openings.reduce((first, { payEnd }) => (payEnd < first ? payEnd : first), openings[0]!.payEnd),
   }
@@ -95,7 +95,7 @@ const countTaken = async (tx: Tx, raceid: number, rows: readonly NewRow[], count
   for (const [eventid, places] of tally(placed.map(({ eventid: id }) => id)))
     await countPlaces(tx, raceid, eventid, places)
   const counts = counted
-    ? countsFor(
+    ? stockCounts(
         placed.map((row) => ({ ...row, addons: JSON.parse(row.addons) as unknown })),
         1,
       )
@@ -109,9 +109,9 @@ const countTaken = async (tx: Tx, raceid: number, rows: readonly NewRow[], count
       .map(({ eventid }) => eventid),
   )
   for (const eventid of lined.keys())
-    await countWaiting(tx, raceid, eventid, true, await countInLine(tx, raceid, eventid))
+    await setEventWaitlist(tx, raceid, eventid, true, await countInLine(tx, raceid, eventid))
   const used = tally(rows.flatMap(({ inviteid }) => present(inviteid)))
-  if (used.size > 0) await countUses(tx, raceid, [...used.keys()], [...used.values()])
+  if (used.size > 0) await addInvitationUses(tx, raceid, [...used.keys()], [...used.values()])
 }
 
 /** Returns the row of one accepted registration with its order, and with the moment of its payment if it is paid. */

@@ -3,7 +3,7 @@ import { inNamedBatches } from '#db/sharing/batch.ts'
 import { violationOf } from '#db/errors/violation.ts'
 import type { EntryDecision, EntryRefusal, WhyNotIn } from '../../inventory/places.rules.ts'
 import { type Coming, type SavedAnswer, writeAccepted } from './accepted.service.ts'
-import { type WaitingSignup, decideSignups, later } from './decision.service.ts'
+import { type WaitingSignup, decideSignups, latestMoment } from './decision.service.ts'
 import { measuredBatch } from '#db/measures.ts'
 
 /** `from`, `to`: the former and the present price, in fen. */
@@ -16,7 +16,7 @@ export const MOST = 500
 
 /** Writes one batch of one event in one transaction. It accepts or refuses each sign-up separately. */
 const commit = async (tx: Tx, waiting: readonly WaitingSignup[]): Promise<SignupOutcome[]> => {
-  const now = later(waiting)
+  const now = latestMoment(waiting)
   const { events, counters, answered, decisions, sold } = await decideSignups(tx, waiting, now, false)
   const coming = waiting.flatMap((one, at): Coming[] => {
     const how = decisions[at]!
@@ -43,7 +43,7 @@ export const enterTogether = async (
   waiting: readonly WaitingSignup[],
   subject: string,
 ): Promise<{ saved: SavedAnswer[] } | (NotIn & { person: number })> => {
-  const now = later(waiting)
+  const now = latestMoment(waiting)
   const { events, counters, decisions, sold } = await decideSignups(tx, waiting, now, true)
   const coming: Coming[] = []
   for (const [person, how] of decisions.entries()) {

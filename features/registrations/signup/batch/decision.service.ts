@@ -10,7 +10,7 @@ import type { PersonalAnswer } from '../../answers/answers.store.ts'
 import { countInLine } from '../../draw/line.store.ts'
 import { fillPlaces } from '../../inventory/places.rules.ts'
 import { countUnpaid, findDocuments } from '../insertRegistrations.store.ts'
-import type { SignupGoods } from '../beside.contract.ts'
+import type { SignupGoodsGiven } from '../beside.contract.ts'
 import { type GoodsSale, type GoodsRequest, signupGoodsSeller } from '../goodsAtSignup.service.ts'
 import type { SealedEntry } from '../sealing.service.ts'
 
@@ -44,11 +44,11 @@ export type WaitingSignup = {
   /** The answers of the entry to personal fields. */
   personal: readonly PersonalAnswer[]
   /** Goods of the sign-up, under the order of the registration. Most sign-ups have none. */
-  goods?: SignupGoods | undefined
+  goods?: SignupGoodsGiven | undefined
   now: Date
 }
 
-export const later = (waiting: readonly WaitingSignup[]): Date =>
+export const latestMoment = (waiting: readonly WaitingSignup[]): Date =>
   waiting.reduce((last, { now }) => (now > last ? now : last), waiting[0]!.now)
 export const present = <Value>(value: Value | null): Value[] => (value === null ? [] : [value])
 

@@ -18,7 +18,7 @@ import { QualifyingStep } from '../signup/steps/QualifyingStep.tsx'
 import { usePartTitle } from '../signup/stepTitles.ts'
 import { type StepName, fieldsOfStep, partsFor } from '../signup/formSteps.ts'
 import { signUpWords } from '../signup/signUp.words.ts'
-import { stepWords } from '../signup/steps/steps.words.ts'
+import { signupStepWords } from '../signup/steps/steps.words.ts'
 import { type Edit, useEdit } from './useEdit.ts'
 
 /**
@@ -226,9 +226,9 @@ const Fixed = ({ form }: { form: Edit }) => {
     <Card title={t(words.fixed)} aside={<Lock className="size-5 self-center text-soft" aria-hidden />}>
       <Facts
         rows={[
-          [t(stepWords.name), registration.name],
+          [t(signupStepWords.name), registration.name],
           [t(people[registration.idtype]), registration.idnum],
-          [t(stepWords.gender), registration.gender ? t(stepWords[registration.gender]) : ''],
+          [t(signupStepWords.gender), registration.gender ? t(signupStepWords[registration.gender]) : ''],
           [t(signUpWords.birth), dateText(registration.birth, lang, 'day')],
           [t(words.event), registration.meta.event.name],
         ]}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RaceEvent } from '#features/events/contract.ts'
 import { checkCharacter } from '#features/people/rules.ts'
-import { type Fetched, changesIn, draftFrom, mistakesInChanges } from './editForm.ts'
+import { type Fetched, changesIn, editDraftFrom, mistakesInChanges } from './editForm.ts'
 
 const now = new Date('2026-03-01T04:00:00Z')
 const registration = {
@@ -59,7 +59,7 @@ const event = {
     qualifying: null,
   },
 } as unknown as RaceEvent
-const before = draftFrom(fetched)
+const before = editDraftFrom(fetched)
 const wrongIn = (change: Partial<typeof before>) =>
   Object.keys(mistakesInChanges(changesIn({ ...before, ...change }, before, fetched.changeable), fetched, event, now))
 

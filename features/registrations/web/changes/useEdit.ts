@@ -11,10 +11,10 @@ import { path } from '#seam/web/paths.ts'
 import { registrationEdit } from '../../changes/changes.contract.ts'
 import { changesWords } from '../../changes/changes.words.ts'
 import { refusals } from '../../words.ts'
-import { type Fetched, changesIn, draftFrom, editableParts, mistakesInChanges } from './editForm.ts'
+import { type Fetched, changesIn, editDraftFrom, editableParts, mistakesInChanges } from './editForm.ts'
 import { editWords as words } from './edit.words.ts'
 import { type Draft, sealedFields, valueOf, withValue } from '../signup/draft.ts'
-import { holderOf } from '../signup/holder.ts'
+import { holderOfDraft } from '../signup/holder.ts'
 
 /** The field that shows the fault if another runner took the last shirt or seat. */
 const goneAt = {
@@ -38,7 +38,7 @@ export const useEdit = (
   const now = new Date(useNow(30_000))
   const { registration, event } = fetched
   const may = only ? fetched.changeable.filter((field) => field === only) : fetched.changeable
-  const before = useMemo(() => draftFrom(fetched), [fetched])
+  const before = useMemo(() => editDraftFrom(fetched), [fetched])
   const store = useMemo(
     () => openDraft<Partial<Draft>>(`edit:${only ?? 'all'}:${registration._key}`, registration.raceid, sealedFields),
     [only, registration._key, registration.raceid],
@@ -148,7 +148,7 @@ export const useEdit = (
     changed,
     refused,
     /** The holder of the registration, whom the fields ask about. */
-    holder: holderOf(draft, event, now),
+    holder: holderOfDraft(draft, event, now),
     account: { loggedIn: true },
     logIn: () => undefined,
     restored: restored && changed,

@@ -11,7 +11,7 @@ import { fieldLabel } from './asked.words.ts'
 import type { AskedForm } from './useSignUp.ts'
 import { OwnFieldInput, ownKinds } from './OwnFieldInput.tsx'
 import { valueOf } from './draft.ts'
-import { stepWords } from './steps/steps.words.ts'
+import { signupStepWords } from './steps/steps.words.ts'
 
 type Shown = { mode?: 'text' | 'tel' | 'email' | 'numeric'; complete?: string; mask?: string }
 const byKind: Partial<Record<FormField['kind'], Shown>> = {
@@ -21,7 +21,7 @@ const byKind: Partial<Record<FormField['kind'], Shown>> = {
 const builtInOptions: Record<string, Shown> = { address: { complete: 'street-address' } }
 
 /** The hint that people read about a built-in field before they fill it in. */
-const hints = { emertel: stepWords.emertelHow, bib_wish: stepWords.bibWishHow } as const
+const hints = { emertel: signupStepWords.emertelHow, bib_wish: signupStepWords.bibWishHow } as const
 
 /** Finds the label of a field: our label for a built-in field, the event's own label for an own field. */
 export const useFieldLabel = () => {
@@ -83,8 +83,8 @@ const fewOptions = 8
 const shortOption = 6
 /** The texts that tell how many pieces of an option remain. */
 const lefts = {
-  clothes: { some: stepWords.leftClothes, none: stepWords.goneClothes },
-  packagebus: { some: stepWords.leftBus, none: stepWords.goneBus },
+  clothes: { some: signupStepWords.leftClothes, none: signupStepWords.goneClothes },
+  packagebus: { some: signupStepWords.leftBus, none: signupStepWords.goneBus },
 } as const
 
 /** Shows a choice: few options as cards, many as a list. An option that the race counts shows how many remain. */
@@ -109,7 +109,7 @@ const AskedChoice = ({
   const short = field.options.every((option) => option.label.length <= shortOption)
   const counted = field.options.some(({ left }) => left !== null)
   if (field.options.length <= fewOptions && (short || counted)) {
-    const none = field.required || !(field.name in lefts) ? [] : [{ value: '', label: t(stepWords.doWithout) }]
+    const none = field.required || !(field.name in lefts) ? [] : [{ value: '', label: t(signupStepWords.doWithout) }]
     return (
       <RadioCards
         {...common}
@@ -132,7 +132,7 @@ const AskedChoice = ({
   return (
     <Select
       {...common}
-      placeholder={t(stepWords.choose)}
+      placeholder={t(signupStepWords.choose)}
       value={value}
       onChange={(event) => choose(event.target.value)}
       options={field.options.map((option) => ({
@@ -160,7 +160,7 @@ const AreaSelects = ({ form, required }: { form: AskedForm; required: boolean })
     ...list.map(({ name }) => ({ value: name, label: name })),
     ...(chosen && !list.some(({ name }) => name === chosen) ? [{ value: chosen, label: chosen }] : []),
   ]
-  const common = { placeholder: t(stepWords.choose), optional: !required }
+  const common = { placeholder: t(signupStepWords.choose), optional: !required }
   return (
     <div className="grid gap-4 md:grid-cols-3">
       <Select

@@ -6,7 +6,7 @@ import { words as kit } from '#ui/language/words.ts'
 import { Button } from '#ui/form/Button.tsx'
 import type { Consent } from '../../signup/consents.contract.ts'
 import { consentWords } from './number/number.words.ts'
-import { stepWords } from './steps/steps.words.ts'
+import { signupStepWords } from './steps/steps.words.ts'
 import type { SignUp } from './useSignUp.ts'
 
 /** Shows each consent separately, with its text and its own box. No box is ticked beforehand. */
@@ -35,7 +35,7 @@ export const ConsentBoxes = ({ form, consents }: { form: SignUp; consents: reado
               onChange={(event) => form.agree({ [consent.name]: event.target.checked ? consent.version : undefined })}
               error={form.errorAt(`consents.${consent.name}`)}
             >
-              {t(stepWords.agreeTo, { title: named(consent.title) })}
+              {t(signupStepWords.agreeTo, { title: named(consent.title) })}
               {consent.asked === 'optional' ? <span className="ml-2 text-14 text-soft">{t(kit.optional)}</span> : null}
             </Checkbox>
             <p className="line-clamp-2 pl-8 text-14 text-soft">{consent.body}</p>
@@ -44,9 +44,9 @@ export const ConsentBoxes = ({ form, consents }: { form: SignUp; consents: reado
               className="ml-8 flex min-h-11 items-center text-14 text-strong underline-offset-4 hover:underline"
               onClick={() => setOpen(consent)}
             >
-              {t(stepWords.readWhole)}
+              {t(signupStepWords.readWhole)}
               <span className="sr-only">{consent.title}</span>
-              <span className="figures ml-2 text-soft">{t(stepWords.version, { version: consent.version })}</span>
+              <span className="figures ml-2 text-soft">{t(signupStepWords.version, { version: consent.version })}</span>
             </button>
           </div>
         </Fragment>
@@ -66,13 +66,13 @@ export const ConsentBoxes = ({ form, consents }: { form: SignUp; consents: reado
                 setOpen(undefined)
               }}
             >
-              {t(stepWords.agree)}
+              {t(signupStepWords.agree)}
             </Button>
           </>
         }
       >
         <p className="whitespace-pre-line leading-7">{open?.body}</p>
-        <p className="figures mt-4 text-14 text-soft">{t(stepWords.version, { version: open?.version ?? '' })}</p>
+        <p className="figures mt-4 text-14 text-soft">{t(signupStepWords.version, { version: open?.version ?? '' })}</p>
       </Dialog>
     </div>
   )

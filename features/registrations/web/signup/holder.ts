@@ -6,7 +6,7 @@ import type { Draft } from './draft.ts'
 
 /** The facts that the typed document tells about its holder. `age` is the age on race day. */
 export type Holder = { document?: Document; gender?: Gender; birth?: string; age?: number; underAge: boolean }
-export const holderOf = (draft: Draft, event: RaceEvent | undefined, now: Date): Holder => {
+export const holderOfDraft = (draft: Draft, event: RaceEvent | undefined, now: Date): Holder => {
   const verdict = checkDocument(draft, now)
   const document = verdict.ok ? verdict.document : undefined
   const gender = document?.gender ?? (draft.gender || undefined)

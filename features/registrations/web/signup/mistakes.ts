@@ -9,7 +9,7 @@ import { type SignupTerms, type Wrong, checkSignup } from '../../signup/signup.r
 import { signUpRefusals as refusals } from '../../signup/signup.words.ts'
 import type { Draft } from './draft.ts'
 import { type StepName, stepOfWrong } from './formSteps.ts'
-import { holderOf } from './holder.ts'
+import { holderOfDraft } from './holder.ts'
 import { signUpWords } from './signUp.words.ts'
 import { inputFrom } from './signUpInput.ts'
 
@@ -91,7 +91,7 @@ const keptFields: readonly string[] = fieldsWith({ asked: 'always' })
 /** Finds all remaining faults with the server's own check. */
 const allMistakes = (draft: Draft, event: RaceEvent, consents: readonly Consent[], now: Date): Mistakes => {
   const checked = checkSignup(
-    inputFrom(draft, event, consents, holderOf(draft, event, now)),
+    inputFrom(draft, event, consents, holderOfDraft(draft, event, now)),
     termsOf(event, consents),
     now,
   )

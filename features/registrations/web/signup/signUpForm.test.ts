@@ -4,7 +4,7 @@ import type { RaceEvent } from '#features/events/contract.ts'
 import { checkCharacter } from '#features/people/rules.ts'
 import type { Consent } from '../../signup/consents.contract.ts'
 import { type Draft, emptyDraft, sealedFields, withValue } from './draft.ts'
-import { holderOf } from './holder.ts'
+import { holderOfDraft } from './holder.ts'
 import { inputFrom } from './signUpInput.ts'
 import { mistakesIn, mistakeWhileTyping } from './mistakes.ts'
 import { stepOfWrong, stepsFor } from './formSteps.ts'
@@ -99,9 +99,9 @@ describe('the steps of a sign-up', () => {
     const form = withValue(filled, 'club', '很长很长的跑团')
     expect(at('more', form)).toEqual(['answers.club'])
     expect(stepOfWrong('answers.club', event)).toBe('more')
-    expect(inputFrom(withValue(filled, 'club', '晨跑'), event, consents, holderOf(filled, event, now)).answers).toEqual(
-      { club: '晨跑' },
-    )
+    expect(
+      inputFrom(withValue(filled, 'club', '晨跑'), event, consents, holderOfDraft(filled, event, now)).answers,
+    ).toEqual({ club: '晨跑' })
   })
 })
 
@@ -152,8 +152,8 @@ describe('the fields that an event may ask beside the person', () => {
     )
     const answered = withValue(filled, 'quiz.pain', 'on')
     expect(wrongAt('quiz', answered)).toEqual([])
-    expect(inputFrom(answered, asking, consents, holderOf(answered, asking, now)).quiz).toEqual({ pain: 'on' })
-    expect(inputFrom(answered, event, consents, holderOf(answered, event, now)).quiz).toEqual({})
+    expect(inputFrom(answered, asking, consents, holderOfDraft(answered, asking, now)).quiz).toEqual({ pain: 'on' })
+    expect(inputFrom(answered, event, consents, holderOfDraft(answered, event, now)).quiz).toEqual({})
   })
 
   test('a size that others have taken since is reported, and another size corrects it', () => {
@@ -163,7 +163,7 @@ describe('the fields that an event may ask beside the person', () => {
 
   test('an earlier run is left out whole or filled in whole, with its proof if it meets the standard', () => {
     expect(wrongAt('more', { ...filled, clothes: 'L' })).toEqual([])
-    expect(inputFrom(filled, asking, consents, holderOf(filled, asking, now))).not.toHaveProperty('qualifying')
+    expect(inputFrom(filled, asking, consents, holderOfDraft(filled, asking, now))).not.toHaveProperty('qualifying')
     expect(wrongAt('more', { ...filled, clothes: 'L', qual_race: '湖畔半马' })).toEqual([
       'qualifying.day',
       'qualifying.time',
@@ -176,30 +176,30 @@ describe('the fields that an event may ask beside the person', () => {
   })
 
   test('a required number that nobody changed is 0', () => {
-    expect(inputFrom(filled, asking, consents, holderOf(filled, asking, now)).answers).toEqual({ starts: '0' })
+    expect(inputFrom(filled, asking, consents, holderOfDraft(filled, asking, now)).answers).toEqual({ starts: '0' })
     expect(
-      inputFrom(withValue(filled, 'starts', '12'), asking, consents, holderOf(filled, asking, now)).answers,
+      inputFrom(withValue(filled, 'starts', '12'), asking, consents, holderOfDraft(filled, asking, now)).answers,
     ).toEqual({ starts: '12' })
   })
 
   test('a code is sent as it was typed, and nothing without a code', () => {
-    expect(inputFrom({ ...filled, invite: ' club 50 ' }, event, consents, holderOf(filled, event, now)).invite).toBe(
-      'club 50',
-    )
-    expect(inputFrom(filled, event, consents, holderOf(filled, event, now))).not.toHaveProperty('invite')
+    expect(
+      inputFrom({ ...filled, invite: ' club 50 ' }, event, consents, holderOfDraft(filled, event, now)).invite,
+    ).toBe('club 50')
+    expect(inputFrom(filled, event, consents, holderOfDraft(filled, event, now))).not.toHaveProperty('invite')
     expect(stepOfWrong('invite', event)).toBe('event')
   })
 })
 
 describe('facts that are read from a document', () => {
   test('gender, birthday and age on race day; a passport gives none of them', () => {
-    expect(holderOf(filled, event, now)).toMatchObject({
+    expect(holderOfDraft(filled, event, now)).toMatchObject({
       gender: 'female',
       birth: '1990-05-12',
       age: 36,
       underAge: false,
     })
-    const passport = holderOf({ ...filled, idtype: 'passport', idnum: 'E12345678', country: 'FR' }, event, now)
+    const passport = holderOfDraft({ ...filled, idtype: 'passport', idnum: 'E12345678', country: 'FR' }, event, now)
     expect(passport.document?.kind).toBe('passport')
     expect(passport).not.toHaveProperty('gender')
   })
@@ -237,7 +237,7 @@ describe('facts that are read from a document', () => {
 describe('the sent values', () => {
   test('no value that this event does not ask, and a saved person in place of a document', () => {
     const stale: Draft = { ...filled, address: '旧草稿里的地址', answers: { other: 'x' } }
-    const sent = inputFrom(stale, event, consents, holderOf(stale, event, now))
+    const sent = inputFrom(stale, event, consents, holderOfDraft(stale, event, now))
     expect(sent).toMatchObject({
       eventid: 7,
       mobile: '13900002026',
@@ -249,8 +249,11 @@ describe('the sent values', () => {
     })
     expect(sent.address).toBeUndefined()
     const saved: Draft = { ...filled, person: 'p-1', idnum: '', name: '', mobile: '' }
-    expect(inputFrom(saved, event, consents, holderOf(saved, event, now))).toMatchObject({ person: 'p-1', keep: false })
-    expect(inputFrom(saved, event, consents, holderOf(saved, event, now))).not.toHaveProperty('idnum')
+    expect(inputFrom(saved, event, consents, holderOfDraft(saved, event, now))).toMatchObject({
+      person: 'p-1',
+      keep: false,
+    })
+    expect(inputFrom(saved, event, consents, holderOfDraft(saved, event, now))).not.toHaveProperty('idnum')
     expect(at('who', saved)).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { inSession } from '#ui/router/address.ts'
-import type { SignupGoods } from '../../signup/beside.contract.ts'
+import type { SignupGoodsGiven } from '../../signup/beside.contract.ts'
 
 /**
  * The goods that a form buys with its entries. `amount` is the amount that the page shows, in fen, after the `discount`
@@ -36,7 +36,7 @@ export const useGoods = (raceid: number) => {
     putGoods: put,
     leaveGoods: () => put(none),
     /** Returns the goods in the form of the call; undefined if the form buys no goods. */
-    sentGoods: (): SignupGoods | undefined => {
+    sentGoods: (): SignupGoodsGiven | undefined => {
       const lines = Object.entries(goods.lines).flatMap(([id, n]) => (n > 0 ? [{ variantid: Number(id), n }] : []))
       return lines.length > 0
         ? { lines, place: goods.place, coupons: [...goods.coupons], amount: goods.amount }

@@ -8,7 +8,7 @@ import { inSession } from '#ui/router/address.ts'
 import { path } from '#seam/web/paths.ts'
 import { registrationMy } from '../../contract.ts'
 import { type SignupInput, registrationFriends, registrationSave } from '../../signup/signup.contract.ts'
-import type { SignupGoods } from '../../signup/beside.contract.ts'
+import type { SignupGoodsGiven } from '../../signup/beside.contract.ts'
 import type { Draft } from './draft.ts'
 import type { Elsewhere } from './elsewhere.ts'
 import type { PartyForm } from './party/useParty.ts'
@@ -21,7 +21,7 @@ type Sending = {
   account: Account
   inputs: () => Omit<SignupInput, 'raceid'>[]
   /** Returns the goods that the form buys with its entries. */
-  goods: () => SignupGoods | undefined
+  goods: () => SignupGoodsGiven | undefined
   onSaved: () => void
   /** Shows a refusal where the person can correct it. `about` is the person whom the refusal names. */
   meet: (answer: Refused, about: Draft | undefined) => void

@@ -8,7 +8,7 @@ import { words as registrationWords } from '../../signup/signup.words.ts'
 import type { Draft } from './draft.ts'
 import { type Mistakes, mistakesIn } from './mistakes.ts'
 import { type StepName, leadOf, partsFor, stepsFor } from './formSteps.ts'
-import { holderOf } from './holder.ts'
+import { holderOfDraft } from './holder.ts'
 import { chargesOf } from './prices/charges.ts'
 import { usePricedAges } from './prices/usePricedAges.ts'
 import { standsTwice } from './party/signUpParty.ts'
@@ -58,7 +58,7 @@ export const useSteps = ({ raceid, events, group, invitations, loggedIn }: Given
     !blocked || steps.indexOf(blocked) >= steps.indexOf(stepOfLink) || (stepOfLink === 'review' && party.length > 1)
   const step = !event && !(stepOfLink === 'review' && party.length > 1) ? 'event' : passes ? stepOfLink : blocked
   const at = steps.indexOf(step)
-  const holder = holderOf(draft, event, now)
+  const holder = holderOfDraft(draft, event, now)
   // A person who leaves the summary to correct one thing returns to the summary at once.
   const [reviewed, setReviewed] = useState<ReadonlySet<string>>(new Set())
   const returns = reviewed.has(draft.key) && step !== 'review'
@@ -70,7 +70,7 @@ export const useSteps = ({ raceid, events, group, invitations, loggedIn }: Given
   }
   const mistakes = mistakesOf(draft, step)
   const savedAge = usePricedAges(party.map(eventOf), loggedIn)
-  const ageOf = (one: Draft): number | null => savedAge(one) ?? holderOf(one, eventOf(one), now).age ?? null
+  const ageOf = (one: Draft): number | null => savedAge(one) ?? holderOfDraft(one, eventOf(one), now).age ?? null
   const charges = chargesOf(
     party.map((one) => ({
       event: eventOf(one),
@@ -83,7 +83,7 @@ export const useSteps = ({ raceid, events, group, invitations, loggedIn }: Given
     draft: one,
     n: index + 1,
     event: eventOf(one),
-    holder: holderOf(one, eventOf(one), now),
+    holder: holderOfDraft(one, eventOf(one), now),
     charge: charges[index],
     age: ageOf(one),
     brought: invitations.broughtTo(one),

@@ -17,7 +17,7 @@ import { usePartTitle } from '../signup/stepTitles.ts'
 import { type StepName, fieldsOfStep, leadOf, partsFor } from '../signup/formSteps.ts'
 import { valueOf } from '../signup/draft.ts'
 import { signUpWords as words } from '../signup/signUp.words.ts'
-import { stepWords } from '../signup/steps/steps.words.ts'
+import { signupStepWords } from '../signup/steps/steps.words.ts'
 import { useNameOf } from '../signup/useNameOf.ts'
 import type { SignUpPerson, SignUp } from '../signup/useSignUp.ts'
 
@@ -38,7 +38,7 @@ export const EntryTicket = ({
   const name = useNameOf()(person)
   const { event, draft, holder } = person
   const remove = onRemove ? (
-    <IconButton label={t(stepWords.removePerson, { name })} onClick={onRemove}>
+    <IconButton label={t(signupStepWords.removePerson, { name })} onClick={onRemove}>
       <Trash2 className="size-5" aria-hidden />
     </IconButton>
   ) : null
@@ -48,10 +48,10 @@ export const EntryTicket = ({
         <div className="min-w-0 flex-1">
           <h3 className="text-20 font-bold">{name}</h3>
           <p className="text-14 text-soft">{event?.name}</p>
-          <Chip tone="warning">{t(stepWords.unfinished)}</Chip>
+          <Chip tone="warning">{t(signupStepWords.unfinished)}</Chip>
         </div>
         <Button look="plain" onClick={() => form.show(person.lacks ?? 'event', person.n)}>
-          {t(stepWords.goOn)}
+          {t(signupStepWords.goOn)}
         </Button>
         {remove}
       </article>
@@ -80,20 +80,20 @@ export const EntryTicket = ({
             <ShortFacts
               said={[
                 maskIdnum(normalIdnum(draft.idnum)),
-                holder.gender ? t(stepWords[holder.gender]) : '',
-                holder.age === undefined ? '' : t(stepWords.readOffAge, { n: holder.age }),
+                holder.gender ? t(signupStepWords[holder.gender]) : '',
+                holder.age === undefined ? '' : t(signupStepWords.readOffAge, { n: holder.age }),
               ]}
             />
           )}
           <Filled person={person} step="who" named />
           {holder.underAge ? (
             <span className="block text-14 text-soft">
-              {t(stepWords.guardian)} {draft.guardian_name}
+              {t(signupStepWords.guardian)} {draft.guardian_name}
             </span>
           ) : null}
         </Row>
         <Row {...row} step="contact">
-          {draft.mobile || (draft.person ? t(stepWords.mobileKept) : '')}
+          {draft.mobile || (draft.person ? t(signupStepWords.mobileKept) : '')}
           <Filled person={person} step="contact" />
           {draft.province && event.form.fields.some(({ kind }) => kind === 'area') ? (
             <span className="block">{[draft.province, draft.city, draft.area].filter(Boolean).join(' ')}</span>
@@ -190,7 +190,7 @@ const Row = ({
       </div>
       <button
         type="button"
-        aria-label={t(stepWords.changePart, { part })}
+        aria-label={t(signupStepWords.changePart, { part })}
         className="-mr-3 flex size-11 items-center justify-center rounded text-strong hover:bg-tint"
         onClick={() => form.show(leadOf(step), person.n)}
       >

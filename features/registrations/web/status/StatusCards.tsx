@@ -67,7 +67,7 @@ export const RefundCard = ({ registration, refund }: Props & { refund: NonNullab
   )
 }
 
-export const RegistrationCard = ({ registration, act }: Props & { act: Act }) => {
+export const OwnRegistrationCard = ({ registration, act }: Props & { act: Act }) => {
   const t = useWords()
   const { status, team } = registration
   return (

@@ -8,8 +8,8 @@ import type { OutputOf } from '#contract/endpoint.ts'
 import { type registrationShow, capabilities } from '../../contract.ts'
 
 type Shown = OutputOf<typeof registrationShow>
-export const actions = [...capabilities, 'details'] as const
-export type ShownAction = (typeof actions)[number]
+export const shownActions = [...capabilities, 'details'] as const
+export type ShownAction = (typeof shownActions)[number]
 /**
  * `scan`: show the code for the messaging app. `login`: ask the person to prove that they are the registrant.
  * `stranger`: another person is logged in. `do`: open the action's dialog.
@@ -35,7 +35,7 @@ export const useStatusActions = (registration: Shown, again: () => Promise<Shown
   const params = usePageParams()
   const account = useAccount()
   const [dialog, setDialog] = useState<StatusAction>()
-  const actionOfLink = actions.find((one) => one === params.action)
+  const actionOfLink = shownActions.find((one) => one === params.action)
   const key = registration._key
   const pages: Partial<Record<ShownAction, string>> = {
     pay: path.pay({ _key: key }),

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Vault, openVault } from '#features/desks/console/offline/vault.ts'
 import { clocks } from '#ui/network/deviceTime.ts'
 import { type ScanOutcome, signedPart } from '../../gate.rules.ts'
-import { type GateKeeper, type GateServer, firstState, openGate } from './keeper.ts'
+import { type GateKeeper, type GateServer, firstGateState, openGate } from './keeper.ts'
 
 /** Codes of tickets that were handed on, at a gate that learns it by its scans alone. */
 const RACE = 2026
@@ -43,7 +43,7 @@ const server: GateServer = {
   },
 }
 const open = async (): Promise<GateKeeper> => {
-  const keeper = await openGate(await vault.make(PIN, firstState(RACE, preset, '2026-key')), server, clocks)
+  const keeper = await openGate(await vault.make(PIN, firstGateState(RACE, preset, '2026-key')), server, clocks)
   await keeper.meet()
   return keeper
 }

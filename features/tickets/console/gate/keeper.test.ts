@@ -5,7 +5,7 @@ import { fillable } from '#features/desks/console/offline/testStore.ts'
 import { type Vault, openVault } from '#features/desks/console/offline/vault.ts'
 import type { Clocks } from '#ui/network/deviceTime.ts'
 import { type CodeFacts, signedPart } from '../../gate.rules.ts'
-import { type GateKeeper, type GatePackage, type GateServer, firstState, openGate } from './keeper.ts'
+import { type GateKeeper, type GatePackage, type GateServer, firstGateState, openGate } from './keeper.ts'
 
 const RACE = 2026
 const PIN = '246813'
@@ -66,7 +66,7 @@ const server: GateServer = {
   },
 }
 const clocks: Clocks = { device: () => now + wrong, steady: () => now - loaded, page: () => `${loaded}` }
-const open = async () => openGate(await vault.make(PIN, firstState(RACE, preset, KEY)), server, clocks)
+const open = async () => openGate(await vault.make(PIN, firstGateState(RACE, preset, KEY)), server, clocks)
 const reopened = async (): Promise<GateKeeper> => {
   const safe = await vault.open(PIN)
   if ('wrong' in safe) throw new Error('the store does not open')
@@ -222,7 +222,7 @@ test('a pass during a contact counts, although the answer of the server does not
 })
 
 test('a gate with a full store works with network; without network it lets nobody in, because it cannot record the scan', async () => {
-  const { safe, disk } = fillable(await vault.make(PIN, firstState(RACE, preset, KEY)))
+  const { safe, disk } = fillable(await vault.make(PIN, firstGateState(RACE, preset, KEY)))
   const keeper = await openGate(safe, server, clocks)
   await keeper.meet()
   network = false

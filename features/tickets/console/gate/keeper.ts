@@ -20,7 +20,7 @@ import {
   isLeaseOver,
   isOnItsDay,
   isRevoked,
-  readCode,
+  readTicketCode,
 } from '../../gate.rules.ts'
 
 /** The duty of a gate: its name, its direction, and the kind of ticket that it accepts (null means every kind). */
@@ -72,7 +72,7 @@ type Passed = [id: number, direction: Direction, at: number, scan?: string]
 /** A stored part. `ended` names ended codes that this gate learned from its scans, beside the list of the server. */
 type Part = { passed?: Passed[]; ended?: Revoked[] }
 
-export const firstState = (raceid: number, preset: GatePreset, key: string): State => ({
+export const firstGateState = (raceid: number, preset: GatePreset, key: string): State => ({
   raceid,
   preset,
   key,
@@ -195,7 +195,7 @@ const decideHere = async (at: At, given: Given): Promise<GateVerdict> => {
   const key = pack?.public_key
   if (!pack || !key || !lease) return { ...blank, outcome: 'not_ready' }
   if (isLeaseOver(lease, at.clocks.device())) return { ...blank, outcome: 'over' }
-  const read = readCode(given.code)
+  const read = readTicketCode(given.code)
   if (!read || read.facts.raceid !== state.raceid || !(await isGenuine(key, read)))
     return { ...blank, outcome: 'forged' }
   const { facts } = read
@@ -233,7 +233,7 @@ const askServer = async (at: At, given: Given): Promise<GateVerdict | undefined>
     })
     const item = items.find(({ scan }) => scan === given.scan)
     if (!item) return undefined
-    const facts = readCode(given.code)?.facts
+    const facts = readTicketCode(given.code)?.facts
     if (item.outcome !== 'forged' && facts)
       await keepEnded(at, [facts.id, item.outcome === 'revoked' ? facts.turn + 1 : facts.turn])
     if (item.outcome === 'ok' && facts) await keepPasses(at, [[facts.id, given.direction, momentsNow(at).at(-1)!]])
@@ -284,7 +284,7 @@ const sendQueue = async (of: At, anchor?: Anchor): Promise<void> => {
     await safe.settle(done.map(({ place }) => place))
     // The pass of a sent scan gets the moment that the server knows, for the order with passes of other gates.
     const redated = done.flatMap(({ given: { scan, code, direction }, moment }): Passed[] => {
-      const id = readCode(code)?.facts.id
+      const id = readTicketCode(code)?.facts.id
       return moment && id !== undefined && passed.get(id)?.scan === scan ? [[id, direction, moment.at]] : []
     })
     await keepPasses(of, redated)

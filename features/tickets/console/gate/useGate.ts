@@ -7,7 +7,7 @@ import type { Safe } from '#features/desks/console/offline/vault.ts'
 import { consoleDesksEnrol } from '#features/desks/setup/setup.contract.ts'
 import { call } from '#ui/network/call.ts'
 import { consoleTicketsGateContact, consoleTicketsGateScan } from '../../gate.contract.ts'
-import { type GateKeeper, type GatePreset, type GateServer, firstState, openGate } from './keeper.ts'
+import { type GateKeeper, type GatePreset, type GateServer, firstGateState, openGate } from './keeper.ts'
 
 const PATIENCE_MS = { load: 10_000, scan: 4_000 } as const
 const within = (ms: number) => ({ quiet: true, signal: AbortSignal.timeout(ms) })
@@ -62,7 +62,7 @@ export const useGate = (raceid: number) => {
     /** Registers this device at a gate, and seals its store with the PIN. */
     setUp: async (deskid: number, preset: GatePreset, pin: string) => {
       const { key } = await call(consoleDesksEnrol, { raceid, deskid, name: preset.name })
-      await start(await vault.current!.make(pin, firstState(raceid, preset, key)))
+      await start(await vault.current!.make(pin, firstGateState(raceid, preset, key)))
     },
     /** Opens the store. Returns the number of tries left if the PIN is wrong. */
     unlock: async (pin: string): Promise<number | undefined> => {

@@ -7,7 +7,7 @@ import { countText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { money } from '#ui/language/money.ts'
 import { Dotted } from '#ui/layout/Dotted.ts'
-import { stepWords } from '../steps/steps.words.ts'
+import { signupStepWords } from '../steps/steps.words.ts'
 
 type Props = {
   addons: readonly ShownAddon[]
@@ -50,7 +50,7 @@ export const AddonLines = ({ addons, chosen, others = () => 0, onBuy, errorAt }:
             ) : (
               <span className="-mr-2 flex shrink-0 items-center">
                 <IconButton
-                  label={t(stepWords.addonLess, { name })}
+                  label={t(signupStepWords.addonLess, { name })}
                   disabled={n === 0}
                   onClick={() => onBuy(id, n - 1)}
                 >
@@ -60,7 +60,7 @@ export const AddonLines = ({ addons, chosen, others = () => 0, onBuy, errorAt }:
                   {n}
                 </span>
                 <IconButton
-                  label={t(stepWords.addonMore, { name })}
+                  label={t(signupStepWords.addonMore, { name })}
                   disabled={n >= most}
                   onClick={() => onBuy(id, n + 1)}
                 >

@@ -3,7 +3,7 @@ import { TextInput } from '#ui/form/TextInput.tsx'
 import { AskedFields } from '../AskedFields.tsx'
 import { fieldsOfStep } from '../formSteps.ts'
 import { signUpWords as words } from '../signUp.words.ts'
-import { stepWords } from './steps.words.ts'
+import { signupStepWords } from './steps.words.ts'
 import type { SignUp } from '../useSignUp.ts'
 
 /** Asks for the runner's own mobile and the other contact fields of the event. */
@@ -19,7 +19,13 @@ export const ContactStep = ({ form }: { form: SignUp }) => {
         {...mask}
         label={t(words.mobile)}
         optional={draft.person !== ''}
-        hint={t(draft.person ? stepWords.mobileKept : foreign ? stepWords.mobileForeignHow : stepWords.mobileHow)}
+        hint={t(
+          draft.person
+            ? signupStepWords.mobileKept
+            : foreign
+              ? signupStepWords.mobileForeignHow
+              : signupStepWords.mobileHow,
+        )}
         value={draft.mobile}
         onChange={(event) => change({ mobile: event.target.value })}
         onBlur={() => form.leave('mobile')}

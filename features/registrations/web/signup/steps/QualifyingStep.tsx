@@ -9,7 +9,7 @@ import { maskedTime } from '#ui/language/mask.ts'
 import { PictureInput } from '#ui/form/files/PictureInput.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { meetsStandard, qualifyingSecondsOf } from '../../../signup/qualifying.rules.ts'
-import { stepWords } from './steps.words.ts'
+import { signupStepWords } from './steps.words.ts'
 import type { SignUp } from '../useSignUp.ts'
 
 /**
@@ -34,17 +34,19 @@ export const QualifyingStep = ({ form }: { form: QualifyingForm }) => {
         <p>
           {t(
             !optional
-              ? stepWords.qualifyingLead
+              ? signupStepWords.qualifyingLead
               : qualifying.direct
-                ? stepWords.qualifyingOptional
-                : stepWords.qualifyingBetter,
+                ? signupStepWords.qualifyingOptional
+                : signupStepWords.qualifyingBetter,
           )}
         </p>
-        {qualifying.since ? <p>{t(stepWords.qualifyingSince, { day: dateText(qualifying.since, lang) })}</p> : null}
+        {qualifying.since ? (
+          <p>{t(signupStepWords.qualifyingSince, { day: dateText(qualifying.since, lang) })}</p>
+        ) : null}
         <Standard form={form} />
       </div>
       <TextInput
-        label={t(stepWords.qualifyingRace)}
+        label={t(signupStepWords.qualifyingRace)}
         optional={optional}
         value={draft.qual_race}
         onChange={(input) => change({ qual_race: input.target.value })}
@@ -54,7 +56,7 @@ export const QualifyingStep = ({ form }: { form: QualifyingForm }) => {
       />
       <div className="grid gap-6 md:grid-cols-2">
         <TextInput
-          label={t(stepWords.qualifyingDay)}
+          label={t(signupStepWords.qualifyingDay)}
           optional={optional}
           type="date"
           min={qualifying.since ?? '1950-01-01'}
@@ -65,9 +67,9 @@ export const QualifyingStep = ({ form }: { form: QualifyingForm }) => {
         />
         <div className="grid content-start gap-3">
           <TextInput
-            label={t(stepWords.qualifyingTime)}
+            label={t(signupStepWords.qualifyingTime)}
             optional={optional}
-            hint={t(stepWords.qualifyingTimeHow)}
+            hint={t(signupStepWords.qualifyingTimeHow)}
             value={draft.qual_time}
             onChange={(input) => change({ qual_time: maskedTime(input.target.value) })}
             onBlur={() => form.leave('qualifying.time')}
@@ -82,8 +84,8 @@ export const QualifyingStep = ({ form }: { form: QualifyingForm }) => {
       </div>
       {form.account.loggedIn ? (
         <PictureInput
-          label={t(stepWords.qualifyingProof)}
-          hint={t(stepWords.qualifyingProofHow)}
+          label={t(signupStepWords.qualifyingProof)}
+          hint={t(signupStepWords.qualifyingProofHow)}
           optional={optional}
           value={draft.qual_proof || undefined}
           onChange={(kept) => change({ qual_proof: kept ?? '' })}
@@ -94,9 +96,9 @@ export const QualifyingStep = ({ form }: { form: QualifyingForm }) => {
         />
       ) : (
         <FieldSet
-          label={t(stepWords.qualifyingProof)}
+          label={t(signupStepWords.qualifyingProof)}
           optional={optional}
-          hint={t(stepWords.qualifyingProofHow)}
+          hint={t(signupStepWords.qualifyingProofHow)}
           error={form.errorAt('qualifying.proof')}
         >
           <Button
@@ -105,7 +107,7 @@ export const QualifyingStep = ({ form }: { form: QualifyingForm }) => {
             icon={<UserRound className="size-5" aria-hidden />}
             onClick={form.logIn}
           >
-            {t(stepWords.logInToUpload)}
+            {t(signupStepWords.logInToUpload)}
           </Button>
         </FieldSet>
       )}
@@ -124,13 +126,13 @@ const Standard = ({ form }: { form: QualifyingForm }) => {
       (holder.age === undefined || (one.age_from <= holder.age && holder.age <= one.age_to)),
   )
   if (standards.length === 0) return null
-  if (own.length === 0) return <p>{t(stepWords.qualifyingNone)}</p>
+  if (own.length === 0) return <p>{t(signupStepWords.qualifyingNone)}</p>
   return (
     <ul className="figures">
       {own.map((one) => (
         <li key={`${one.gender} ${one.age_from}`}>
-          {t(stepWords.qualifyingStandard, {
-            who: t(stepWords[one.gender]),
+          {t(signupStepWords.qualifyingStandard, {
+            who: t(signupStepWords[one.gender]),
             from: one.age_from,
             to: one.age_to,
             time: durationText(one.seconds),
@@ -170,7 +172,7 @@ const Meets = ({ form }: { form: QualifyingForm }) => {
       ) : (
         <Info className="mt-0.5 size-4 shrink-0" aria-hidden />
       )}
-      {t(meets ? stepWords.meets : stepWords.meetsNot)}
+      {t(meets ? signupStepWords.meets : signupStepWords.meetsNot)}
     </p>
   )
 }

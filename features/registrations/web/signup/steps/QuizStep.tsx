@@ -1,6 +1,6 @@
 import { useWords } from '#ui/language/lang.tsx'
 import { RadioCards } from '#ui/form/RadioCards.tsx'
-import { stepWords } from './steps.words.ts'
+import { signupStepWords } from './steps.words.ts'
 import type { SignUp } from '../useSignUp.ts'
 
 /**
@@ -12,7 +12,7 @@ export const QuizStep = ({ form }: { form: SignUp }) => {
   const questions = form.event?.form.quiz ?? []
   return (
     <div className="grid gap-5">
-      <p className="text-soft">{t(stepWords.quizLead)}</p>
+      <p className="text-soft">{t(signupStepWords.quizLead)}</p>
       {questions.map(({ name, label, options }, at) => (
         <section key={name} className="rounded bg-surface p-4 shadow-card md:p-5">
           <RadioCards

@@ -10,7 +10,7 @@ import { EntryTicket } from '../../status/EntryTicket.tsx'
 import { useNameOf } from '../useNameOf.ts'
 import { consentsAt } from '../formSteps.ts'
 import { signUpWords as words } from '../signUp.words.ts'
-import { stepWords } from './steps.words.ts'
+import { signupStepWords } from './steps.words.ts'
 import type { SignUpPerson, SignUp } from '../useSignUp.ts'
 
 /** The summary: a ticket for each person, the sum, the consents, and a button that adds a person. */
@@ -23,10 +23,10 @@ export const ReviewStep = ({ form, goods }: { form: SignUp; goods?: ReactNode })
     <div className="grid gap-5">
       <p className="text-soft">
         {form.elsewhere
-          ? t(stepWords.reviewLeadElsewhere)
+          ? t(signupStepWords.reviewLeadElsewhere)
           : total.amount > 0
-            ? t(stepWords.reviewLead, { n: form.event?.pay_minutes ?? people[0]?.event?.pay_minutes ?? 60 })
-            : t(stepWords.reviewLeadFree)}
+            ? t(signupStepWords.reviewLead, { n: form.event?.pay_minutes ?? people[0]?.event?.pay_minutes ?? 60 })
+            : t(signupStepWords.reviewLeadFree)}
       </p>
       {people.map((person) => (
         <EntryTicket
@@ -47,15 +47,15 @@ export const ReviewStep = ({ form, goods }: { form: SignUp; goods?: ReactNode })
         >
           <UserRoundPlus className="size-6 shrink-0 text-strong" aria-hidden />
           <span className="min-w-0">
-            <span className="block font-medium text-strong">{t(stepWords.addPerson)}</span>
-            <span className="block text-14 text-soft">{t(stepWords.addPersonHow)}</span>
+            <span className="block font-medium text-strong">{t(signupStepWords.addPerson)}</span>
+            <span className="block text-14 text-soft">{t(signupStepWords.addPersonHow)}</span>
           </span>
         </button>
       )}
       {goods}
       {many || form.goods.amount > 0 ? <Sum form={form} /> : null}
       <div className="grid gap-1">
-        {many ? <p className="mb-1 text-14 text-soft">{t(stepWords.forAll, { n: people.length })}</p> : null}
+        {many ? <p className="mb-1 text-14 text-soft">{t(signupStepWords.forAll, { n: people.length })}</p> : null}
         <ConsentBoxes form={form} consents={consentsAt('review', form.consents, form.holder.underAge)} />
         {form.elsewhere ? null : <KeepPeople form={form} />}
       </div>
@@ -84,7 +84,7 @@ const Sum = ({ form }: { form: SignUp }) => {
         ))}
         {form.goods.amount > 0 ? (
           <li className="flex justify-between gap-4">
-            <span>{t(stepWords.goods)}</span>
+            <span>{t(signupStepWords.goods)}</span>
             <span className="figures shrink-0">{money(form.goods.amount, lang)}</span>
           </li>
         ) : null}
@@ -114,7 +114,7 @@ const KeepPeople = ({ form }: { form: SignUp }) => {
       checked={typed.every(({ draft }) => draft.keep)}
       onChange={(event) => form.changeAll({ keep: event.target.checked })}
     >
-      {t(stepWords.savePerson)}
+      {t(signupStepWords.savePerson)}
     </Checkbox>
   )
 }
@@ -133,8 +133,8 @@ const Leaving = ({
   return (
     <AskDialog
       open={person !== undefined}
-      title={person ? t(stepWords.removePersonSure, { name: nameOf(person) }) : ''}
-      action={t(stepWords.remove)}
+      title={person ? t(signupStepWords.removePersonSure, { name: nameOf(person) }) : ''}
+      action={t(signupStepWords.remove)}
       look="danger"
       onClose={onClose}
       onDo={() => {
@@ -142,7 +142,7 @@ const Leaving = ({
         onClose()
       }}
     >
-      <p className="text-soft">{t(stepWords.removePersonHow)}</p>
+      <p className="text-soft">{t(signupStepWords.removePersonHow)}</p>
     </AskDialog>
   )
 }

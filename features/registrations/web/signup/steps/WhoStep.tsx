@@ -20,14 +20,14 @@ import { fieldsOfStep } from '../formSteps.ts'
 import { numberReason } from '../number/numberReason.ts'
 import { numberWords } from '../number/number.words.ts'
 import { signUpWords as words } from '../signUp.words.ts'
-import { stepWords } from './steps.words.ts'
+import { signupStepWords } from './steps.words.ts'
 import type { SignUp } from '../useSignUp.ts'
 
 const shorts = {
-  idcard: stepWords.idcardShort,
-  hkpass: stepWords.hkpassShort,
-  other: stepWords.otherShort,
-  passport: stepWords.passportShort,
+  idcard: signupStepWords.idcardShort,
+  hkpass: signupStepWords.hkpassShort,
+  other: signupStepWords.otherShort,
+  passport: signupStepWords.passportShort,
 } as const
 
 /** The name of a kind of document. A long Chinese name breaks only between its two halves. */
@@ -81,8 +81,14 @@ export const WhoStep = ({ form }: { form: SignUp }) => {
             />
           ) : null}
           <TextInput
-            label={t(draft.idtype === 'passport' ? stepWords.namePassport : stepWords.name)}
-            hint={isForeignName ? t(numberWords.latin) : draft.idtype === 'passport' ? undefined : t(stepWords.nameHow)}
+            label={t(draft.idtype === 'passport' ? signupStepWords.namePassport : signupStepWords.name)}
+            hint={
+              isForeignName
+                ? t(numberWords.latin)
+                : draft.idtype === 'passport'
+                  ? undefined
+                  : t(signupStepWords.nameHow)
+            }
             value={draft.name}
             onChange={(event) => change({ name: event.target.value })}
             onBlur={() => form.leave('name')}
@@ -115,21 +121,21 @@ const SavedPeople = ({ form }: { form: SignUp }) => {
         icon={<UserRound className="size-5" aria-hidden />}
         onClick={form.logIn}
       >
-        {t(stepWords.logInForPeople)}
+        {t(signupStepWords.logInForPeople)}
       </Button>
     )
   if (accepted.length === 0) return null
   const chosen = accepted.find((person) => person._key === form.draft.person)
   const taken = (key: string) => form.people.some(({ draft }) => draft.person === key && draft.key !== form.draft.key)
   return (
-    <div role="group" aria-label={t(stepWords.savedPeople)}>
-      <p className="mb-1.5 text-14 font-medium">{t(stepWords.savedPeople)}</p>
+    <div role="group" aria-label={t(signupStepWords.savedPeople)}>
+      <p className="mb-1.5 text-14 font-medium">{t(signupStepWords.savedPeople)}</p>
       <div className="flex flex-wrap gap-2">
         {accepted.map((person) => (
           <ChoiceChip
             key={person._key}
             chosen={person === chosen}
-            disabledReason={taken(person._key) ? t(stepWords.alreadyInParty) : undefined}
+            disabledReason={taken(person._key) ? t(signupStepWords.alreadyInParty) : undefined}
             onClick={() =>
               form.change({
                 person: person._key,
@@ -151,7 +157,7 @@ const SavedPeople = ({ form }: { form: SignUp }) => {
           chosen={!chosen}
           onClick={() => form.change({ person: '', name: chosen ? '' : form.draft.name, guardian_wanted: false })}
         >
-          {t(stepWords.someoneNew)}
+          {t(signupStepWords.someoneNew)}
         </ChoiceChip>
       </div>
       {chosen ? (
@@ -189,7 +195,7 @@ const DocumentNumber = ({ form }: { form: SignUp }) => {
       <TextInput
         ref={input}
         label={t(words.idnum)}
-        hint={passport ?? (holder.document || reason ? undefined : t(stepWords.idnumHow))}
+        hint={passport ?? (holder.document || reason ? undefined : t(signupStepWords.idnumHow))}
         value={draft.idnum}
         onChange={(event) => type(event.target.value)}
         onBlur={() => form.leave('idnum')}
@@ -206,7 +212,7 @@ const DocumentNumber = ({ form }: { form: SignUp }) => {
             <button
               type="button"
               className={key}
-              aria-label={t(stepWords.typeX)}
+              aria-label={t(signupStepWords.typeX)}
               onClick={() => type(`${draft.idnum}X`)}
             >
               X
@@ -215,7 +221,7 @@ const DocumentNumber = ({ form }: { form: SignUp }) => {
             <button
               type="button"
               className={key}
-              aria-label={t(letters ? stepWords.digits : stepWords.letters)}
+              aria-label={t(letters ? signupStepWords.digits : signupStepWords.letters)}
               onClick={() => {
                 setLetters(!letters)
                 requestAnimationFrame(() => input.current?.focus())
@@ -245,13 +251,13 @@ const ReadOff = ({ form }: { form: SignUp }) => {
     >
       <CircleCheck className="mt-0.5 size-4 shrink-0" aria-hidden />
       <span>
-        {t(stepWords.readOff)}
+        {t(signupStepWords.readOff)}
         {lang === 'en' ? ': ' : '：'}
         <ShortFacts
           said={[
-            t(stepWords[document.gender]),
-            t(stepWords.readOffBirthday, { birth: dateText(document.birth, lang) }),
-            age === undefined ? '' : t(stepWords.readOffAge, { n: age }),
+            t(signupStepWords[document.gender]),
+            t(signupStepWords.readOffBirthday, { birth: dateText(document.birth, lang) }),
+            age === undefined ? '' : t(signupStepWords.readOffAge, { n: age }),
           ]}
         />
       </span>
@@ -265,12 +271,12 @@ const GenderAndBirth = ({ form }: { form: SignUp }) => {
   return (
     <>
       <RadioCards
-        label={t(stepWords.gender)}
+        label={t(signupStepWords.gender)}
         columns={2}
         value={draft.gender || undefined}
         onChange={(gender) => change({ gender: gender as 'male' | 'female' })}
         error={form.errorAt('gender')}
-        options={(['male', 'female'] as const).map((gender) => ({ value: gender, label: t(stepWords[gender]) }))}
+        options={(['male', 'female'] as const).map((gender) => ({ value: gender, label: t(signupStepWords[gender]) }))}
       />
       <TextInput
         label={t(words.birth)}
@@ -292,11 +298,11 @@ const Guardian = ({ form }: { form: SignUp }) => {
   return (
     <section className="grid gap-4 rounded bg-info-tint p-4">
       <div>
-        <h3 className="font-bold text-info-ink">{t(stepWords.guardian)}</h3>
-        <p className="text-14 text-info-ink">{t(stepWords.guardianHow)}</p>
+        <h3 className="font-bold text-info-ink">{t(signupStepWords.guardian)}</h3>
+        <p className="text-14 text-info-ink">{t(signupStepWords.guardianHow)}</p>
       </div>
       <TextInput
-        label={t(stepWords.guardianName)}
+        label={t(signupStepWords.guardianName)}
         value={draft.guardian_name}
         onChange={(event) => change({ guardian_name: event.target.value })}
         onBlur={() => form.leave('guardian_name')}
@@ -304,16 +310,16 @@ const Guardian = ({ form }: { form: SignUp }) => {
         maxLength={80}
       />
       <Select
-        label={t(stepWords.guardianRelationship)}
-        placeholder={t(stepWords.choose)}
+        label={t(signupStepWords.guardianRelationship)}
+        placeholder={t(signupStepWords.choose)}
         value={draft.guardian_relationship}
         onChange={(event) => change({ guardian_relationship: event.target.value })}
         onBlur={() => form.leave('guardian_relationship')}
         error={form.errorAt('guardian_relationship')}
-        options={guardianKinds.map((kind) => ({ value: kind, label: t(stepWords[`guardian_${kind}`]) }))}
+        options={guardianKinds.map((kind) => ({ value: kind, label: t(signupStepWords[`guardian_${kind}`]) }))}
       />
       <TextInput
-        label={t(stepWords.guardianMobile)}
+        label={t(signupStepWords.guardianMobile)}
         type="tel"
         inputMode="tel"
         value={draft.guardian_mobile}

@@ -1,7 +1,7 @@
 import { text } from '#contract/words.ts'
 
 /** The texts of the steps after the choice of an event. The browser loads them together with those steps. */
-export const stepWords = {
+export const signupStepWords = {
   reviewLeadElsewhere: text(
     '请核对信息并同意。您的领队会统一支付。',
     '請核對資料並同意。您的領隊會統一付款。',
