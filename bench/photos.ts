@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { type Db, named } from '#db/db.ts'
 import { makeAlbum } from '#features/photos/service.ts'
 import { photoFetch, photoList } from '#features/photos/contract.ts'
-import { addressesOf } from '#features/photos/rules.ts'
+import { photoAddresses } from '#features/photos/rules.ts'
 import { openRace } from '#test/entrants.ts'
 import { conclude, openGround, openLoad, quantile, say } from './ground/ground.ts'
 import type { LoadReport } from './ground/load.ts'
@@ -67,7 +67,7 @@ const openBare = async (db: Db, albumid: number) => {
     return {
       code: '200',
       msg: '',
-      data: { total: rows[0]?.total ?? 0, data: rows.map((row) => ({ ...row, ...addressesOf(row) })) },
+      data: { total: rows[0]?.total ?? 0, data: rows.map((row) => ({ ...row, ...photoAddresses(row) })) },
     }
   })
   await app.listen({ port: 0, host: '127.0.0.1' })

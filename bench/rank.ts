@@ -1,5 +1,5 @@
 import { newKey } from '#db/random.ts'
-import { correctResult, holdResults, undoCorrection } from '#features/results/ranking/derived.service.ts'
+import { correctResult, holdResults, undoResultCorrection } from '#features/results/ranking/derived.service.ts'
 import { rankColumns } from '#features/results/ranking/columnRanks.rules.ts'
 import { byOf } from '#features/results/ranking/ranking.rules.ts'
 import { rankingOf } from '#features/results/rules.ts'
@@ -70,7 +70,7 @@ const correct = async (
 }
 const undo = async (id: number): Promise<number> => {
   const began = performance.now()
-  await db.transaction().execute((tx) => undoCorrection(tx, of, id, null, new Date()))
+  await db.transaction().execute((tx) => undoResultCorrection(tx, of, id, null, new Date()))
   return performance.now() - began
 }
 const byGun = rows.toSorted((a, b) => a.gun - b.gun)

@@ -5,7 +5,7 @@ import { langs } from '#contract/words.ts'
 import { saveEvent } from '#features/events/service.ts'
 import { saveRace } from '#features/races/service.ts'
 import { importResults } from '#features/results/service.ts'
-import { listWords, scoreWords } from '#features/results/web/report/score.words.ts'
+import { resultListWords, scoreWords } from '#features/results/web/report/score.words.ts'
 import { buildApps } from '#tools/build.ts'
 import { type World, makeWorld } from '../test/world.ts'
 import { barred } from './banner.ts'
@@ -118,7 +118,8 @@ test("a result's page by its key has the result for callers without a log-in, in
     'a runner sees more of the own result',
   ).toEqual([])
   for (const page of ['/score', '/report'] as const)
-    for (const lang of langs) expect(barred[page]![lang]).toBe((page === '/score' ? scoreWords : listWords).title[lang])
+    for (const lang of langs)
+      expect(barred[page]![lang]).toBe((page === '/score' ? scoreWords : resultListWords).title[lang])
 })
 
 test('the policy names every style of the page and lets no script of the page run', async () => {

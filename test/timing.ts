@@ -5,7 +5,7 @@ import {
   consoleTimingStation,
 } from '#features/timing/contract.ts'
 import type { CoursePoint } from '#features/timing/course/course.contract.ts'
-import { settled } from '#features/timing/derive/following.service.ts'
+import { derivationsSettled } from '#features/timing/derive/following.service.ts'
 import { deriveRace } from '#features/timing/derive/derive.service.ts'
 import { withRanks } from '#features/results/ranking/ranks.service.ts'
 import type { ResultOutcome } from '#features/results/rules.ts'
@@ -74,7 +74,7 @@ export const send = async (
 
 /** Waits until every read is in its result. */
 export const worked = async (world: World, raceid = RACE): Promise<void> => {
-  await settled(world.db)
+  await derivationsSettled(world.db)
   await deriveRace(world.db, raceid, 'new', world.clock.now())
 }
 

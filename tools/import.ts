@@ -14,7 +14,7 @@ import { fieldKey } from '#features/results/import/reading/fields.rules.ts'
 import { meanings } from '#features/results/import/reading/vocabulary.rules.ts'
 import { type Encoding, encodings } from '#features/files/decoding.rules.ts'
 import { sayDoubt, sayProblem } from '#features/results/import/problemText.rules.ts'
-import { importing, kinds, meaningWords } from '#features/results/import/import.words.ts'
+import { importing, rankKindWords, meaningWords } from '#features/results/import/import.words.ts'
 import { refusals as resultRefusals } from '#features/results/words.ts'
 import { refusals as fileRefusals } from '#features/files/words.ts'
 import { refusals as eventRefusals } from '#features/events/words.ts'
@@ -111,7 +111,14 @@ const print = (report: ImportReport, lang: Lang, reportFile: string | undefined)
   if (counts.handed_kept + counts.handed_replaced > 0) say(fill(importing.handed[lang], counts))
   for (const [kind, { given, ordered, exact }] of Object.entries(report.agreement))
     if (given > 0)
-      say(fill(importing.agreement[lang], { kind: kinds[kind as keyof typeof kinds][lang], given, ordered, exact }))
+      say(
+        fill(importing.agreement[lang], {
+          kind: rankKindWords[kind as keyof typeof rankKindWords][lang],
+          given,
+          ordered,
+          exact,
+        }),
+      )
   const counted: Record<string, number> = {}
   const shown = report.problems
     .toSorted((a, b) => Number(b.severity === 'refused') - Number(a.severity === 'refused'))

@@ -10,7 +10,7 @@ import { CoursePoint, rulesOf } from '#features/timing/course/course.contract.ts
 import { deriveRace } from '#features/timing/derive/derive.service.ts'
 import { insertDevice, listDevices } from '#features/timing/reads/devices.store.ts'
 import { insertRunners } from '#features/timing/course/runners.store.ts'
-import { saveCourse, upsertStation } from '#features/timing/course/course.store.ts'
+import { saveTimedCourse, upsertStation } from '#features/timing/course/course.store.ts'
 import { takeReads } from '#features/timing/reads/reads.service.ts'
 import { deviceOf, takeFixes } from '#features/tracking/intake/intake.service.ts'
 import { openTrack, stopTrack } from '#features/tracking/tracks/tracks.service.ts'
@@ -95,7 +95,7 @@ const writeCourse = async (tx: Tx, { gun, now }: Start): Promise<void> => {
       cutoff: at === 3 ? CUTOFF_S : null,
     }),
   )
-  await saveCourse(tx, {
+  await saveTimedCourse(tx, {
     raceid: RACE,
     eventid: 1,
     points,

@@ -2,7 +2,7 @@ import { chinaDay } from '#contract/days.ts'
 import sharp, { type Sharp } from 'sharp'
 import { giveStandardCertificates } from '#features/certificates/service.ts'
 import { drawAll } from '#features/certificates/export/orderExport.service.ts'
-import { saveEvent, saveStock } from '#features/events/service.ts'
+import { saveEvent, saveEventStock } from '#features/events/service.ts'
 import { Addon, PriceRule } from '#features/events/prices.contract.ts'
 import { keepFile } from '#features/files/service.ts'
 import { publishNotice } from '#features/notices/service.ts'
@@ -150,7 +150,7 @@ const seedEvents = (parts: Parts, demo: DemoRace, time: Date, now: Date, free = 
         shared: false,
         most,
       }))
-      await saveStock(tx, demo.id, event.id, stock, now)
+      await saveEventStock(tx, demo.id, event.id, stock, now)
     }
   })
 

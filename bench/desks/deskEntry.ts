@@ -1,6 +1,6 @@
 import { server } from '#features/desks/console/offline/contacts.ts'
 import { deviceSource } from '#features/desks/console/offline/deviceSource.ts'
-import { firstState, openKeeper } from '#features/desks/console/offline/keeper.ts'
+import { firstDeviceState, openKeeper } from '#features/desks/console/offline/keeper.ts'
 import { type Safe, openVault } from '#features/desks/console/offline/vault.ts'
 import { clocks } from '#ui/network/deviceTime.ts'
 
@@ -13,7 +13,7 @@ const openOver = async (safe: Safe, raceid: number) => {
 /** Runs the device of a desk without its screen. Benchmarks and proofs open it in a page. */
 const open = async (raceid: number, key: string, deviceid: number) => {
   const vault = await openVault(`startline-desk-${raceid}`)
-  return openOver(await vault.make(PIN, firstState(key, deviceid)), raceid)
+  return openOver(await vault.make(PIN, firstDeviceState(key, deviceid)), raceid)
 }
 /** Opens the store that the device has already, as a reload of the page does. */
 const reopen = async (raceid: number) => {

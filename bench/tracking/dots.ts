@@ -6,7 +6,7 @@ import { buildApp } from '#server/app.ts'
 import { deviceOf, takeFixes } from '#features/tracking/intake/intake.service.ts'
 import { courseFrom } from '#features/courses/shape.rules.ts'
 import { readGpx } from '#features/courses/gpx.rules.ts'
-import { lineOf, placeAt } from '#features/tracking/matching/line.rules.ts'
+import { lineOf, linePlaceAt } from '#features/tracking/matching/line.rules.ts'
 import { RACE } from '#test/entrants.ts'
 import { gpxOf, wayThrough } from '#test/scenes/walks.ts'
 import { buildApps } from '#tools/build.ts'
@@ -49,7 +49,7 @@ const placeRunners = async (db: Db, now: number): Promise<void> => {
         const speed = 2.4 + (n % 17) / 10
         const far = 300 + ((n * 7919) % 38_000)
         const fixes = [60_000, 30_000, 5000].map((ago) => {
-          const { lat, lon } = placeAt(course, far - (speed * ago) / 1000)
+          const { lat, lon } = linePlaceAt(course, far - (speed * ago) / 1000)
           const at = now - ago
           return { at, lat, lon, accuracy: 6, altitude: null, speed, heading: null, battery: 80, sos: false }
         })

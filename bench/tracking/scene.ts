@@ -3,9 +3,9 @@ import type { Db } from '#db/db.ts'
 import { newToken, tokenHash } from '#db/sessions.ts'
 import { consoleTimingList, consoleTimingReads } from '#features/timing/contract.ts'
 import { CoursePoint, rulesOf } from '#features/timing/course/course.contract.ts'
-import { saveCourse } from '#features/timing/course/course.store.ts'
+import { saveTimedCourse } from '#features/timing/course/course.store.ts'
 import { deriveRace } from '#features/timing/derive/derive.service.ts'
-import { settled } from '#features/timing/derive/following.service.ts'
+import { derivationsSettled } from '#features/timing/derive/following.service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { RACE, openEvent, openRace } from '#test/entrants.ts'
 import { staffSession } from '#test/people.ts'
@@ -42,7 +42,7 @@ export const openScene = async (parts: Parts, gun: Date): Promise<void> => {
     { label: '终点', kind: 'finish' as const, metres },
   ]
   await db.transaction().execute((tx) =>
-    saveCourse(tx, {
+    saveTimedCourse(tx, {
       raceid: RACE,
       eventid: 1,
       points: points.map((point) => CoursePoint.parse(point)),
@@ -96,7 +96,7 @@ export const openMats = async (ask: Ask, parts: Parts, gun: Date, runners: numbe
     })
   for (let from = 0; from < runners; from += 5000)
     await send(start.key, from, Math.min(5000, runners - from), (n) => gun.getTime() + 5000 + n * 10)
-  await settled(parts.db)
+  await derivationsSettled(parts.db)
   await deriveRace(parts.db, RACE, 'new', new Date())
   let passed = 0
   return async () => {

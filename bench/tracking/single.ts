@@ -6,7 +6,7 @@ import { courseFrom } from '#features/courses/shape.rules.ts'
 import { readGpx } from '#features/courses/gpx.rules.ts'
 import { deviceOf, storeFixes } from '#features/tracking/intake/intake.service.ts'
 import { runnerLimits } from '#features/tracking/matching/facts.rules.ts'
-import { lineOf, placeAt } from '#features/tracking/matching/line.rules.ts'
+import { lineOf, linePlaceAt } from '#features/tracking/matching/line.rules.ts'
 import { match, newTrack } from '#features/tracking/matching/match.rules.ts'
 import { RACE } from '#test/entrants.ts'
 import { gpxOf, wayThrough } from '#test/scenes/walks.ts'
@@ -24,7 +24,7 @@ export const matching = (fixes: number): { per_second: number; wrong: number; un
   const each = Math.floor(course.metres / (speed * EVERY))
   const places = Array.from({ length: each }, (_, n) => {
     const [turn, far] = [n * 2.4, ((n * 7919) % 100) / 100]
-    const { lat, lon } = placeAt(course, n * EVERY * speed)
+    const { lat, lon } = linePlaceAt(course, n * EVERY * speed)
     return {
       at: n * EVERY * 1000,
       lat: lat + (ERROR * far * Math.sin(turn)) / 111_195,
@@ -61,7 +61,7 @@ export const storing = async (db: Db, tokens: readonly string[], rounds: number)
     // Some senders are a round ahead of others, but the clock of a server never goes back.
     clock = Math.max(clock, at)
     const now = new Date(clock)
-    const { lat, lon } = placeAt(course, round * EVERY * 3)
+    const { lat, lon } = linePlaceAt(course, round * EVERY * 3)
     const fix = {
       at,
       lat,

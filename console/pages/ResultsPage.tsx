@@ -20,7 +20,7 @@ import { GiveUpButton } from '#features/results/console/publication/GiveUpButton
 import { HistoryDialog } from '#features/results/console/publication/HistoryDialog.tsx'
 import { PublishDialog, type SheetListed, sheetState } from '#features/results/console/publication/PublishDialog.tsx'
 import { publishWords } from '#features/results/console/publication/publish.words.ts'
-import { stateWords } from '#features/results/publication/publication.words.ts'
+import { publicationStateWords } from '#features/results/publication/publication.words.ts'
 
 /** A race's results by event. Staff import them, publish them and take them back. */
 export const ResultsPage = () => {
@@ -150,7 +150,7 @@ const SheetRow = ({ raceid, sheet, zone, onRank, onPublish, onHistory, onDone }:
       <div className="min-w-0 flex-[1_1_16rem]">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           {sheet.name}
-          {sheet.results > 0 ? <Chip tone={tones[state]}>{t(stateWords[state])}</Chip> : null}
+          {sheet.results > 0 ? <Chip tone={tones[state]}>{t(publicationStateWords[state])}</Chip> : null}
           {sheet.protests > 0 ? (
             <Chip tone="danger">{t(publishWords.protests_open, { n: countText(sheet.protests) })}</Chip>
           ) : null}

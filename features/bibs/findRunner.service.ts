@@ -8,7 +8,7 @@ import { printed } from './rules.ts'
 import { type BibHolder, listForBibs } from './store.ts'
 import { nameKey } from './vip/vip.rules.ts'
 import { words } from './words.ts'
-import { bibOf } from './written.rules.ts'
+import { readWrittenBib } from './written.rules.ts'
 
 const labels = {
   id: text('报名编号', '報名編號', 'Registration number'),
@@ -48,7 +48,7 @@ export const readListedRunners = async (
     seal.blind(raceScope(raceid), 'idnum', lookupsOf(normalIdnum(document)).at(-1)!).toString('hex')
   const cells = (name: string) => [...new Set(rows.flatMap((row) => row.cells[name] || []))]
   const bibs = cells('bib').flatMap((given) => {
-    const bib = bibOf(given)
+    const bib = readWrittenBib(given)
     return bib ? [printed(bib)] : []
   })
   const listed = await listForBibs(on, raceid, {
@@ -83,7 +83,7 @@ const isAnother = (one: BibHolder, { document = '', name = '' }: ImportRow['cell
  * document, and without a document the name. Timing firms number their rows too, so the document or the name of the row
  * must fit the number.
  */
-export const runnerOf = (cells: ImportRow['cells'], of: ListedRunners): Whom => {
+export const listedRunnerOf = (cells: ImportRow['cells'], of: ListedRunners): Whom => {
   const [id, document, name] = [cells['id'] ?? '', cells['document'] ?? '', cells['name'] ?? '']
   const found =
     id !== '' ? of.byId.get(Number(id)) : document !== '' ? of.byNumber.get(of.numberOf(document)) : undefined

@@ -6,13 +6,13 @@ import { exchangeBibs } from '#features/registrations/public.store.ts'
 import { type ImportRow, type ImportWork, type RowPlan, importKind } from '#seam/server/imports.ts'
 import { noteRegistrations } from '#features/webhooks/service.ts'
 import { type PresentBib, logBibs, presentBib } from './bibLog.service.ts'
-import { type ListedRunners, personColumns, runnerOf, readListedRunners } from './findRunner.service.ts'
+import { type ListedRunners, personColumns, listedRunnerOf, readListedRunners } from './findRunner.service.ts'
 import { printed } from './rules.ts'
 import type { BibHolder } from './store.ts'
 import { type Vip, isKeptForAnother } from './vip/vip.rules.ts'
 import { findVips } from './vip/vip.store.ts'
 import { vipWords } from './vip/vip.words.ts'
-import { bibOf } from './written.rules.ts'
+import { readWrittenBib } from './written.rules.ts'
 
 const labels = {
   label: text('参赛号', '參賽號', 'Bibs'),
@@ -71,9 +71,9 @@ const plan = (rows: readonly ImportRow[], of: Known): RowPlan<Given>[] => {
   const [given, numbered] = [new Set<string>(), new Map<number, string>()]
   const fit: Row[] = []
   const plans = rows.map(({ line, cells }): RowPlan<Given> | Row => {
-    const bib = bibOf(cells['bib'] ?? '')
+    const bib = readWrittenBib(cells['bib'] ?? '')
     if (!bib) return { line, state: 'refused', why: labels.bib_wrong }
-    const whom = runnerOf(cells, of)
+    const whom = listedRunnerOf(cells, of)
     if ('why' in whom) return { line, state: 'refused', ...whom }
     const { one } = whom
     const number = printed(bib)

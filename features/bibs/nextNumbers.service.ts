@@ -4,7 +4,7 @@ import type { Who } from '#seam/server/handle.ts'
 import { type PresentBib, logBibs, presentBib } from './bibLog.service.ts'
 import { holdBibs } from './changeBib.service.ts'
 import { freeNumbers } from './rules.ts'
-import { keepRun } from './runs/runs.service.ts'
+import { keepBibRun } from './runs/runs.service.ts'
 import { takenBibs } from './store.ts'
 
 type Wanted = { raceid: number; bulkid: number; ids: readonly number[]; span: Span }
@@ -43,7 +43,7 @@ export const giveNextNumbers = async (
     now,
   )
   const none = { bib: null, prefix_bib: null }
-  await keepRun(
+  await keepBibRun(
     tx,
     { raceid, kind: 'given', bulkid },
     given.map(({ id, bib }) => ({ id, before: { id, prefix: '', bib: null }, after: { id, prefix, bib } })),

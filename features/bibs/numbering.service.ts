@@ -5,7 +5,7 @@ import type { Who } from '#seam/server/handle.ts'
 import { writeBibs } from '#features/registrations/public.store.ts'
 import type { BibRange } from './contract.ts'
 import { type Due, type BibExclusions, type RangeOutcome, numberBibs, printed } from './rules.ts'
-import { keepRun } from './runs/runs.service.ts'
+import { keepBibRun } from './runs/runs.service.ts'
 import { listDue, wornBibs } from './store.ts'
 import { waitingVips } from './vip/vip.rules.ts'
 import { listGuests, listVips } from './vip/vip.store.ts'
@@ -42,7 +42,7 @@ export const giveNumbers = async (
   const given = outcomes.flatMap((outcome) => outcome.given)
   await writeBibs(tx, raceid, given, now)
   const changes = given.map((after) => ({ id: after.id, before: { id: after.id, prefix: '', bib: null }, after }))
-  await keepRun(tx, { raceid, kind: 'given' }, changes, { who, now })
+  await keepBibRun(tx, { raceid, kind: 'given' }, changes, { who, now })
   const ranges = outcomes.map(
     ({ range, given: own }) => `${range.eventid}: ${range.prefix}${range.from}–${range.to} (${own.length})`,
   )

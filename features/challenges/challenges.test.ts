@@ -20,7 +20,7 @@ import {
 import { sweeps } from './jobs.ts'
 import { personal } from './personal.service.ts'
 import { tables } from './table.service.ts'
-import { CONSENT_VERSION } from './words.ts'
+import { CHALLENGE_CONSENT_VERSION } from './words.ts'
 
 const NOW = '2026-03-06T15:00:00Z'
 let world: World
@@ -45,7 +45,11 @@ const challenge = (change: object = {}) => ({
 const make = async (change: object = {}): Promise<number> =>
   (await world.ask(consoleChallengesSave, challenge(change) as never, editor)).challenge.id
 const join = (as = runner, change: object = {}) =>
-  world.call(challengesJoin, { raceid: RACE, id, name: '小林', consent: CONSENT_VERSION, ...change } as never, as)
+  world.call(
+    challengesJoin,
+    { raceid: RACE, id, name: '小林', consent: CHALLENGE_CONSENT_VERSION, ...change } as never,
+    as,
+  )
 beforeAll(async () => {
   world = await makeWorld({ now: NOW })
   await openRace(world, { published_at: new Date('2026-01-01T00:00:00Z'), zone: 'America/New_York' })

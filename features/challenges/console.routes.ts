@@ -14,7 +14,7 @@ import { presentProof } from './service.ts'
 import {
   type ChallengeRow,
   countPeople,
-  countWaiting,
+  countWaitingProofs,
   findChallenge,
   listChallenges,
   lockChallenge,
@@ -26,7 +26,7 @@ const mostDays = 366
 
 const withCounts = async (on: Db | Tx, raceid: number, rows: readonly ChallengeRow[]) => {
   const people = new Map((await countPeople(on, raceid)).map((one) => [one.challengeid, one.people]))
-  const waiting = new Map((await countWaiting(on, raceid)).map((one) => [one.challengeid, one.waiting]))
+  const waiting = new Map((await countWaitingProofs(on, raceid)).map((one) => [one.challengeid, one.waiting]))
   return rows.map((row) => ({ ...row, people: people.get(row.id) ?? 0, waiting: waiting.get(row.id) ?? 0 }))
 }
 

@@ -9,7 +9,7 @@ export const proofReasons = [...dayReasons, ...trackReasons, 'proof_kind', 'phot
 export const ProofReason = z.enum(proofReasons)
 export type ProofReason = z.output<typeof ProofReason>
 export const proofStates = ['counts', 'waiting', 'refused'] as const
-export const dayStates = ['done', 'made_up', 'waiting', 'part', 'missed', 'today', 'ahead'] as const
+export const challengeDayStates = ['done', 'made_up', 'waiting', 'part', 'missed', 'today', 'ahead'] as const
 
 export const challengeRules = {
   goal: z.enum(goals),
@@ -75,7 +75,7 @@ const Mine = z.object({
     makeups_left: z.number(),
     complete_on: z.nullable(Day),
   }),
-  calendar: z.array(z.object({ day: Day, state: z.enum(dayStates), metres: z.number() })),
+  calendar: z.array(z.object({ day: Day, state: z.enum(challengeDayStates), metres: z.number() })),
   /** The newest 50 proofs. */
   proofs: z.array(Proof),
 })

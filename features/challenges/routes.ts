@@ -14,9 +14,9 @@ import { challengesJoin, challengesList, challengesRank, clockMy, clockSign } fr
 import { rankPeople } from './days.rules.ts'
 import {
   type Clocking,
-  clockIn,
+  takeProof,
   photoShown,
-  placeNow,
+  proofPlaceNow,
   presentChallenge,
   presentMine,
   presentProof,
@@ -39,7 +39,7 @@ import {
   setGroup,
   withdrawSignup,
 } from './store.ts'
-import { CONSENT_VERSION, consent } from './words.ts'
+import { CHALLENGE_CONSENT_VERSION, challengeConsent } from './words.ts'
 
 /**
  * The limit on proofs. A proof costs the server a second of work, and the server keeps the photo of the proof on the
@@ -88,7 +88,7 @@ const shownOf = async ({ input, files, now, refuse }: Signing) => {
 }
 /** Keeps the photo of a proof that may count. */
 const keepPhoto = async ({ files, db, seal, integrations, now, who, input, refuse }: Signing, clocking: Clocking) => {
-  if (clocking.shown.proof !== 'photo' || typeof (await placeNow(db, clocking)) === 'string') return null
+  if (clocking.shown.proof !== 'photo' || typeof (await proofPlaceNow(db, clocking)) === 'string') return null
   const file = files[0]!
   const kept = await keepPrivateFile(
     { db, seal, integrations },
@@ -110,7 +110,11 @@ export const routes = [
     return {
       zone,
       items: all.map((one) => presentChallenge(one, people.get(one.id) ?? 0, lang)),
-      consent: { version: CONSENT_VERSION, title: say(consent.title), body: say(consent.body) },
+      consent: {
+        version: CHALLENGE_CONSENT_VERSION,
+        title: say(challengeConsent.title),
+        body: say(challengeConsent.body),
+      },
     }
   }),
   handle(clockMy, async ({ input, db, now, who, lang }) => {
@@ -137,7 +141,7 @@ export const routes = [
     const clocking = { challenge, signup, zone, now, shown: await shownOf(signing), chosen: day, note }
     const photo = await keepPhoto(signing, clocking)
     return save(async (tx) => {
-      const row = (await clockIn(tx, clocking, photo)) ?? refuse('challenge_not_joined')
+      const row = (await takeProof(tx, clocking, photo)) ?? refuse('challenge_not_joined')
       const people = await peopleOf(tx, raceid, id)
       const mine = await presentMine(tx, { challenge, signup, zone, people, now, lang })
       return { proof: presentProof(row, lang), mine }
@@ -164,12 +168,12 @@ export const routes = [
     }
     const challenge = (await shownChallenge(db, raceid, id, now)) ?? refuse('challenge_not_found')
     if (challenge.ends_on < dayIn(zone, now)) refuse('challenge_over')
-    if (change === 'join' && input.consent !== CONSENT_VERSION) refuse('challenge_consent_outdated')
+    if (change === 'join' && input.consent !== CHALLENGE_CONSENT_VERSION) refuse('challenge_consent_outdated')
     if (change === 'join' && input.name === undefined) refuseField('name', wrong.required)
     if (change === 'group' && input.name === undefined && input.code === undefined) refuseField('name', wrong.required)
     return save(async (tx) => {
       if (change === 'join') {
-        const row = { raceid, challengeid: id, uid, name: input.name!, consent_version: CONSENT_VERSION }
+        const row = { raceid, challengeid: id, uid, name: input.name!, consent_version: CHALLENGE_CONSENT_VERSION }
         const joined = await saveSignup(tx, row, now)
         // A person who joins by a friend's link also joins the friend's group.
         if (input.code !== undefined) await changeGroup(tx, joined, joining)

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { dayIn } from '#contract/days.ts'
 import { type Lang, nameIn } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
-import { type RoutePoint, lengthOf } from '#features/tracking/share/route.rules.ts'
-import { gridOf, isSameTrack, reasonOfFile, sketchOf, withoutSpikes } from '#features/trails/track.rules.ts'
+import { type RoutePoint, routeLength } from '#features/tracking/share/route.rules.ts'
+import { gridOf, isSameTrack, reasonOfFile, trackSketch, withoutSpikes } from '#features/trails/track.rules.ts'
 import type { ProofReason } from './contract.ts'
 import { type DayProof, dayStatesOf, placeOfProof, challengeStandingOf } from './days.rules.ts'
 import {
@@ -20,7 +20,7 @@ import {
   lockChallenge,
   lockSignup,
 } from './store.ts'
-import { reasonWords } from './words.ts'
+import { proofReasonWords } from './words.ts'
 
 const NEWEST = 50
 
@@ -32,7 +32,7 @@ export const presentChallenge = (row: ChallengeRow, people: number, lang: Lang) 
 })
 export const presentProof = <Row extends ProofRow>(row: Row, lang: Lang) => ({
   ...row,
-  says: row.reason === null ? null : reasonWords[row.reason][lang],
+  says: row.reason === null ? null : proofReasonWords[row.reason][lang],
 })
 
 /** Lists the proofs that count or wait, as the rules of days read them. */
@@ -95,7 +95,7 @@ const dayOf = ({ shown, zone, now, chosen }: Clocking): { day: string; today: st
   return { day: chosen ?? trackDay ?? today, today, trackDay }
 }
 /** Checks only the days of a proof, so that the server does not keep a photo that cannot count. */
-export const placeNow = async (on: Db | Tx, clocking: Clocking): Promise<{ made_up: boolean } | ProofReason> => {
+export const proofPlaceNow = async (on: Db | Tx, clocking: Clocking): Promise<{ made_up: boolean } | ProofReason> => {
   const { challenge, signup, shown } = clocking
   if (!challenge.proofs.includes(shown.proof)) return 'proof_kind'
   if (shown.proof === 'track' && shown.reason) return shown.reason
@@ -112,11 +112,11 @@ const shownRow = ({
   if (!first || !last) return { proof: 'track', metres: 0, seconds: null, began_at: null, mark: null, sketch: null }
   return {
     proof: 'track',
-    metres: lengthOf(shown.track),
+    metres: routeLength(shown.track),
     seconds: Math.round((last[0] - first[0]) / 1000),
     began_at: new Date(first[0]),
     mark: null,
-    sketch: sketchOf(gridOf(first), shown.track),
+    sketch: trackSketch(gridOf(first), shown.track),
   }
 }
 const knownReason = async (tx: Tx, { challenge, shown }: Clocking, row: ReturnType<typeof shownRow>) => {
@@ -129,14 +129,14 @@ const knownReason = async (tx: Tx, { challenge, shown }: Clocking, row: ReturnTy
  * Stores a proof, or logs the proof with the reason why it does not count. The lock on the challenge puts proofs into
  * an order, so that the same recording or photo counts only once. Undefined if the person has left meanwhile.
  */
-export const clockIn = async (tx: Tx, clocking: Clocking, photo: string | null): Promise<ProofRow | undefined> => {
+export const takeProof = async (tx: Tx, clocking: Clocking, photo: string | null): Promise<ProofRow | undefined> => {
   const { challenge, signup, now, note, shown } = clocking
   const { raceid, id } = challenge
   const fresh = await lockChallenge(tx, raceid, id)
   const own = await lockSignup(tx, raceid, signup.id)
   if (!fresh || !own || own.withdrawn_at !== null) return undefined
   const row = shownRow(clocking)
-  const place = await placeNow(tx, { ...clocking, challenge: fresh })
+  const place = await proofPlaceNow(tx, { ...clocking, challenge: fresh })
   const reason = typeof place === 'string' ? place : await knownReason(tx, clocking, row)
   const refused = reason !== undefined
   return insertProof(

@@ -79,7 +79,7 @@ export const countPeople = (on: Db | Tx, raceid: number): Promise<{ challengeid:
       where raceid = $1 and withdrawn_at is null group by challengeid`,
     [raceid],
   )
-export const countWaiting = (on: Db | Tx, raceid: number): Promise<{ challengeid: number; waiting: number }[]> =>
+export const countWaitingProofs = (on: Db | Tx, raceid: number): Promise<{ challengeid: number; waiting: number }[]> =>
   named(
     on,
     'challenges: waiting',

@@ -6,7 +6,7 @@ import { pageOfRanking } from '#features/exports/ranked.rules.ts'
 import { type SeenProof, listSeen } from './console.store.ts'
 import { rankPeople } from './days.rules.ts'
 import { type PersonDays, findChallenge, listPeople } from './store.ts'
-import { proofWords, reasonWords, stateWords, tableWords as words } from './words.ts'
+import { proofWords, proofReasonWords, proofStateWords, tableWords as words } from './words.ts'
 
 const Filter = z.object({ id: Int })
 type Filtered = z.output<typeof Filter>
@@ -23,12 +23,12 @@ const proofs = tableSource<SeenProof, Filtered>({
     { name: 'proof', label: words.proof, kind: 'text', cell: ({ proof }, { lang }) => proofWords[proof][lang] },
     { name: 'metres', label: words.metres, kind: 'number', cell: ({ metres }) => metres },
     { name: 'seconds', label: words.seconds, kind: 'number', cell: ({ seconds }) => seconds },
-    { name: 'state', label: words.state, kind: 'text', cell: ({ state }, { lang }) => stateWords[state][lang] },
+    { name: 'state', label: words.state, kind: 'text', cell: ({ state }, { lang }) => proofStateWords[state][lang] },
     {
       name: 'reason',
       label: words.reason,
       kind: 'text',
-      cell: ({ reason }, { lang }) => (reason === null ? null : reasonWords[reason][lang]),
+      cell: ({ reason }, { lang }) => (reason === null ? null : proofReasonWords[reason][lang]),
     },
     { name: 'created_at', label: words.created_at, kind: 'moment', cell: ({ created_at }) => created_at },
   ],

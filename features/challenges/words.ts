@@ -1,10 +1,10 @@
 import { type Text, refusal, text } from '#contract/words.ts'
-import { reasonWords as trackWords } from '#features/trails/words.ts'
+import { checkReasonWords as trackWords } from '#features/trails/words.ts'
 import type { ProofReason } from './contract.ts'
 
 /** The version of the consent below. A change of its wording needs a new version. */
-export const CONSENT_VERSION = '2026-11-27'
-export const consent = {
+export const CHALLENGE_CONSENT_VERSION = '2026-11-27'
+export const challengeConsent = {
   title: text('打卡轨迹与照片同意书', '打卡軌跡與照片同意書', 'Consent to use tracks and photos of a challenge'),
   body: text(
     '您上传的轨迹属于敏感个人信息。我们只用它核实您当天的运动，并记录距离和用时；他人看不到您去过哪里。为防止同一轨迹重复提交，轨迹的缩略数据保存到挑战结束后 30 天。照片仅您本人和赛事工作人员可见。排行榜公开您填写的名称、打卡天数和距离。您可以随时退出，退出后打卡记录立即删除。',
@@ -61,7 +61,7 @@ export const refusals = {
 const { track_short, track_future, track_gap, track_impossible, track_bicycle, track_beside, track_cut, track_points } =
   trackWords
 /** The sentence that tells a person why a proof does not count. */
-export const reasonWords: Readonly<Record<ProofReason, Text>> = {
+export const proofReasonWords: Readonly<Record<ProofReason, Text>> = {
   not_begun: text('挑战还没有开始', '挑戰還沒有開始', "The challenge hasn't started"),
   over: text('不在挑战的日期内', '不在挑戰的日期內', 'This day is outside the challenge'),
   ahead: text('这一天还没有到', '這一天還沒有到', "This day hasn't come yet"),
@@ -106,7 +106,7 @@ export const proofWords = {
   track: text('轨迹', '軌跡', 'Track'),
   photo: text('照片', '照片', 'Photo'),
 } as const
-export const stateWords = {
+export const proofStateWords = {
   counts: text('有效', '有效', 'Counts'),
   waiting: text('待审核', '待審核', 'Waits for staff'),
   refused: text('未认可', '未認可', 'Not counted'),

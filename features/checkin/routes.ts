@@ -29,7 +29,7 @@ import {
   faultOfSignature,
 } from './rules.ts'
 import { sealSigned } from './sealing.service.ts'
-import { signedIn, textsIn } from './signed.service.ts'
+import { signedIn, declarationTexts } from './signed.service.ts'
 import {
   type GearRow,
   findSignature,
@@ -156,7 +156,7 @@ export const routes = [
     const signedUnder = signature && versions.find(({ id }) => id === signature.declarationid)
     return {
       kind,
-      ...textsIn(lang, declaration),
+      ...declarationTexts(lang, declaration),
       signature: declaration.signature,
       from_at: declaration.from_at,
       until_at: declaration.until_at,

@@ -96,7 +96,7 @@ const plain = (name: string): string =>
 
 /** The least total length of a drawn signature's lines on the field of 600 × 200, so that a dot is no signature. */
 const LEAST = 60
-export const isDrawn = (strokes: string): boolean => lengthOf(strokes) >= LEAST
+export const isSignatureDrawn = (strokes: string): boolean => lengthOf(strokes) >= LEAST
 const lengthOf = (strokes: string): number => {
   let length = 0
   let last: readonly [number, number] | undefined
@@ -118,7 +118,7 @@ export const faultOfSignature = (
 ): { field: 'strokes' | 'typed'; message: Text } | undefined => {
   if (given.typed) return sameName(given.typed, signer) ? undefined : { field: 'typed', message: words.typed_differs }
   if (!given.strokes) return { field: 'strokes', message: words.signature_missing }
-  return isDrawn(given.strokes) ? undefined : { field: 'strokes', message: words.signature_short }
+  return isSignatureDrawn(given.strokes) ? undefined : { field: 'strokes', message: words.signature_short }
 }
 
 /** Tells whether every required piece of equipment is ticked. An empty list is never complete. */

@@ -7,7 +7,7 @@ import { openSigned } from './sealing.service.ts'
 import { type DeclarationRow, findDeclaration, findSignature } from './store.ts'
 
 /** Returns a declaration's text as the page shows it and as the runner signed it. */
-export const textsIn = (lang: Lang, row: DeclarationRow) => ({
+export const declarationTexts = (lang: Lang, row: DeclarationRow) => ({
   version: row.version,
   title: saidIn(lang, row.title),
   body: saidIn(lang, row.body),
@@ -26,7 +26,7 @@ export const signedIn = (
 ) => ({
   at: signature.at,
   doctor: signature.doctor,
-  ...textsIn(lang, declaration),
+  ...declarationTexts(lang, declaration),
   ...openSigned(seal, signature.raceid, signature),
 })
 

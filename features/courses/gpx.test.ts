@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { describeShared, shared } from '#test/beside.ts'
 import { readGpx } from './gpx.rules.ts'
 import { climbOf, evenHeights } from './heights.rules.ts'
-import { heightAt, isQuietPdf, kindOfSpot, placeAt, readGuidebookPath, sketchOf } from './rules.ts'
-import { courseFrom, metresBetween, simplified, walk } from './shape.rules.ts'
+import { heightAt, isQuietPdf, kindOfSpot, coursePlaceAt, readGuidebookPath, courseSketch } from './rules.ts'
+import { courseFrom, metresBetween, simplifiedLine, walk } from './shape.rules.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const courseIn = (file: string, certified: number | null) => courseFrom(readGpx(readFileSync(file)), certified)
@@ -152,7 +152,7 @@ describe('the shape of a course', () => {
     Array.from({ length: n }, (_, at) => ({ lat: 30 + at * 1e-4, lon: 120, ele: ele(at) }))
   test('distances are distances on a sphere, and a straight line needs two points', () => {
     expect(metresBetween({ lat: 30, lon: 120 }, { lat: 31, lon: 120 })).toBeCloseTo(111_195, -1)
-    expect(simplified(walk(line(500)), 2)).toHaveLength(2)
+    expect(simplifiedLine(walk(line(500)), 2)).toHaveLength(2)
     expect(walk([...line(2), ...line(2).slice(1)])).toHaveLength(2)
   })
   test('a corner is kept, and a deviation below the tolerance is not', () => {
@@ -162,7 +162,7 @@ describe('the shape of a course', () => {
       { lat: 30.002, lon: 120, ele: null },
       { lat: 30.002, lon: 120.003, ele: null },
     ])
-    expect(simplified(corner, 2).map(({ lat, lon }) => [lat, lon])).toEqual([
+    expect(simplifiedLine(corner, 2).map(({ lat, lon }) => [lat, lon])).toEqual([
       [30, 120],
       [30.002, 120],
       [30.002, 120.003],
@@ -212,8 +212,8 @@ describe('the shape of a course', () => {
       ],
     })
     expect(course.marks[0]).toMatchObject({ km: 1 })
-    expect(placeAt(course.points, 0)).toEqual({ lat: 30, lon: 120 })
-    expect(sketchOf(course).line).toMatch(/^M[\d.]+ [\d.]+L/)
+    expect(coursePlaceAt(course.points, 0)).toEqual({ lat: 30, lon: 120 })
+    expect(courseSketch(course).line).toMatch(/^M[\d.]+ [\d.]+L/)
     expect(heightAt({ heights: [10, 20], step: 100 }, 50)).toBe(15)
     expect(courseFrom({ ...gpx, tracks: [{ name: '', segments: [[], line(1)] }] }, null)).toBeUndefined()
   })

@@ -1,4 +1,4 @@
-import { gpxName, pdfName } from './service.ts'
+import { gpxName, guidebookFile } from './service.ts'
 import type { Room } from '#seam/server/room.ts'
 import { rawRoutes, routes } from './routes.ts'
 import { refusals } from './words.ts'
@@ -11,7 +11,7 @@ export const room: Room = {
   configuration: {
     copied: {
       courses: { part: 'events', bytes: gpxName },
-      guidebooks: { part: 'menu', bytes: pdfName },
+      guidebooks: { part: 'menu', bytes: guidebookFile },
     },
   },
 }

@@ -7,7 +7,7 @@ import { groundOf } from '#features/maps/service.ts'
 import { logChange } from '#features/staff/service.ts'
 import { dispositionOf } from '#seam/server/disposition.ts'
 import { type Parts, handle, raw } from '#seam/server/handle.ts'
-import { gpxName, keepGuidebook, pdfName, prepareCourse, saveCourse } from './service.ts'
+import { gpxName, keepGuidebook, guidebookFile, prepareCourse, saveCourse } from './service.ts'
 import {
   consoleCoursesGuidebook,
   consoleCoursesList,
@@ -152,7 +152,7 @@ const sendGpx = async (
 const sendPdf = async ({ db, integrations }: Parts, given: { raceid: string; name: string }, reply: FastifyReply) => {
   const path = readGuidebookPath(given.raceid, given.name)
   const row = path && (await findGuidebook(db, path.raceid, path.hash))
-  const bytes = row && (await integrations.files.read(pdfName(path)))
+  const bytes = row && (await integrations.files.read(guidebookFile(path)))
   if (!row || !bytes) return gone(reply)
   return reply
     .header('cache-control', 'public, max-age=31536000, immutable')

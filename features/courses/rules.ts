@@ -1,6 +1,6 @@
 import type { CourseShape, SpotKind } from './contract.ts'
 
-export const mostGpxBytes = 20 * 1024 * 1024
+export const mostCourseGpxBytes = 20 * 1024 * 1024
 export const mostPdfBytes = 20 * 1024 * 1024
 
 const kinds: readonly (readonly [SpotKind, RegExp])[] = [
@@ -44,7 +44,7 @@ const thinned = <T>(list: readonly T[], most: number): T[] => {
   return list.filter((_, at) => at % every === 0 || at === list.length - 1)
 }
 /** Makes the sketch of a course: an SVG path within 100 × 100 and at most 60 heights. */
-export const sketchOf = (course: CourseShape): { line: string; heights: number[] } => ({
+export const courseSketch = (course: CourseShape): { line: string; heights: number[] } => ({
   line: thinned(fittedLine(course.points, 100, 100), 160)
     .map(({ x, y }, n) => `${n === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`)
     .join(''),
@@ -52,7 +52,7 @@ export const sketchOf = (course: CourseShape): { line: string; heights: number[]
 })
 
 /** Returns the position on the course after a number of metres. It lies between the two nearest points. */
-export const placeAt = (points: CourseShape['points'], metres: number): { lat: number; lon: number } => {
+export const coursePlaceAt = (points: CourseShape['points'], metres: number): { lat: number; lon: number } => {
   let [low, high] = [0, points.length - 1]
   while (high - low > 1) {
     const middle = (low + high) >> 1

@@ -8,7 +8,7 @@ import type { EventRow } from '#features/events/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import type { CourseSketch } from './contract.ts'
 import { type Gpx, readGpx } from './gpx.rules.ts'
-import { isQuietPdf, mostGpxBytes, mostPdfBytes, sketchOf } from './rules.ts'
+import { isQuietPdf, mostCourseGpxBytes, mostPdfBytes, courseSketch } from './rules.ts'
 import { courseFrom } from './shape.rules.ts'
 import { type CourseRow, insertGuidebook, listCourses, upsertCourse, versionOfCourses } from './store.ts'
 import { NotXml } from './xml.rules.ts'
@@ -16,7 +16,7 @@ import { NotXml } from './xml.rules.ts'
 type WhyNoCourse = 'gpx_too_large' | 'gpx_unreadable' | 'gpx_empty'
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex').slice(0, 32)
 export const gpxName = ({ raceid, hash }: { raceid: number; hash: string }): string => `${raceid}/${hash}.gpx`
-export const pdfName = ({ raceid, hash }: { raceid: number; hash: string }): string => `${raceid}/${hash}.pdf`
+export const guidebookFile = ({ raceid, hash }: { raceid: number; hash: string }): string => `${raceid}/${hash}.pdf`
 
 const read = (bytes: Uint8Array): Gpx | undefined => {
   try {
@@ -33,7 +33,7 @@ export const prepareCourse = async (
   event: Pick<EventRow, 'raceid' | 'id' | 'distance_cm'>,
   file: { name: string; bytes: Uint8Array },
 ): Promise<Omit<CourseRow, 'updated_at'> | WhyNoCourse> => {
-  if (file.bytes.length > mostGpxBytes) return 'gpx_too_large'
+  if (file.bytes.length > mostCourseGpxBytes) return 'gpx_too_large'
   const gpx = read(file.bytes)
   if (!gpx) return 'gpx_unreadable'
   const made = courseFrom(gpx, metresOf(event))
@@ -77,7 +77,7 @@ const sketchesOf = (db: Db, raceid: number, now: Date): Promise<Sketched[]> =>
       eventid,
       metres,
       ascent: course.ascent,
-      ...sketchOf(course),
+      ...courseSketch(course),
     })),
   )
 
@@ -117,7 +117,7 @@ export const keepGuidebook = async (
     staffid: given.staffid,
     created_at: now,
   }
-  await integrations.files.write(pdfName(row), given.bytes)
+  await integrations.files.write(guidebookFile(row), given.bytes)
   const path = `/guidebooks/${given.raceid}/${row.hash}.pdf`
   await db.transaction().execute(async (tx) => {
     await insertGuidebook(tx, row)

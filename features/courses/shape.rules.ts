@@ -30,7 +30,7 @@ export const walk = (points: readonly GpxPoint[]): Walked[] => {
  * Simplifies a line by Douglas–Peucker on the plane around the course. The function leaves out points that are less
  * than `metres` from the line. It uses no recursion, because a track may be long.
  */
-export const simplified = (points: readonly Walked[], metres: number): Walked[] => {
+export const simplifiedLine = (points: readonly Walked[], metres: number): Walked[] => {
   if (points.length < 3) return [...points]
   const squash = Math.cos(points[0]!.lat * rad)
   const xs = points.map(({ lon }) => lon * rad * radius * squash)
@@ -59,7 +59,7 @@ export const simplified = (points: readonly Walked[], metres: number): Walked[] 
 const mostPoints = 1_200
 const fewEnough = (points: readonly Walked[]): Walked[] => {
   for (let metres = 2; ; metres *= 1.7) {
-    const fewer = simplified(points, metres)
+    const fewer = simplifiedLine(points, metres)
     if (fewer.length <= mostPoints) return fewer
   }
 }

@@ -46,7 +46,7 @@ export const spotWords: Record<SpotKind, ReturnType<typeof text>> = {
   view: text('观景点', '觀景點', 'Viewpoint'),
   other: text('地点', '地點', 'Place'),
 }
-export const doubtWords: Record<CourseDoubt, ReturnType<typeof text>> = {
+export const courseDoubtWords: Record<CourseDoubt, ReturnType<typeof text>> = {
   no_elevation: text(
     '轨迹中没有海拔数据，无法给出爬升。',
     '軌跡中沒有海拔資料，無法提供爬升。',

@@ -3,7 +3,7 @@ import { post } from '#contract/endpoint.ts'
 import { Int, RaceId, Time } from '#contract/scalars.ts'
 import { Strokes } from '#features/checkin/contract.ts'
 import { handoutKinds } from './entries.rules.ts'
-import { barWords, lackWords, waivedWords } from './pack.rules.ts'
+import { barWords, packLackWords, waivedWords } from './pack.rules.ts'
 import { bagTag } from './typed.rules.ts'
 
 const right = { right: 'desk.work' } as const
@@ -12,7 +12,7 @@ const Id = z.coerce.number().check(z.int(), z.minimum(1))
 const short = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u)))
 /** The number that a device gives an entry. Two entries with the same number are the same entry. */
 export const EntryId = z.uuid()
-export const Missing = z.enum([...barWords, ...lackWords])
+export const MissingFromPack = z.enum([...barWords, ...packLackWords])
 
 /** One entry of a desk as screens show it. `undone` is true if a later entry takes this entry back. */
 export const HandoutShown = z.object({
@@ -46,7 +46,7 @@ export const PackFound = z.object({
   idnum: z.string(),
   mobile: text,
   handed: z.boolean(),
-  missing: z.array(Missing),
+  missing: z.array(MissingFromPack),
 })
 export type PackFound = z.output<typeof PackFound>
 
@@ -66,7 +66,7 @@ export const Pack = z.object({
   idnum: z.string(),
   mobile: text,
   under_age: z.boolean(),
-  missing: z.array(Missing),
+  missing: z.array(MissingFromPack),
   /** Texts of the things to hand out, such as the contents of the race pack and the add-ons. */
   gives: z.array(z.string()),
   handed: z.nullable(HandoutShown),

@@ -46,7 +46,7 @@ export type PackState<One extends DeskEntry = DeskEntry> = {
   medal: boolean
 }
 /** Works out the state of one pack from all entries of its registration. */
-export const standOf = <One extends DeskEntry>(entries: readonly One[]): PackState<One> => {
+export const packStateOf = <One extends DeskEntry>(entries: readonly One[]): PackState<One> => {
   const live = liveOf(entries)
   const last = (...kinds: HandoutKind[]) => live.findLast(({ kind }) => kinds.includes(kind))
   const bag = last('bag', 'bagback')
@@ -86,7 +86,7 @@ export type ShirtChange = { size: string; change: number }
 /** The shirts of one size: how many came, how many left, and the difference. Below zero means that the count is wrong. */
 export type SizeStock = { size: string; came: number; gone: number; left: number }
 /** Sums the stock of each size over changes and live entries. A size without a change is not counted by the race. */
-export const stockOf = (changes: readonly ShirtChange[], entries: readonly DeskEntry[]): SizeStock[] => {
+export const sizeStockOf = (changes: readonly ShirtChange[], entries: readonly DeskEntry[]): SizeStock[] => {
   const stock = new Map<string, { came: number; gone: number }>()
   const of = (size: string) => {
     const found = stock.get(size) ?? { came: 0, gone: 0 }
@@ -108,7 +108,7 @@ type By = { deskid: number | null; deviceid: number | null; staffid: number | nu
  * Tells whether an entry is the desk's own. If no desk was chosen, the entry must come from the same device or
  * person.
  */
-export const isOwn = (one: By, by: By): boolean =>
+export const isOwnEntry = (one: By, by: By): boolean =>
   one.deskid !== null || by.deskid !== null
     ? one.deskid === by.deskid
     : one.deviceid !== null || by.deviceid !== null
@@ -122,7 +122,7 @@ type Held<One extends DeskEntry> = { pack: One; size: string | null; exchanges: 
  * changed last. `held` is in the order of the last change.
  */
 const shirtOf = <One extends DeskEntry>(held: readonly Held<One>[], by: By): Held<One> | undefined =>
-  held.findLast(({ pack }) => isOwn(pack, by)) ?? held.at(-1)
+  held.findLast(({ pack }) => isOwnEntry(pack, by)) ?? held.at(-1)
 /**
  * Works out the shirts that a runner holds after all exchanges. If two desks gave a pack each, the runner holds two
  * shirts.
@@ -145,7 +145,7 @@ const heldBy = <One extends DeskEntry>(entries: readonly One[]): Held<One>[] => 
  * runner returns the shirt that came from the exchanging desk.
  */
 export const sizeToReturn = (entries: readonly DeskEntry[], by: By): string | null => {
-  const { packs, size } = standOf(entries)
+  const { packs, size } = packStateOf(entries)
   return packs.length < 2 ? size : (shirtOf(heldBy(entries), by)?.size ?? size)
 }
 
@@ -164,7 +164,7 @@ export const undoWrong = (
   if (!target || target.kind === 'undo') return 'entry_not_found'
   const live = liveOf(entries)
   if (!live.includes(target)) return 'undone_already'
-  if (!supervisor && (!isOwn(target, by) || newer >= UNDO_LAST)) return 'undo_not_own'
+  if (!supervisor && (!isOwnEntry(target, by) || newer >= UNDO_LAST)) return 'undo_not_own'
   const shirt = heldBy(entries).find(({ pack, exchanges }) => pack === target || exchanges.includes(target))
   const packs = live.filter(({ kind }) => kind === 'pack')
   const sizes = packs.length < 2 ? live.filter(({ kind }) => kind === 'size') : (shirt?.exchanges ?? [])

@@ -2,10 +2,10 @@
 import type * as z from 'zod/mini'
 import type { Tx } from '#db/db.ts'
 import { changeBib } from '#features/bibs/changeBib.service.ts'
-import { isDrawn } from '#features/checkin/rules.ts'
+import { isSignatureDrawn } from '#features/checkin/rules.ts'
 import type { Who } from '#seam/server/handle.ts'
 import type { checkinRunnerSign, signRefusals } from './contract.ts'
-import { believedAt, sizeToReturn, standOf, undoWrong } from './entries.rules.ts'
+import { believedAt, sizeToReturn, packStateOf, undoWrong } from './entries.rules.ts'
 import { deskForBib, missingFor, signWrong } from './pack.rules.ts'
 import type { PackRow } from './packs.store.ts'
 import { type PackSetting, factsOf } from './packs.service.ts'
@@ -72,7 +72,7 @@ export const judge = async (tx: Tx, judging: Judging): Promise<WrittenWrong | un
   const { declared } = setting
   const missing = missingFor(factsOf(row, declared(row.eventid))).filter((word) => word !== 'bib' || !given.bib)
   const alone = row.printed === null ? undefined : deskForBib(row.printed, desks)
-  const stand = standOf(entries)
+  const stand = packStateOf(entries)
   const word = signWrong({
     kind,
     missing,
@@ -100,7 +100,7 @@ export const judge = async (tx: Tx, judging: Judging): Promise<WrittenWrong | un
     const other = given.tag ? await findTagged(tx, raceid, given.tag) : row.id
     if (other !== undefined) return { word: 'tag_used', facts: { tag: given.tag ?? '' } }
   }
-  if (kind === 'pack' && desk?.signature && !(given.strokes && isDrawn(given.strokes)))
+  if (kind === 'pack' && desk?.signature && !(given.strokes && isSignatureDrawn(given.strokes)))
     return { word: 'signature_needed', facts: {} }
   return undefined
 }
@@ -136,7 +136,7 @@ export const bindBib = async (tx: Tx, { given, row, entries, writer }: Judging):
 export const freeBib = async (tx: Tx, { given, row, entries, writer }: Judging): Promise<void> => {
   const target = entries.find(({ entry }) => entry === given.undoes)
   if (given.kind !== 'undo' || !target?.bib || target.bib !== row.printed) return
-  if (standOf(entries).packs.some(({ entry }) => entry !== target.entry)) return
+  if (packStateOf(entries).packs.some(({ entry }) => entry !== target.entry)) return
   await changeBib(
     tx,
     { raceid: writer.raceid, id: row.id, prefix: '', clear: true },

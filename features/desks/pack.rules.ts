@@ -6,13 +6,13 @@ export const barWords = ['gone', 'review', 'payment'] as const
  * Things that a runner should bring first. Staff may hand the pack out anyway, and the entry then names the missing
  * things.
  */
-export const lackWords = ['disclaimer', 'health', 'guardian', 'bib'] as const
+export const packLackWords = ['disclaimer', 'health', 'guardian', 'bib'] as const
 /**
  * Things that staff may set aside. `proxy` is an authorisation that a device without network could not check. The
  * server checks it when the entry arrives.
  */
-export const waivedWords = [...lackWords, 'proxy'] as const
-export type MissingWord = (typeof barWords)[number] | (typeof lackWords)[number]
+export const waivedWords = [...packLackWords, 'proxy'] as const
+export type MissingWord = (typeof barWords)[number] | (typeof packLackWords)[number]
 
 /**
  * The facts about a registration that decide whether a desk may hand out its pack. A device has these facts from its
@@ -41,9 +41,9 @@ export const missingFor = (facts: PackFacts): MissingWord[] => {
   for (const kind of ['disclaimer', 'health'] as const)
     lacks[kind] = facts.declared.includes(kind) && !facts.signed.includes(kind)
   lacks.guardian = facts.age !== null && facts.age < ADULT && !facts.guardian
-  return lackWords.filter((word) => lacks[word])
+  return packLackWords.filter((word) => lacks[word])
 }
-export const isBarred = (missing: readonly MissingWord[]): boolean =>
+export const isPackBarred = (missing: readonly MissingWord[]): boolean =>
   missing.some((word) => (barWords as readonly string[]).includes(word))
 
 /** Bibs that one desk serves. */
@@ -111,7 +111,7 @@ export type EntryToJudge = {
  */
 export const signWrong = (signing: EntryToJudge): SignWrong | undefined => {
   const { kind, missing, despite, stand, left, size } = signing
-  if (isBarred(missing)) return 'pack_barred'
+  if (isPackBarred(missing)) return 'pack_barred'
   if (kind === 'pack') {
     if (stand.packs.length > 0) return 'handed_already'
     if (signing.elsewhere) return 'other_desk'

@@ -6,7 +6,7 @@ import { contentsIn, declaredIn } from '#features/checkin/handing.service.ts'
 import { boughtIn } from '#features/registrations/payment/presentPrice.rules.ts'
 import { mayCheckFace } from './face/face.rules.ts'
 import type { Pack, PackFound } from './contract.ts'
-import { UNDO_LAST, isOwn, sizeToReturn, standOf } from './entries.rules.ts'
+import { UNDO_LAST, isOwnEntry, sizeToReturn, packStateOf } from './entries.rules.ts'
 import { type PackFacts, deskForBib, missingFor } from './pack.rules.ts'
 import { type PackRow, findPack, listFriends } from './packs.store.ts'
 import { portraitFields, portraitHash } from './portrait/portrait.service.ts'
@@ -24,11 +24,11 @@ export const factsOf = (row: PackRow, declared: readonly string[]): PackFacts =>
 })
 
 /** Shows an entry to a desk. `place` is the number of newer entries of the desk. */
-export const presentEntry = (row: DeskEntryRow, by: Desked, supervisor: boolean, place = 0) => ({
+export const presentHandout = (row: DeskEntryRow, by: Desked, supervisor: boolean, place = 0) => ({
   ...row,
   id: row.registrationid,
   bib: row.printed,
-  mine: row.kind !== 'undo' && !row.undone && (supervisor || (isOwn(row, by) && place < UNDO_LAST)),
+  mine: row.kind !== 'undo' && !row.undone && (supervisor || (isOwnEntry(row, by) && place < UNDO_LAST)),
 })
 
 /**
@@ -149,9 +149,9 @@ const packOf = (
   row: PackRow,
   { lang, by, supervisor, faces, setting, entries, proxies, friends, portrait }: Gathered,
 ) => {
-  const stand = standOf(entries)
+  const stand = packStateOf(entries)
   const alone = row.printed === null ? undefined : deskForBib(row.printed, setting.desks)
-  const shown = entries.toSorted((a, b) => b.id - a.id).map((one, place) => presentEntry(one, by, supervisor, place))
+  const shown = entries.toSorted((a, b) => b.id - a.id).map((one, place) => presentHandout(one, by, supervisor, place))
   return {
     id: row.id,
     _key: row._key,

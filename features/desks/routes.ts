@@ -8,7 +8,7 @@ import { deviceRoutes } from './device/device.routes.ts'
 import { faceRoutes } from './face/face.routes.ts'
 import { figureRoutes } from './figures/figures.routes.ts'
 import { listMatchingRunners } from './find.service.ts'
-import { deskOf, presentEntry, showPack } from './packs.service.ts'
+import { deskOf, presentHandout, showPack } from './packs.service.ts'
 import { medicalRoutes } from './medical/medical.routes.ts'
 import { proxyRoutes } from './proxies/proxies.routes.ts'
 import { setupRoutes } from './setup/setup.routes.ts'
@@ -72,7 +72,7 @@ export const routes = [
       listOfDesk(db, raceid, by, limit),
       countPacksSince(db, raceid, by, dayStart(dayIn(zone, now), zone)),
     ])
-    return { items: rows.map((row, place) => presentEntry(row, by, supervisor, place)), today }
+    return { items: rows.map((row, place) => presentHandout(row, by, supervisor, place)), today }
   }),
 
   ...setupRoutes,

@@ -8,8 +8,8 @@ import {
   clashesIn,
   liveOf,
   sizeToReturn,
-  standOf,
-  stockOf,
+  packStateOf,
+  sizeStockOf,
   undoWrong,
 } from './entries.rules.ts'
 import {
@@ -56,8 +56,8 @@ test('an undo takes its entry back in every order of arrival, and a second undo 
     [second, pack, first],
   ]) {
     expect(liveOf(entries)).toEqual([])
-    expect(standOf(entries)).toMatchObject({ packs: [], size: null })
-    expect(stockOf([{ size: 'M', change: 5 }], entries)).toEqual([{ size: 'M', came: 5, gone: 0, left: 5 }])
+    expect(packStateOf(entries)).toMatchObject({ packs: [], size: null })
+    expect(sizeStockOf([{ size: 'M', change: 5 }], entries)).toEqual([{ size: 'M', came: 5, gone: 0, left: 5 }])
   }
 })
 
@@ -66,10 +66,10 @@ test('two hand-outs of one pack are a clash in the order of time; an undo of eit
   const early = entry({ at: new Date(1) })
   const other = entry({ registrationid: 2 })
   expect(clashesIn([late, other, early])).toEqual([{ registrationid: 1, packs: [early, late] }])
-  expect(standOf([late, early]).packs).toEqual([early, late])
+  expect(packStateOf([late, early]).packs).toEqual([early, late])
   expect(clashesIn([late, other, early, undoOf(late)])).toEqual([])
   const same = [entry({ at: new Date(5) }), entry({ at: new Date(5) })]
-  expect(standOf(same).packs).toEqual(standOf(same.toReversed()).packs)
+  expect(packStateOf(same).packs).toEqual(packStateOf(same.toReversed()).packs)
 })
 
 test('an exchanged shirt goes back to the stock, and a bag is kept until it is given back', () => {
@@ -77,15 +77,15 @@ test('an exchanged shirt goes back to the stock, and a bag is kept until it is g
   const swap = entry({ kind: 'size', size_out: 'L', size_in: 'M' })
   const bag = entry({ kind: 'bag', tag: '12' })
   const all = [pack, swap, bag, entry({ kind: 'shirt', size_out: 'S' })]
-  expect(standOf(all)).toMatchObject({ size: 'L', tag: '12', shirt: true, medal: false })
-  expect(standOf([...all, entry({ kind: 'bagback' })]).tag).toBeNull()
-  expect(standOf([...all, undoOf(swap)]).size).toBe('M')
+  expect(packStateOf(all)).toMatchObject({ size: 'L', tag: '12', shirt: true, medal: false })
+  expect(packStateOf([...all, entry({ kind: 'bagback' })]).tag).toBeNull()
+  expect(packStateOf([...all, undoOf(swap)]).size).toBe('M')
   const changes = [
     { size: 'M', change: 3 },
     { size: 'L', change: 1 },
     { size: 'L', change: -1 },
   ]
-  expect(stockOf(changes, all)).toEqual([
+  expect(sizeStockOf(changes, all)).toEqual([
     { size: 'M', came: 3, gone: 0, left: 3 },
     { size: 'L', came: 0, gone: 1, left: -1 },
     { size: 'S', came: 0, gone: 1, left: -1 },
@@ -108,7 +108,7 @@ test('in a clash each desk exchanges and takes back its own shirt; a pack stays 
   const pack = entry({ size_out: 'M' })
   const theirs = entry({ deskid: 2, size_out: 'L' })
   const back = sizeToReturn([pack, theirs], by)
-  const wanted = { kind: 'size', stand: standOf([pack, theirs]), back } as const
+  const wanted = { kind: 'size', stand: packStateOf([pack, theirs]), back } as const
   expect(signWrong(signing({ ...wanted, size: 'M' })), 'this desk gave M').toBe('size_same')
   expect(signWrong(signing({ ...wanted, size: 'L' })), 'the other desk gave L').toBeUndefined()
   const swap = entry({ kind: 'size', size_out: 'S', size_in: 'M' })
@@ -138,11 +138,11 @@ test('every order of hand-outs, exchanges and undoes keeps one shirt out of the 
         const target = entries[which % Math.max(1, entries.length)]
         const rights = { by, newer: 0, supervisor: which % 2 === 0 }
         if (kind === 'undo' && target && !undoWrong(entries, target.entry, rights)) entries.push(undoOf(target))
-        if (kind === 'size' && !signWrong(signing({ kind, size, back, stand: standOf(entries) })))
+        if (kind === 'size' && !signWrong(signing({ kind, size, back, stand: packStateOf(entries) })))
           entries.push(entry({ kind, deskid, size_out: size, size_in: back }))
-        const gone = stockOf([], entries).map((one) => one.gone)
+        const gone = sizeStockOf([], entries).map((one) => one.gone)
         expect(Math.min(0, ...gone), 'no size came back that did not leave').toBe(0)
-        expect(gone.reduce((sum, n) => sum + n, 0)).toBe(standOf(entries).packs.length)
+        expect(gone.reduce((sum, n) => sum + n, 0)).toBe(packStateOf(entries).packs.length)
       }
     }),
     { seed: 16, numRuns: 500 },
@@ -170,12 +170,12 @@ test('the outcome depends neither on the order of arrival nor on repeated entrie
         .toSorted(([a], [b]) => a - b)
         .map(([, made]) => made)
       const byPerson = (all: readonly DeskEntry[]) =>
-        [1, 2, 3].map((id) => standOf(all.filter((x) => x.registrationid === id)))
+        [1, 2, 3].map((id) => packStateOf(all.filter((x) => x.registrationid === id)))
       expect(byPerson(shuffled)).toEqual(byPerson(entries))
-      const sorted = (all: readonly DeskEntry[]) => stockOf([], all).toSorted((a, b) => (a.size < b.size ? -1 : 1))
+      const sorted = (all: readonly DeskEntry[]) => sizeStockOf([], all).toSorted((a, b) => (a.size < b.size ? -1 : 1))
       expect(sorted(shuffled)).toEqual(sorted(entries))
       const taken = given.filter(({ undone, size_out }) => !undone && size_out !== null).length
-      expect(stockOf([], entries).reduce((sum, { gone }) => sum + gone, 0)).toBe(taken)
+      expect(sizeStockOf([], entries).reduce((sum, { gone }) => sum + gone, 0)).toBe(taken)
     }),
     { seed: 16, numRuns: 300 },
   )
@@ -237,7 +237,7 @@ const signing = (change: Partial<EntryToJudge> = {}): EntryToJudge => ({
   kind: 'pack',
   missing: [],
   despite: [],
-  stand: standOf([]),
+  stand: packStateOf([]),
   elsewhere: false,
   left: 5,
   size: 'M',
@@ -245,7 +245,7 @@ const signing = (change: Partial<EntryToJudge> = {}): EntryToJudge => ({
   ...change,
 })
 test('a pack is handed out once, to a runner who may have it, while shirts are left', () => {
-  const handed = standOf([entry({ size_out: 'M' })])
+  const handed = packStateOf([entry({ size_out: 'M' })])
   expect(signWrong(signing())).toBeUndefined()
   expect(signWrong(signing({ left: undefined }))).toBeUndefined()
   expect(signWrong(signing({ stand: handed }))).toBe('handed_already')
@@ -260,11 +260,11 @@ test('a pack is handed out once, to a runner who may have it, while shirts are l
   expect(signWrong(signing({ kind: 'size', stand: handed }))).toBe('size_same')
   expect(signWrong(signing({ kind: 'size', stand: handed, size: 'L', left: 0 }))).toBe('size_gone')
   expect(signWrong(signing({ kind: 'size', stand: handed, size: 'L' }))).toBeUndefined()
-  const bag = standOf([entry({ kind: 'bag', tag: '1' })])
+  const bag = packStateOf([entry({ kind: 'bag', tag: '1' })])
   expect(signWrong(signing({ kind: 'bag', stand: bag }))).toBe('bag_here')
   expect(signWrong(signing({ kind: 'bagback', stand: bag }))).toBeUndefined()
   expect(signWrong(signing({ kind: 'bagback' }))).toBe('bag_none')
-  expect(signWrong(signing({ kind: 'medal', stand: standOf([entry({ kind: 'medal' })]) }))).toBe('handed_thing')
+  expect(signWrong(signing({ kind: 'medal', stand: packStateOf([entry({ kind: 'medal' })]) }))).toBe('handed_thing')
 })
 
 test('ranges of two desks share no printed number', () => {

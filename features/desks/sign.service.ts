@@ -155,7 +155,7 @@ const writeTogether = async (
  * Splits entries into transactions. Only entries of different packs that need no bib, tag or proxy go together, because
  * the outcome of any other entry depends on rows that an earlier entry writes.
  */
-export const partsOf = <One extends { given: SentEntry }>(waiting: readonly One[]): One[][] => {
+export const partsOfSending = <One extends { given: SentEntry }>(waiting: readonly One[]): One[][] => {
   const together: One[] = []
   const alone: One[][] = []
   const packs = new Set<number>()
@@ -191,7 +191,7 @@ const writeBatch = async (
       else for (const one of part) await write([one])
     }
   }
-  for (const part of partsOf(waiting)) await write(part)
+  for (const part of partsOfSending(waiting)) await write(part)
   return waiting.map((one) => outcomes.get(one)!)
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RACE } from '#test/entrants.ts'
 import { type HandoutDesk, openHandoutDesk } from '#test/scenes/handoutDesk.ts'
 import { consoleDesksClose } from './setup/setup.contract.ts'
-import { partsOf } from './sign.service.ts'
+import { partsOfSending } from './sign.service.ts'
 import { consoleDesksStock, consoleDesksStockChange } from './stock/stock.contract.ts'
 
 let at: HandoutDesk
@@ -22,7 +22,7 @@ test('entries of different packs share a transaction; an entry that needs the ro
   const bag = given(4, { kind: 'bag', tag: '7' })
   const bound = given(5, { bib: 'A0005' })
   const proxied = given(6, { proxy: 'x' })
-  expect(partsOf([a, b, again, undo, bag, bound, proxied])).toEqual([
+  expect(partsOfSending([a, b, again, undo, bag, bound, proxied])).toEqual([
     [a, b],
     [again],
     [undo],
@@ -31,8 +31,8 @@ test('entries of different packs share a transaction; an entry that needs the ro
     [proxied],
   ])
   const twice = given(7)
-  expect(partsOf([twice, twice])).toEqual([[twice], [twice]])
-  expect(partsOf([undo])).toEqual([[undo]])
+  expect(partsOfSending([twice, twice])).toEqual([[twice], [twice]])
+  expect(partsOfSending([undo])).toEqual([[undo]])
 })
 
 test('many calls at one moment take each shirt once, and each caller gets the answer to the own entry', async () => {

@@ -5,7 +5,7 @@ import { settingsOf } from '#features/races/rules.ts'
 import { readRace } from '#features/races/service.ts'
 import { logChange } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
-import { saveEvent, saveStock } from './service.ts'
+import { saveEvent, saveEventStock } from './service.ts'
 import { consoleEventsList, consoleEventsRemove, consoleEventsSave } from './contract.ts'
 import { type DraftWrong, eventDraftOf, draftWrong, rowFrom } from './drafts.rules.ts'
 import { addonName } from './prices.rules.ts'
@@ -138,7 +138,7 @@ export const consoleRoutes = [
         const { questions, sections, when } = before ? formOf(before) : draft.form
         const row = rowFrom({ ...draft, form: { ...draft.form, questions, sections, when } }, before?.settings)
         const after = await saveEvent(tx, { ...kept, ...row, raceid, id: eventid }, now)
-        const short = await saveStock(tx, raceid, eventid, stock, now)
+        const short = await saveEventStock(tx, raceid, eventid, stock, now)
         if (short) {
           const addon =
             stock[short.at]?.kind === 'addon' ? draft.addons.find(({ id: of }) => of === short.name) : undefined

@@ -2,7 +2,7 @@ import { type EventDraft, EventSettings } from './contract.ts'
 import type { EventForm } from './form.contract.ts'
 import { type PriceWrong, pricesWrong } from './priceChecks.rules.ts'
 import { addonsOf, pricesOf } from './prices.rules.ts'
-import { type StoredEvent, formOf, metresOf, paystateOf, eventStateOf, typeOf } from './rules.ts'
+import { type StoredEvent, formOf, metresOf, paystateOf, eventStateOf, eventTypeOf } from './rules.ts'
 
 type Row = StoredEvent & { sort: number; settings: unknown; updated_at: Date }
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
@@ -11,7 +11,7 @@ const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 export const eventDraftOf = (row: Row): EventDraft => ({
   name: row.name,
   names: (row.names ?? {}) as EventDraft['names'],
-  type: typeOf(row),
+  type: eventTypeOf(row),
   distance: metresOf(row),
   state: eventStateOf(row),
   price: row.price,

@@ -79,7 +79,7 @@ const readList = <Item>(
 /** Reads the prices of an event from its row. An unreadable price is ignored. */
 export const pricesOf = (event: { prices: unknown }): PriceRule[] => readList<PriceRule>(PriceRule, event.prices)
 export const addonsOf = (event: { addons: unknown }): Addon[] => readList<Addon>(Addon, event.addons)
-export const tableOf = (event: { price: number; prices: unknown }): PriceTable<PriceRule> => ({
+export const priceTableOf = (event: { price: number; prices: unknown }): PriceTable<PriceRule> => ({
   fee: event.price,
   rules: pricesOf(event),
 })
@@ -93,7 +93,7 @@ export const nextRank = ({ state, places, taken }: Omit<Listed, 'price' | 'price
   state === 'draw' || taken >= places ? null : taken + 1
 /** Returns the present price for a person of unknown age who signs up alone. */
 export const presentPrice = (event: Listed, zone: string, now: Date): EntryPrice<PriceRule> =>
-  priceOf(tableOf(event), { now, zone, rank: nextRank(event), age: null, batch: ALONE })
+  priceOf(priceTableOf(event), { now, zone, rank: nextRank(event), age: null, batch: ALONE })
 
 /**
  * Returns the price table of an event as runners see it. Rank 1 is the next entry. The server leaves out prices that

@@ -67,7 +67,8 @@ export type RaceOfEvent = {
 
 export const eventStateOf = (event: { state: string }): EventState =>
   eventStates.find((state) => state === event.state) ?? 'normal'
-export const typeOf = (event: { type: string }): EventType => eventTypes.find((type) => type === event.type) ?? 'other'
+export const eventTypeOf = (event: { type: string }): EventType =>
+  eventTypes.find((type) => type === event.type) ?? 'other'
 export const paystateOf = (event: { paystate: string }): 'open' | 'closed' =>
   event.paystate === 'closed' ? 'closed' : 'open'
 
@@ -286,7 +287,7 @@ export const eventIn = (
   return {
     ...event,
     name: nameIn(lang, event.name, event.names),
-    type: typeOf(event),
+    type: eventTypeOf(event),
     state: eventStateOf(event),
     price: presentPrice(event, race.zone, now).price,
     fee: event.price,

@@ -143,7 +143,7 @@ type Stock = { kind: CounterKind; name: string; shared: boolean; most: number | 
  * Sets the numbers of counted things. `most` null removes a limit. The caller has locked the race's events. If a new
  * number is below the taken number, the function stops and returns that counted thing.
  */
-export const saveStock = async (
+export const saveEventStock = async (
   tx: Tx,
   raceid: number,
   eventid: number,

@@ -4,7 +4,7 @@ import { inBatches } from '#db/sharing/batch.ts'
 import type { Db } from '#db/db.ts'
 import { countersOf, eventsOf } from '#features/events/service.ts'
 import { presentPrice } from '#features/events/prices.rules.ts'
-import { eventIn, leftIn, publicPlaces, signupPhaseOf, eventStateOf, typeOf } from '#features/events/rules.ts'
+import { eventIn, leftIn, publicPlaces, signupPhaseOf, eventStateOf, eventTypeOf } from '#features/events/rules.ts'
 import { sketchFor } from '#features/courses/service.ts'
 import { isFeedOpen } from '#features/feed/service.ts'
 import { hasCards } from '#features/cards/offering.service.ts'
@@ -82,7 +82,7 @@ const pricesFrom = (events: readonly FinderEvent[], zone: string, now: Date) => 
 const found = (lang: Lang, row: FinderRace, events: readonly FinderEvent[], now: Date) => ({
   ...raceIn(lang, row),
   popularity: row.popularity,
-  types: [...new Set(events.map(typeOf))],
+  types: [...new Set(events.map(eventTypeOf))],
   ...entrySummaryOf(
     events.map((event) => ({
       ...event,

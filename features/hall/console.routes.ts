@@ -19,11 +19,11 @@ import {
 } from './contract.ts'
 import { presentJob } from './present.service.ts'
 import { hallFile } from './queue.service.ts'
-import { doubtfulSince, hallOf, isOpen, isPresent, judged } from './rules.ts'
-import { runnerByKey, runnerOf } from './runners.service.ts'
+import { doubtfulSince, hallOf, isHallOpenNow, isStationPresent, judgedJob } from './rules.ts'
+import { runnerByKey, hallRunnerOf } from './runners.service.ts'
 import {
   type JobRow,
-  countJobs,
+  countHallJobs,
   findStation,
   insertStation,
   listStations,
@@ -46,7 +46,7 @@ export const routes = [
   handle(hallUsers, async ({ input: { raceid, after: seen, limit }, db, now }) => {
     const { rows, after } = pageOf(await pageUsers(db, raceid, idIn(seen) ?? null, limit), limit, ({ last }) => last)
     const items = await Promise.all(
-      rows.map(async (row) => ({ ...row, name: (await runnerOf(db, { ...row, raceid }, now))?.name ?? null })),
+      rows.map(async (row) => ({ ...row, name: (await hallRunnerOf(db, { ...row, raceid }, now))?.name ?? null })),
     )
     return { items, after }
   }),
@@ -56,13 +56,13 @@ export const routes = [
     const [hall, stations, counts] = await Promise.all([
       readHall(db, raceid),
       listStations(db, raceid),
-      countJobs(db, raceid),
+      countHallJobs(db, raceid),
     ])
     const settings = hallOf(hall?.settings)
     return {
       settings,
       updated_at: hall?.updated_at ?? null,
-      open: isOpen(settings, now),
+      open: isHallOpenNow(settings, now),
       zone: race.zone,
       stations: stations.map((one) => ({ ...one, kind: one.kind as StationKind })),
       counts: counts.map((one) => ({ kind: one.kind as JobKind, state: one.state as JobState, n: one.n })),
@@ -134,7 +134,7 @@ export const routes = [
         after: { id, kind: station.kind, name: station.name },
       })
       await notifyHall(tx, raceid)
-      return { id, connected: isPresent(station, now) }
+      return { id, connected: isStationPresent(station, now) }
     }),
   ),
 
@@ -182,7 +182,7 @@ export const routes = [
     const answered = await save(async (tx) => {
       await lockHall(tx, raceid)
       const job = (await lockJob(tx, raceid, id)) ?? refuse('hall_job_unknown')
-      const state = judged(job.state as JobState, job.kind as JobKind, action) ?? refuse('hall_job_elsewhere')
+      const state = judgedJob(job.state as JobState, job.kind as JobKind, action) ?? refuse('hall_job_elsewhere')
       if (state === 'removed') gone.push(job)
       await moveJob(tx, raceid, id, {
         state,

@@ -20,7 +20,7 @@ import {
   hallUsers,
 } from './contract.ts'
 import { tidy } from './jobs.ts'
-import { isOpen, judged, sheetFor } from './rules.ts'
+import { isHallOpenNow, judgedJob, sheetFor } from './rules.ts'
 import { world, staff, keys, picture, settings, set, station, act, openHall } from '#test/scenes/hallDesk.ts'
 
 beforeAll(openHall)
@@ -319,15 +319,15 @@ test('a page that follows a hall gets only the news that something moved', async
 test('the rules of the queue', () => {
   const at = (text: string) => new Date(text)
   expect([
-    isOpen({ open: false }, at('2026-03-01')),
-    isOpen({ open: true }, at('2026-03-01')),
-    isOpen({ open: true, until: '2026-03-01T00:00:00Z' }, at('2026-03-01')),
+    isHallOpenNow({ open: false }, at('2026-03-01')),
+    isHallOpenNow({ open: true }, at('2026-03-01')),
+    isHallOpenNow({ open: true, until: '2026-03-01T00:00:00Z' }, at('2026-03-01')),
   ]).toEqual([false, true, false])
   expect([
-    judged('waiting', 'cast', 'approve'),
-    judged('showing', 'cast', 'remove'),
-    judged('done', 'print', 'again'),
-    judged('waiting', 'print', 'done'),
+    judgedJob('waiting', 'cast', 'approve'),
+    judgedJob('showing', 'cast', 'remove'),
+    judgedJob('done', 'print', 'again'),
+    judgedJob('waiting', 'print', 'done'),
   ]).toEqual([undefined, 'removed', 'waiting', undefined])
   expect([sheetFor('A4', 1280, 1810), sheetFor('6in', 1810, 1280)]).toEqual([
     { width: 210, height: 297 },

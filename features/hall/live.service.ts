@@ -71,7 +71,7 @@ export const closeHall = async ({ db }: Pick<Parts, 'db'>): Promise<void> => {
  * Serves `GET /hall/live?raceid=…`, which tells listeners that something has changed in a race's hall. While the race
  * is unpublished, only the hall's staff may listen.
  */
-export const follow: RawRoute['run'] = async ({ db, clock }, request, reply, callers): Promise<unknown> => {
+export const followHall: RawRoute['run'] = async ({ db, clock }, request, reply, callers): Promise<unknown> => {
   const query = request.query as { raceid?: unknown }
   const raceid = Number(query.raceid)
   const race =

@@ -2,16 +2,16 @@ import type { Lang } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
 import type { HallView, JobKind, JobState, StationKind } from './contract.ts'
 import { picturePath } from './queue.service.ts'
-import { hallOf, isOpen, leftOf, testOf } from './rules.ts'
-import { eventNameIn, runnerOf } from './runners.service.ts'
-import { type JobRow, type HallStationRow, countWaiting, findHall, findInHand, listNext } from './store.ts'
+import { hallOf, isHallOpenNow, leftOf, testOf } from './rules.ts'
+import { eventNameIn, hallRunnerOf } from './runners.service.ts'
+import { type JobRow, type HallStationRow, countWaitingJobs, findHall, findInHand, listNext } from './store.ts'
 
 /**
  * Presents a picture with the public facts of its runner. The facts are read again, so that a name that was hidden
  * meanwhile stays hidden. `shut` leaves out the picture's path.
  */
 export const presentJob = async (db: Db, lang: Lang, job: JobRow, now: Date, shut = false) => {
-  const runner = await runnerOf(db, job, now)
+  const runner = await hallRunnerOf(db, job, now)
   return {
     id: job.id,
     kind: job.kind as JobKind,
@@ -53,13 +53,13 @@ export const presentView = async (
     findHall(db, raceid),
     findInHand(db, raceid, station.id),
     listNext(db, raceid, kind, line, NEXT),
-    countWaiting(db, raceid, kind, line),
+    countWaitingJobs(db, raceid, kind, line),
   ])
   const settings = hallOf(hall)
   return {
     raceid,
     station: { id: station.id, kind: station.kind as StationKind, name: station.name, code: station.code },
-    open: isOpen(settings, now),
+    open: isHallOpenNow(settings, now),
     settings,
     current: current ? await presentJob(db, lang, current, now) : null,
     left_ms: station.kind === 'screen' ? leftOf(current, settings.seconds, now) : 0,

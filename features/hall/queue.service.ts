@@ -4,15 +4,15 @@ import { base64In } from '#features/files/inline/inlineData.rules.ts'
 import { reencode } from '#features/files/encoding.service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import type { JobKind, JobState } from './contract.ts'
-import { hallOf, isOpen, isPresent, underWay } from './rules.ts'
-import { type HallRunner, runnerOf } from './runners.service.ts'
+import { hallOf, isHallOpenNow, isStationPresent, underWay } from './rules.ts'
+import { type HallRunner, hallRunnerOf } from './runners.service.ts'
 import {
   type JobRow,
   type HallStationRow,
   bytesOfPictures,
   claimNext,
   countBefore,
-  countWaiting,
+  countWaitingJobs,
   findInHand,
   lockInHand,
   insertJob,
@@ -85,7 +85,7 @@ const screenFor = async (
   const screens = stations.filter(({ kind }) => kind === 'screen')
   return screens.toSorted(
     (a, b) =>
-      Number(isPresent(b, now)) - Number(isPresent(a, now)) ||
+      Number(isStationPresent(b, now)) - Number(isStationPresent(a, now)) ||
       (lengths.get(a.id) ?? 0) - (lengths.get(b.id) ?? 0) ||
       a.id - b.id,
   )[0]
@@ -102,7 +102,7 @@ export const queueUp = async (
 ): Promise<JobRow | WhyNotQueued> => {
   const hall = await lockHall(tx, raceid)
   const settings = hallOf(hall?.settings)
-  if (!hall || !isOpen(settings, now)) return 'hall_closed'
+  if (!hall || !isHallOpenNow(settings, now)) return 'hall_closed'
   const stations = await listStations(tx, raceid)
   const named = stations.find(({ code }) => code === client)
   if (!named) return 'hall_client_unknown'
@@ -114,7 +114,7 @@ export const queueUp = async (
   const target = kind === 'cast' ? await screenFor(tx, named, stations, now) : undefined
   if (kind === 'cast' && !target) return 'hall_client_unknown'
   if (kind === 'print' && !stations.some((one) => one.kind === 'printer')) return 'hall_no_printer'
-  if ((await countWaiting(tx, raceid, kind, target?.id ?? null)) >= settings.waiting_most) return 'hall_full'
+  if ((await countWaitingJobs(tx, raceid, kind, target?.id ?? null)) >= settings.waiting_most) return 'hall_full'
   const state = picture !== null && settings.photos === 'checked' ? 'held' : 'waiting'
   const row = await insertJob(tx, {
     raceid,
@@ -174,7 +174,7 @@ const PASSED_OVER = 20
 export const bringOn = async (db: Db, station: HallStationRow, shows: number, now: Date): Promise<void> => {
   for (let tried = 0, at = shows; tried < PASSED_OVER; tried++) {
     const job = station.kind === 'screen' ? await turnOver(db, station, at, now) : await takeSheet(db, station, now)
-    if (!job || (await runnerOf(db, job, now))) return
+    if (!job || (await hallRunnerOf(db, job, now))) return
     await db.transaction().execute((tx) => moveJob(tx, station.raceid, job.id, { state: 'removed', state_at: now }))
     at = 0
   }
@@ -184,7 +184,7 @@ export const bringOn = async (db: Db, station: HallStationRow, shows: number, no
  * Saves a printer's report on its sheet. Returns undefined if the printer does not have the sheet, or if the report
  * does not fit the state of the sheet.
  */
-export const report = (
+export const reportJob = (
   db: Db,
   station: HallStationRow,
   id: number,

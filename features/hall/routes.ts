@@ -7,10 +7,10 @@ import { allowanceOf } from '#seam/server/allowance.ts'
 import { handle, raw } from '#seam/server/handle.ts'
 import { routes as consoleRoutes } from './console.routes.ts'
 import { type JobKind, hallAction, hallCommand, hallCurrent, hallFetch, hallPrint } from './contract.ts'
-import { follow } from './live.service.ts'
+import { followHall } from './live.service.ts'
 import { presentJob, presentView } from './present.service.ts'
-import { type WhyNotQueued, bringOn, hallFile, keepPicture, queueUp, queued, report } from './queue.service.ts'
-import { hallOf, isOpen, isPresent, underWay } from './rules.ts'
+import { type WhyNotQueued, bringOn, hallFile, keepPicture, queueUp, queued, reportJob } from './queue.service.ts'
+import { hallOf, isHallOpenNow, isStationPresent, underWay } from './rules.ts'
 import { isKeptOut, runnerByKey } from './runners.service.ts'
 import {
   type HallStationRow,
@@ -41,7 +41,7 @@ const stationOf = async (db: Db, key: string, now: Date): Promise<HallStationRow
   const station = raceid === undefined ? undefined : await findStationByKey(db, raceid, tokenHash(key))
   if (!station || (station.seen_at !== null && now.getTime() - station.seen_at.getTime() <= SEEN_MS)) return station
   // Phones wait for a screen or printer that was offline, so the hall reports its return.
-  if (isPresent(station, now)) await updateStation(db, station.raceid, station.id, { seen_at: now })
+  if (isStationPresent(station, now)) await updateStation(db, station.raceid, station.id, { seen_at: now })
   else
     await db.transaction().execute(async (tx) => {
       await updateStation(tx, station.raceid, station.id, { seen_at: now })
@@ -56,7 +56,7 @@ const hand = (endpoint: typeof hallCommand | typeof hallPrint, kind: JobKind) =>
     if (!(await readPublishedRace(db, raceid, now))) return refuse('race_not_found')
     const wait = handed.count({ address, who, device }, now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
-    if (!isOpen(hallOf(await findHall(db, raceid)), now)) return refuse('hall_closed')
+    if (!isHallOpenNow(hallOf(await findHall(db, raceid)), now)) return refuse('hall_closed')
     const runner = (await runnerByKey(db, raceid, input.key, now)) ?? refuse('hall_not_finished')
     if (await isKeptOut(db, raceid, input.key, now)) return refuse('hall_under_rule')
     const certificateid = runner.game ? (runner.certificateid ?? 0) : input.certificateid
@@ -126,7 +126,7 @@ export const routes = [
       await bringOn(db, station, id ?? 0, now)
     } else {
       if (id === undefined) return refuse('hall_job_unknown')
-      const said = await report(db, station, id, action, now)
+      const said = await reportJob(db, station, id, action, now)
       if (said === 'unknown') return refuse('hall_job_unknown')
       if (said === 'elsewhere') return refuse('hall_wrong_station')
     }
@@ -143,8 +143,8 @@ export const routes = [
     const settings = hallOf(hall)
     const named =
       client === undefined ? undefined : (stations.find(({ code }) => code === client) ?? refuse('hall_client_unknown'))
-    const screens = stations.filter((one) => one.kind === 'screen' && isPresent(one, now))
-    const screen = named?.kind === 'screen' ? (isPresent(named, now) ? named : undefined) : screens[0]
+    const screens = stations.filter((one) => one.kind === 'screen' && isStationPresent(one, now))
+    const screen = named?.kind === 'screen' ? (isStationPresent(named, now) ? named : undefined) : screens[0]
     const [current, next] = screen
       ? await Promise.all([findInHand(db, raceid, screen.id), listNext(db, raceid, 'cast', screen.id, 5)])
       : [undefined, []]
@@ -156,14 +156,14 @@ export const routes = [
     const own = result ? await listOfResult(db, raceid, result.id) : []
     const inLine = own.filter((one) => (underWay as readonly string[]).includes(one.state))
     return {
-      open: isOpen(settings, now),
+      open: isHallOpenNow(settings, now),
       from: settings.open && settings.from && new Date(settings.from) > now ? new Date(settings.from) : null,
       until: settings.until ? new Date(settings.until) : null,
       photos: settings.photos,
       casts_left: result ? Math.max(0, settings.casts_most - used(own, 'cast')) : null,
       prints_left: result ? Math.max(0, settings.prints_most - used(own, 'print')) : null,
       screen: screen ? { id: screen.id, name: screen.name } : null,
-      printers: stations.filter((one) => one.kind === 'printer' && isPresent(one, now)).length,
+      printers: stations.filter((one) => one.kind === 'printer' && isStationPresent(one, now)).length,
       current: current ? await who(current) : null,
       next: await Promise.all(next.map(who)),
       mine: await Promise.all(
@@ -181,7 +181,7 @@ export const rawRoutes = [
     'GET',
     '/hall/live',
     "Server-sent events of a race's hall (`raceid`): `hall` whenever a line, a screen or the settings moved. What moved, each asks for itself by /hall/fetch or /hall/current. A comment every 15 s keeps the line open.",
-    follow,
+    followHall,
   ),
   raw(
     'GET',

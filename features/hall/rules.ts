@@ -7,12 +7,14 @@ export const hallOf = (settings: unknown): HallSettings => {
 }
 
 /** Tells whether runners may send pictures at the moment. */
-export const isOpen = ({ open, from, until }: Pick<HallSettings, 'open' | 'from' | 'until'>, now: Date): boolean =>
-  open && (from === undefined || new Date(from) <= now) && (until === undefined || now < new Date(until))
+export const isHallOpenNow = (
+  { open, from, until }: Pick<HallSettings, 'open' | 'from' | 'until'>,
+  now: Date,
+): boolean => open && (from === undefined || new Date(from) <= now) && (until === undefined || now < new Date(until))
 
 /** The time for which a station counts as present after its last report. */
 const PRESENT_MS = 120_000
-export const isPresent = (station: { seen_at: Date | null }, now: Date): boolean =>
+export const isStationPresent = (station: { seen_at: Date | null }, now: Date): boolean =>
   station.seen_at !== null && now.getTime() - station.seen_at.getTime() < PRESENT_MS
 
 /** The time for which a screen shows a test picture, and a printer offers to print it. */
@@ -53,7 +55,7 @@ export const leftOf = (job: { state_at: Date } | undefined, seconds: number, now
   job ? Math.max(0, job.state_at.getTime() + seconds * 1000 - now.getTime()) : 0
 
 /** Returns the effect of a decision of staff on a picture in its state; undefined if the decision does not apply. */
-export const judged = (
+export const judgedJob = (
   state: JobState,
   kind: 'cast' | 'print',
   action: 'approve' | 'remove' | 'again' | 'done',

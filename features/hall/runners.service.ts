@@ -71,7 +71,7 @@ export const runnerByKey = async (db: Db, raceid: number, key: string, now: Date
  * Finds the runner of a picture again, because the runner may have been corrected or erased meanwhile, or may hide the
  * name.
  */
-export const runnerOf = async (
+export const hallRunnerOf = async (
   db: Db,
   { raceid, resultid, game }: { raceid: number; resultid: number; game: boolean },
   now: Date,

@@ -3,7 +3,7 @@ import { newKey } from '#db/random.ts'
 import { tokenHash } from '#db/sessions.ts'
 import { HallSettings, type StationKind } from './contract.ts'
 import { queueUp } from './queue.service.ts'
-import { hallOf, isOpen } from './rules.ts'
+import { hallOf, isHallOpenNow } from './rules.ts'
 import { findHall, insertStation, listStations, makeHall } from './store.ts'
 
 /** Makes a new key with its kept form, and the code of the station for phones. */
@@ -15,7 +15,7 @@ export const newStationKey = (raceid: number): { key: string; kept: { code: stri
 /** Tells whether a race has a hall that is open now. */
 export const isHallOpen = async (db: Db, raceid: number, now: Date): Promise<boolean> => {
   const settings = await findHall(db, raceid)
-  return settings !== undefined && isOpen(hallOf(settings), now)
+  return settings !== undefined && isHallOpenNow(hallOf(settings), now)
 }
 
 /**

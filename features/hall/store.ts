@@ -121,7 +121,7 @@ export const listNext = (
   stationid: number | null,
   limit: number,
 ): Promise<JobRow[]> => waiting(db, raceid, kind, stationid).orderBy('id').limit(limit).execute()
-export const countWaiting = async (
+export const countWaitingJobs = async (
   db: Db | Tx,
   raceid: number,
   kind: JobKind,
@@ -213,7 +213,7 @@ export const setBlocked = async (
   else await tx.deleteFrom('hall_blocks').where('raceid', '=', raceid).where('resultid', '=', resultid).execute()
 }
 
-export const countJobs = (db: Db, raceid: number): Promise<{ kind: string; state: string; n: number }[]> =>
+export const countHallJobs = (db: Db, raceid: number): Promise<{ kind: string; state: string; n: number }[]> =>
   named<{ kind: string; state: string; n: number }>(
     db,
     'count of a hall',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { langs } from '#contract/words.ts'
-import { saveStock } from '#features/events/service.ts'
+import { saveEventStock } from '#features/events/service.ts'
 import { fields } from '#features/fields/fields.rules.ts'
 import { consoleInvitationsList } from '#features/invitations/contract.ts'
 import { everyImport } from '#seam/server/imports.ts'
@@ -252,7 +252,7 @@ test('a list of runners brings sizes, emergency contacts and choices that the ev
   await world.db
     .transaction()
     .execute((tx) =>
-      saveStock(tx, RACE, 4, [{ kind: 'clothes', name: 'M', shared: false, most: 1 }], world.clock.now()),
+      saveEventStock(tx, RACE, 4, [{ kind: 'clothes', name: 'M', shared: false, most: 1 }], world.clock.now()),
     )
   const line = (n: number, ...cells: string[]) =>
     ['赵钱孙李周'[n] + '企业', idnumOf(n + 700), `1371234${5800 + n}`, '十公里', ...cells, '某路 1 号'].join(',')

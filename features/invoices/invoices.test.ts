@@ -19,7 +19,7 @@ import {
   invoiceable,
   isCreditCode,
   normalTaxNumber,
-  pdfName,
+  invoiceFile,
   toReverse,
   whyNoInvoice,
   whyNotTaxNumber,
@@ -306,7 +306,7 @@ describe('issuing', () => {
     const first = (tx: Tx) => updateInvoice(tx, 2026, id, { state: 'issued', number: '1', file: true })
     const second = await meanwhile(desk, first, issue)
     expect(second.json()).toMatchObject({ refusal: 'invoice_is_issued' })
-    expect(await desk.parts.integrations.files.read(pdfName(2026, _key))).toBeUndefined()
+    expect(await desk.parts.integrations.files.read(invoiceFile(2026, _key))).toBeUndefined()
   })
 })
 

@@ -8,7 +8,7 @@ import { lockOrder } from '#features/orders/finding.service.ts'
 import type { RaceGiven } from '#features/registrations/status/present.service.ts'
 import { logChange } from '#features/staff/service.ts'
 import type { Parts, Who } from '#seam/server/handle.ts'
-import { invoiceable, pdfName } from './rules.ts'
+import { invoiceable, invoiceFile } from './rules.ts'
 import { type InvoiceRow, lockInvoice, updateInvoice } from './store.ts'
 
 const MOST_PDF = 5 * 2 ** 20
@@ -47,7 +47,7 @@ export const issueInvoice = async (
   // names them. When two callers come at once, the second caller is refused.
   if (pdf)
     await integrations.files.write(
-      pdfName(raceid, found._key),
+      invoiceFile(raceid, found._key),
       seal.seal(raceScope(raceid), 'invoice file', pdf.toString('base64')),
     )
   const after = await updateInvoice(tx, raceid, found.id, {

@@ -10,7 +10,7 @@ import {
   eraseMailOfRace,
   listHeldInvoices,
 } from './personal.store.ts'
-import { pdfName } from './rules.ts'
+import { invoiceFile } from './rules.ts'
 
 const fileOfInvoice = (key: string) => `files/invoice-${key}.pdf`
 /** Lists the invoices that an account requested, with their mail addresses. */
@@ -26,7 +26,7 @@ export const openInvoices = async ({ db, seal }: Pick<PersonalCopy, 'db' | 'seal
 const filesOf = async ({ db, seal, integrations }: PersonalCopy, uid: number) => {
   const found = []
   for (const { raceid, _key, file } of await listHeldInvoices(db, uid)) {
-    const sealed = file ? await integrations.files.read(pdfName(raceid, _key)) : undefined
+    const sealed = file ? await integrations.files.read(invoiceFile(raceid, _key)) : undefined
     if (!sealed) continue
     await seal.prepare(raceScope(raceid))
     found.push({
@@ -55,7 +55,7 @@ export const personal: Personal = {
     papers: async ({ db, integrations }, before) => {
       for (;;) {
         const old = await emptyOldInvoices(db, before, 200)
-        for (const { raceid, _key, file } of old) if (file) await integrations.files.remove(pdfName(raceid, _key))
+        for (const { raceid, _key, file } of old) if (file) await integrations.files.remove(invoiceFile(raceid, _key))
         if (old.length < 200) return
       }
     },

@@ -37,7 +37,7 @@ import {
   type InvoiceState,
   invoiceable,
   normalTaxNumber,
-  pdfName,
+  invoiceFile,
   toReverse,
   whyNoInvoice,
   whyNotTaxNumber,
@@ -325,7 +325,7 @@ export const rawRoutes = [
       const { runner, staff } = await callers()
       // A caller without the right does not learn that the invoice exists.
       if (runner.uid !== row.uid && !hasRight(staff, 'invoices.edit', row.raceid)) return gone(reply)
-      const sealed = await integrations.files.read(pdfName(row.raceid, row._key))
+      const sealed = await integrations.files.read(invoiceFile(row.raceid, row._key))
       if (!sealed) return gone(reply)
       await seal.prepare(raceScope(row.raceid))
       const bytes = Buffer.from(seal.open(raceScope(row.raceid), 'invoice file', sealed), 'base64')

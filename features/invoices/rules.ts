@@ -73,5 +73,5 @@ export const toReverse = (
  * Returns the name under which an invoice's PDF is kept. Some file stores do not distinguish capital and small letters,
  * and a key has both. The name therefore has numbers in place of the key's letters.
  */
-export const pdfName = (raceid: number, key: string): string =>
+export const invoiceFile = (raceid: number, key: string): string =>
   `private/${raceid}/invoice-${hexOfBytes(Array.from(key, (sign) => sign.charCodeAt(0)))}`

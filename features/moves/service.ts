@@ -5,7 +5,7 @@ import type { Seal } from '#db/sealing/seal.ts'
 import { isBannedIn } from '#features/bans/service.ts'
 import { type EventRow, countPlaces } from '#features/events/service.ts'
 import { formOf, publicPlaces, raceDayOf } from '#features/events/rules.ts'
-import { ALONE, nextRank, priceOf, reasonOf, tableOf } from '#features/events/prices.rules.ts'
+import { ALONE, nextRank, priceOf, reasonOf, priceTableOf } from '#features/events/prices.rules.ts'
 import { eachLang } from '#features/messages/rules.ts'
 import { openOrder } from '#features/orders/service.ts'
 import { givePart } from '#features/refunds/byStaff/givingBack.service.ts'
@@ -21,7 +21,13 @@ import {
   switchEvent,
 } from '#features/registrations/move/move.service.ts'
 import { moveLimitOf, priceAfterMove } from '#features/registrations/move/move.rules.ts'
-import { boughtOf, chargeFor, eventNamesOf, openingOfCharge, sumOfBought } from '#features/registrations/payment/pricing.rules.ts'
+import {
+  boughtOf,
+  chargeFor,
+  eventNamesOf,
+  openingOfCharge,
+  sumOfBought,
+} from '#features/registrations/payment/pricing.rules.ts'
 import { openShare } from '#features/registrations/payment/shares.rules.ts'
 import { shareFacts } from '#features/registrations/payment/shares.service.ts'
 import { documentOf } from '#features/registrations/signup/sealing.service.ts'
@@ -30,8 +36,7 @@ import { notifyRunner } from '#features/registrations/runnerMessages.service.ts'
 import { type RaceGiven, statusFactsOf } from '#features/registrations/status/present.service.ts'
 import { sayTime } from '#features/registrations/status/statusText.rules.ts'
 import { linkNewOrder } from '#features/registrations/public.store.ts'
-import type { RegistrationRow } from '#features/registrations/lookup/registration.service.ts'
-import { registrationById } from '#features/registrations/lookup/registration.service.ts'
+import { type RegistrationRow, registrationById } from '#features/registrations/lookup/registration.service.ts'
 import { statusOf } from '#features/registrations/rules.ts'
 import { logChange } from '#features/staff/service.ts'
 import type { Who } from '#seam/server/handle.ts'
@@ -93,7 +98,7 @@ const agreedPrice = (row: RegistrationRow, moves: readonly MoveRow[]): number =>
   moves.findLast(({ state }) => state === 'done')?.price ?? row.price
 /** Returns the entry price of an event for a single person, by the present price rules. */
 const entryPrice = (to: EventRow, { zone, age, now }: PriceAt) =>
-  priceOf(tableOf(to), { now, zone, rank: nextRank(to), age, batch: ALONE })
+  priceOf(priceTableOf(to), { now, zone, rank: nextRank(to), age, batch: ALONE })
 type PriceAt = { zone: string; age: number | null; now: Date }
 export const priceOfMove = (row: RegistrationRow, to: EventRow, at: PriceAt): number =>
   priceAfterMove(row, entryPrice(to, at))

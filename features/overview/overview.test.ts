@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OutputOf } from '#contract/endpoint.ts'
-import { saveStock } from '#features/events/service.ts'
+import { saveEventStock } from '#features/events/service.ts'
 import { consoleRegistrationsList } from '#features/registrations/changes/changes.contract.ts'
 import { standingStates } from '#features/registrations/lookup/filter.contract.ts'
 import { listedStateOf } from '#features/registrations/lookup/listed.rules.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await world.db
     .transaction()
     .execute((tx) =>
-      saveStock(tx, RACE, 1, [{ kind: 'addon', name: 'medal', shared: false, most: 300 }], world.clock.now()),
+      saveEventStock(tx, RACE, 1, [{ kind: 'addon', name: 'medal', shared: false, most: 300 }], world.clock.now()),
     )
   await openEvent(world, { id: 2, name: '欢乐跑', names: { en: 'Fun run' }, places: 500, price: 0, sort: 1 })
 })

@@ -2,7 +2,7 @@ import { createCanvas } from '@napi-rs/canvas'
 import ical, { ICalCalendarMethod } from 'ical-generator'
 import { dayIn } from '#contract/days.ts'
 import { openLetters } from '#features/bibs/print/stencils.service.ts'
-import { codeOf } from '#features/bibs/print/sheet.service.ts'
+import { codeDrawing } from '#features/bibs/print/sheet.service.ts'
 import { type PdfPage, pdfOf } from '#integrations/archives/pdf.ts'
 import type { WalletPass } from '#integrations/wallets/pass.ts'
 import { type PassFacts, inkOn, passTimeText } from './pass.rules.ts'
@@ -83,7 +83,7 @@ const pageOf = (facts: PassFacts, code: string): PdfPage => {
     height,
     drawing:
       texts.map(({ drawing }) => drawing).join('') +
-      codeOf(code, { x: (width - QR) / 2, y: top - 23 * MM - QR, side: QR }),
+      codeDrawing(code, { x: (width - QR) / 2, y: top - 23 * MM - QR, side: QR }),
     stencils: texts.flatMap(({ stencils }) => stencils),
   }
 }

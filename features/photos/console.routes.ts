@@ -37,7 +37,7 @@ import {
   updateAlbum,
 } from './store.ts'
 import { setPhotosHidden } from './turning/turning.service.ts'
-import { printedBib, printedBibs } from './bibs/runnersSeen.service.ts'
+import { printedBibOf, printedBibs } from './bibs/runnersSeen.service.ts'
 import { addTags, listTags, removeTags } from './bibs/tags.store.ts'
 import { closeReport, countReports, lockReport, pageReports } from './wishes.store.ts'
 import { words } from './words.ts'
@@ -123,7 +123,7 @@ export const routes = [
         raceid,
         albumid,
         state,
-        bib: input.bib && (await printedBib(db, raceid, input.bib)),
+        bib: input.bib && (await printedBibOf(db, raceid, input.bib)),
         after: idIn(input.after),
         limit,
       }),

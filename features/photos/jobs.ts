@@ -6,7 +6,7 @@ import { eachLang } from '#features/messages/rules.ts'
 import { sendMessage } from '#features/messages/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { READY, SEEN, queueUnfinishedPhotos, readyPhotos } from './processing.service.ts'
-import { SURE, addressesOf } from './rules.ts'
+import { SURE, photoAddresses } from './rules.ts'
 import { findPhoto } from './store.ts'
 import { SETTLE, settlePhoto } from './turning/turning.service.ts'
 import { addTags } from './bibs/tags.store.ts'
@@ -23,7 +23,7 @@ const seePhoto: Job<Parts>['run'] = async (payload, parts) => {
   const { raceid, id } = payload as { raceid: number; id: number }
   const photo = await findPhoto(parts.db, raceid, id)
   if (photo?.state !== 'ready' || !parts.integrations.recognition) return
-  const bytes = await readKept(parts, addressesOf({ raceid, hash: photo.hash!, ext: photo.ext! }).original)
+  const bytes = await readKept(parts, photoAddresses({ raceid, hash: photo.hash!, ext: photo.ext! }).original)
   if (!bytes) return
   const reading = parts.integrations.recognition.bibsIn(bytes, { raceid, id })
   const found = await reading.catch(async (error: unknown) => {

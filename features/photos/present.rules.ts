@@ -1,6 +1,6 @@
 import type { Photo } from './contract.ts'
 import type { PhotoEdited } from './console.contract.ts'
-import { addressesOf, withdrawnAddresses } from './rules.ts'
+import { photoAddresses, withdrawnAddresses } from './rules.ts'
 import type { PhotoRow, ReadyPhoto } from './store.ts'
 import type { TagRow } from './bibs/tags.store.ts'
 
@@ -11,7 +11,7 @@ export const shown = (row: ReadyPhoto): Omit<Photo, 'taken_at'> & { taken_at: Da
   width: row.width,
   height: row.height,
   taken_at: row.taken_at,
-  ...addressesOf(row),
+  ...photoAddresses(row),
 })
 
 export const edited = (
@@ -20,7 +20,7 @@ export const edited = (
 ): Omit<PhotoEdited, 'taken_at'> & { taken_at: Date | null } => {
   const at =
     row.hash !== null && row.ext !== null
-      ? (row.state === 'hidden' ? withdrawnAddresses : addressesOf)({
+      ? (row.state === 'hidden' ? withdrawnAddresses : photoAddresses)({
           raceid: row.raceid,
           hash: row.hash,
           ext: row.ext,
@@ -41,4 +41,4 @@ export const edited = (
 
 /** Returns the address of an album's first picture, in a small size. */
 export const coverOf = (raceid: number, { hash, ext }: { hash: string | null; ext: string | null }): string | null =>
-  hash === null || ext === null ? null : addressesOf({ raceid, hash, ext }).thumb
+  hash === null || ext === null ? null : photoAddresses({ raceid, hash, ext }).thumb

@@ -1,4 +1,4 @@
-import { photoList } from './bibs/lists.service.ts'
+import { photoListImport } from './bibs/lists.service.ts'
 import type { Room } from '#seam/server/room.ts'
 import { jobs, sweeps } from './jobs.ts'
 import { routes } from './routes.ts'
@@ -8,7 +8,7 @@ import { refusals } from './words.ts'
 
 export const room: Room = {
   name: 'photos',
-  imports: [photoList],
+  imports: [photoListImport],
   routes,
   rawRoutes,
   refusals,

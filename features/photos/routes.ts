@@ -41,7 +41,7 @@ import {
   removeSubscription,
   subscribedBibs,
 } from './wishes.store.ts'
-import { printedBib } from './bibs/runnersSeen.service.ts'
+import { printedBibOf } from './bibs/runnersSeen.service.ts'
 
 /** The largest number of photos around one passing. */
 const AROUND = 12
@@ -54,7 +54,7 @@ const MOST_RACES = 20
 const pageOfWrittenBib = async (db: Db, page: Parameters<typeof pageOfPhotos>[1] & { bib: string }) => {
   const found = await pageOfPhotos(db, page)
   if (found.total > 0) return found
-  const bib = await printedBib(db, page.raceid, page.bib)
+  const bib = await printedBibOf(db, page.raceid, page.bib)
   return bib === page.bib ? found : pageOfPhotos(db, { ...page, bib })
 }
 
@@ -176,7 +176,7 @@ export const routes = [
   handle(photoRunner, async ({ input, db, now, refuse }) => {
     const { raceid } = input
     if (!(await publishedRace(db, raceid, now))) return refuse('race_not_found')
-    const bib = await printedBib(db, raceid, input.bib)
+    const bib = await printedBibOf(db, raceid, input.bib)
     const albums = await albumsOut(db, raceid, now)
     const { total, rows } = await pageOfPhotos(db, {
       raceid,
@@ -254,7 +254,7 @@ export const routes = [
   handle(photoSubscribe, async ({ input, db, now, who, lang, refuse, save }) => {
     const { raceid, on } = input
     if (!(await publishedRace(db, raceid, now))) return refuse('race_not_found')
-    const bib = await printedBib(db, raceid, input.bib)
+    const bib = await printedBibOf(db, raceid, input.bib)
     return save(async (tx) => {
       if (!on) await removeSubscription(tx, raceid, bib, who.uid!)
       else if (!(await isSubscribed(tx, raceid, bib, who.uid!))) {
@@ -269,7 +269,7 @@ export const routes = [
   handle(photoHassubscribe, async ({ input, db, now, who, refuse }) => {
     const { raceid } = input
     if (!(await publishedRace(db, raceid, now))) return refuse('race_not_found')
-    const bib = await printedBib(db, raceid, input.bib)
+    const bib = await printedBibOf(db, raceid, input.bib)
     return { bib, subscribed: await isSubscribed(db, raceid, bib, who.uid!) }
   }),
 

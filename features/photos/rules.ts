@@ -34,7 +34,7 @@ export const bibsTyped = (text: string): string[] => [
 ]
 
 /** Returns the addresses of a photo and of its smaller copies. Browsers keep these pictures only for a short time. */
-export const addressesOf = ({ raceid, hash, ext }: { raceid: number; hash: string; ext: string }) => {
+export const photoAddresses = ({ raceid, hash, ext }: { raceid: number; hash: string; ext: string }) => {
   const original = `/shots/${raceid}/${hash}.${ext}`
   return {
     original,

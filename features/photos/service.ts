@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#db/db.ts'
 import { noteId } from '#db/ids.ts'
-import { addressesOf } from './rules.ts'
+import { photoAddresses } from './rules.ts'
 import { albumsOut, forgetAlbums } from './shelves.service.ts'
 import { type AlbumDraft, type AlbumRow, insertAlbum, listOfBibs } from './store.ts'
 
@@ -31,6 +31,6 @@ export const photosOfBibs = async (
   const found = albumids.length === 0 ? [] : await listOfBibs(db, { raceid, albumids, bibs, most: MOST_OF_BIB })
   const photos = new Map<string, string[]>()
   for (const { bib, ...file } of found)
-    photos.set(bib, [...(photos.get(bib) ?? []), addressesOf({ raceid, ...file }).original])
+    photos.set(bib, [...(photos.get(bib) ?? []), photoAddresses({ raceid, ...file }).original])
   return photos
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { raceScope } from '#db/sealing/seal.ts'
 import { consoleInvoicesExport } from '#features/invoices/contract.ts'
-import { pdfName } from '#features/invoices/rules.ts'
+import { invoiceFile } from '#features/invoices/rules.ts'
 import { consoleParcelsExport, postageShow } from '#features/postage/contract.ts'
 import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
 import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
@@ -59,7 +59,7 @@ const holderOf = async (n: number, { issued = true, sent = true } = {}) => {
     .execute()
   if (issued)
     await parts.integrations.files.write(
-      pdfName(RACE, key),
+      invoiceFile(RACE, key),
       parts.seal.seal(scope, 'invoice file', Buffer.from('%PDF-1').toString('base64')),
     )
   await db
@@ -219,8 +219,8 @@ test('after its time the data is erased: not before a shirt is sent or an invoic
   expect((await volunteers()).every(({ idnum, mobile }) => mobile === null && idnum.length > 0)).toBe(true)
   await after(1096)
   expect((await volunteers()).every(({ idnum }) => idnum.length === 0)).toBe(true)
-  expect(await world.parts.integrations.files.read(pdfName(RACE, settled.invoice))).toBeDefined()
+  expect(await world.parts.integrations.files.read(invoiceFile(RACE, settled.invoice))).toBeDefined()
   await after(11 * 366)
   expect((await ofHolder(settled)).invoices).toEqual([{ ...erased, title: '' }])
-  expect(await world.parts.integrations.files.read(pdfName(RACE, settled.invoice))).toBeUndefined()
+  expect(await world.parts.integrations.files.read(invoiceFile(RACE, settled.invoice))).toBeUndefined()
 })

@@ -18,7 +18,7 @@ export type Organiser = z.output<typeof Organiser>
 const TextAddress = z.union([z.literal(''), z.url({ protocol: /^https$/ }).check(z.maxLength(300))])
 
 /** The race's single pictures. Each has words for people who cannot see it. */
-export const pictureFields = ['header', 'cover', 'footer'] as const
+export const contactPictureFields = ['header', 'cover', 'footer'] as const
 export const contactSettings = {
   organiser: z.optional(Organiser),
   /** Legal texts, or other texts of the organiser, at the foot of the race's home. */
@@ -28,5 +28,5 @@ export const contactSettings = {
   /** The user agreement and the privacy policy. The foot of each page of the race leads to them. */
   agreement_url: z._default(TextAddress, ''),
   privacy_url: z._default(TextAddress, ''),
-  picture_texts: z._default(z.partialRecord(z.enum(pictureFields), Said(200)), {}),
+  picture_texts: z._default(z.partialRecord(z.enum(contactPictureFields), Said(200)), {}),
 }

@@ -4,7 +4,7 @@ import { staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { readRace } from './service.ts'
 import { consoleRacesCreate, consoleRacesList, consoleRacesShow, raceShow } from './contract.ts'
-import { firstDay, zoneIn } from './zone.rules.ts'
+import { proposedRaceTime, zoneIn } from './zone.rules.ts'
 
 let world: World
 let owner: { token: string; staffid: number }
@@ -161,5 +161,7 @@ test('time zones, and the day of a race without a set day', () => {
     undefined,
     undefined,
   ])
-  expect(firstDay(new Date('2026-08-31T04:00:00Z'), 'Asia/Shanghai').toISOString()).toBe('2027-02-27T23:30:00.000Z')
+  expect(proposedRaceTime(new Date('2026-08-31T04:00:00Z'), 'Asia/Shanghai').toISOString()).toBe(
+    '2027-02-27T23:30:00.000Z',
+  )
 })

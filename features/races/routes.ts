@@ -15,9 +15,9 @@ import {
 } from './contract.ts'
 import { isPublished, menuOf, placeIn, raceIn, settingsOf, skinsOf } from './rules.ts'
 import { eventsMove, raceLacks } from './publishing.service.ts'
-import { blankWords, deferralWords, lackWords, refusals } from './words.ts'
+import { blankWords, successorWords, raceLackWords, refusals } from './words.ts'
 import { blankWording } from './wording.rules.ts'
-import { daysBetween, firstDay, zoneIn } from './zone.rules.ts'
+import { daysBetween, proposedRaceTime, zoneIn } from './zone.rules.ts'
 import { type RaceRow, findRace, listRaces, lockRace, nextNumber } from './store.ts'
 
 const edited = (row: RaceRow, now: Date) => ({
@@ -43,8 +43,8 @@ const whyNotDeferred = async (
 ): Promise<Text | undefined> => {
   const kept = settingsOf(before).delay?.to
   if (!to || (kept?.race === to.race && kept.event === to.event)) return undefined
-  if (to.race === before.id || !(await findRace(tx, to.race))) return deferralWords.unknown
-  return mayInvite(to.race) ? undefined : deferralWords.no_right
+  if (to.race === before.id || !(await findRace(tx, to.race))) return successorWords.unknown
+  return mayInvite(to.race) ? undefined : successorWords.no_right
 }
 
 export const routes = [
@@ -84,7 +84,7 @@ export const routes = [
   handle(consoleRacesCreate, async ({ input, now, who, say, refuse, save }) => {
     const { number, name, names, kind, time } = input
     const zone = zoneIn(input.zone) ?? refuse('zone_unknown', { fields: { zone: say(refusals.zone_unknown.message) } })
-    const day = time === undefined ? firstDay(now, zone) : new Date(time)
+    const day = time === undefined ? proposedRaceTime(now, zone) : new Date(time)
     return save(async (tx) => {
       const made = await createRace(tx, { id: number, name, names, kind, zone, time: day }, now)
       if (!made) return refuse('race_number_taken', { number })
@@ -126,12 +126,12 @@ export const routes = [
         const missing = lacks.filter(({ what }) => !(free && what === 'price'))
         const named = missing.map(({ what, of }) =>
           of.length === 0
-            ? say(lackWords[what])
-            : say(lackWords.named, { what: say(lackWords[what]), of: of.join(say(lackWords.comma)) }),
+            ? say(raceLackWords[what])
+            : say(raceLackWords.named, { what: say(raceLackWords[what]), of: of.join(say(raceLackWords.comma)) }),
         )
         if (missing.length > 0)
           return refuse('race_not_sellable', {
-            what: named.join(say(lackWords.comma)),
+            what: named.join(say(raceLackWords.comma)),
             missing: missing.map(({ what }) => what),
           })
       }

@@ -39,7 +39,7 @@ export const blankWords = {
 } as const
 
 /** Faults of the race to which reserved places lead. */
-export const deferralWords = {
+export const successorWords = {
   unknown: text('请选择另一场赛事', '請選擇另一場賽事', 'Choose another race'),
   no_right: text(
     '您在该赛事中没有管理邀请码的权限，请联系该赛事的总监',
@@ -49,7 +49,7 @@ export const deferralWords = {
 } as const
 
 /** The things that are missing before a race can be sold. */
-export const lackWords = {
+export const raceLackWords = {
   events: text('组别', '組別', 'an event'),
   price: text('报名费', '報名費', 'a fee'),
   channel: text('支付渠道', '付款管道', 'a payment channel'),

@@ -11,7 +11,7 @@ export const zoneIn = (given: string): string | undefined => {
 /**
  * Returns the first day of a race until its organisers choose one: half a year ahead, at 7:30 on the race's own clock.
  */
-export const firstDay = (now: Date, zone: string): Date =>
+export const proposedRaceTime = (now: Date, zone: string): Date =>
   new Date(
     Temporal.Instant.fromEpochMilliseconds(now.getTime())
       .toZonedDateTimeISO(zone)

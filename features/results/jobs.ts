@@ -4,7 +4,7 @@ import { TEAMS_MOVED } from '#features/teams/rules.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { FILM_GONE, removePieces } from './films/films.service.ts'
 import { takeBrokenOff } from './films/films.store.ts'
-import { PUBLISH, publishScheduled } from './publication/publication.service.ts'
+import { PUBLISH_RESULTS, publishScheduled } from './publication/publication.service.ts'
 import { rankTeamsAnew } from './ranking/regrouping.service.ts'
 
 /**
@@ -32,7 +32,7 @@ export const jobs: readonly Job<Parts>[] = [
     run: (payload, { db, now }) => rankTeamsAnew(db, z.object({ raceid: z.number() }).parse(payload).raceid, now),
   },
   {
-    name: PUBLISH,
+    name: PUBLISH_RESULTS,
     run: (payload, working) =>
       publishScheduled(working, z.object({ raceid: z.number(), eventid: z.number() }).parse(payload)),
   },

@@ -10,7 +10,7 @@ import { withTitles } from './import/headers/titleRow.rules.ts'
 import { withSections } from './import/reading/sections.rules.ts'
 import { isMissing } from './import/reading/cells.rules.ts'
 import { keepMapping, rememberedMapping } from './import/remembering.service.ts'
-import { type Mapped, columnRef, mapColumns } from './import/reading/columns.rules.ts'
+import { type Mapped, columnRef, mapResultColumns } from './import/reading/columns.rules.ts'
 import { fieldsUnmatched } from './import/reading/fieldsGiven.rules.ts'
 import { type NamedEvent, eventColumnOf, rowsOnly, withEventsFilled } from './import/reading/events.rules.ts'
 import { withGenderRanks, withGendersOfGroups } from './import/reading/genderRanks.rules.ts'
@@ -49,7 +49,7 @@ const tableOfEvent = async (
  */
 const understood = (table: FileTable, event: EventRow, order: ImportOrder): Mapped | Refused => {
   const { basis } = rankingOf(event.ranking)
-  const mapped = mapColumns(table.header, table.rows, order.mapping, basis)
+  const mapped = mapResultColumns(table.header, table.rows, order.mapping, basis)
   if (mapped.unknown.length > 0) return { refused: 'mapping_unknown', names: mapped.unknown }
   // Values that name events are neither age groups nor fields. A point that nobody of the event passed belongs to
   // another event, unless a person says otherwise.

@@ -26,7 +26,7 @@ import {
   newestFlags,
   updateBroadcast,
 } from './store.ts'
-import { faultWords } from './words.ts'
+import { safetyFaultWords } from './words.ts'
 
 const noteIn = (note: Partial<Text>, lang: Lang): string => note[lang] || note['zh-cn'] || ''
 const flagShown = ({ note, created_at, ...flag }: FlagRow, lang: Lang) => ({
@@ -86,7 +86,7 @@ export const routes = [
     const { raceid, eventids, audience, title, body, by_text, minutes, confirmed } = input
     if (!(await raceGiven(db, raceid, now))) return refuse('race_not_found')
     const known = new Set((await eventsOf(db, raceid)).map(({ id }) => id))
-    if (eventids.some((id) => !known.has(id))) return refuseField('eventids', faultWords.event)
+    if (eventids.some((id) => !known.has(id))) return refuseField('eventids', safetyFaultWords.event)
     if (!confirmed) return refuse('safety_not_confirmed')
     return save(async (tx) => {
       const { registrations: total } = await countReached(tx, { raceid, eventids, audience })
@@ -131,7 +131,7 @@ export const routes = [
     if (!(await raceGiven(db, raceid, now))) return refuse('race_not_found')
     const { least, most } = measures[of]
     if (input.measured !== undefined && !(input.measured >= least && input.measured <= most))
-      return refuseField('measured', faultWords.measured)
+      return refuseField('measured', safetyFaultWords.measured)
     const measured = input.measured === undefined ? null : Math.round(input.measured * 10) / 10
     return save(async (tx) => {
       const before = (await newestFlags(tx, raceid)).find((flag) => flag.of === of)

@@ -10,7 +10,7 @@ export const refusals = {
   ),
 } as const
 
-export const faultWords = {
+export const safetyFaultWords = {
   measured: text('不在可能的范围内', '不在可能的範圍內', 'This cannot be measured'),
   event: text('没有这个组别', '沒有這個組別', 'There is no such event'),
 } as const

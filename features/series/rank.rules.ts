@@ -39,10 +39,10 @@ export type SeriesPlaceRow = {
   points: number
   races: Scored[]
 }
-export type ClubRow = { rank: number; club: string; points: number; runners: { name: string; points: number }[] }
+export type ClubStanding = { rank: number; club: string; points: number; runners: { name: string; points: number }[] }
 
 /** Returns the points of a finish. An age grade of 81.23 % gives 812 points. */
-export const pointsOf = ({ scoring, places }: SeriesRules, { place, grade }: Finish): number =>
+export const pointsOfFinish = ({ scoring, places }: SeriesRules, { place, grade }: Finish): number =>
   scoring === 'place' ? (place === null ? 0 : (places[place - 1] ?? 0)) : Math.floor((grade ?? 0) * 10)
 
 const keyOf = ({ uid, name }: { uid: number; name: string }): string => `${uid} ${name}`
@@ -74,7 +74,7 @@ const byScores = (a: Pick<SeriesPlaceRow, 'points' | 'races'>, b: Pick<SeriesPla
 const scoresOf = (rules: SeriesRules, finishes: readonly Finish[]): Scored[] => {
   const best = new Map<string, Scored>()
   for (const finish of finishes) {
-    const points = pointsOf(rules, finish)
+    const points = pointsOfFinish(rules, finish)
     const known = best.get(finish.race)
     if (!known || known.points < points)
       best.set(finish.race, { race: finish.race, points, place: finish.place, counts: false })
@@ -108,7 +108,7 @@ export const rankSeries = (
 }
 
 /** Ranks clubs by the sum of their best runners, women and men together. */
-export const rankClubs = (rules: SeriesRules, finishes: readonly Finish[]): ClubRow[] => {
+export const rankClubs = (rules: SeriesRules, finishes: readonly Finish[]): ClubStanding[] => {
   if (rules.club_size === 0) return []
   const clubs = new Map<string, SeriesPlaceRow[]>()
   for (const row of genders.flatMap((gender) => rankSeries(rules, finishes, gender)))

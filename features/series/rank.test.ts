@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Finish, type SeriesRules, bestsOf, pointsOf, rankClubs, rankSeries } from './rank.rules.ts'
+import { type Finish, type SeriesRules, bestsOf, pointsOfFinish, rankClubs, rankSeries } from './rank.rules.ts'
 
 const rules = (change: Partial<SeriesRules> = {}): SeriesRules => ({
   scoring: 'place',
@@ -22,13 +22,13 @@ const short = (all: ReturnType<typeof rankSeries>) => all.map(({ rank, name, poi
 
 describe('points', () => {
   test('depend on the rank within the gender, and end with the table', () => {
-    expect([1, 5, 6].map((place) => pointsOf(rules(), finish('a', 'r', place)))).toEqual([100, 40, 0])
-    expect(pointsOf(rules(), finish('a', 'r', null))).toBe(0)
+    expect([1, 5, 6].map((place) => pointsOfFinish(rules(), finish('a', 'r', place)))).toEqual([100, 40, 0])
+    expect(pointsOfFinish(rules(), finish('a', 'r', null))).toBe(0)
   })
   test('or by age grade, with one decimal', () => {
     const graded = rules({ scoring: 'age_grade' })
-    expect(pointsOf(graded, finish('a', 'r', 1, { grade: 81.29 }))).toBe(812)
-    expect(pointsOf(graded, finish('a', 'r', 1))).toBe(0)
+    expect(pointsOfFinish(graded, finish('a', 'r', 1, { grade: 81.29 }))).toBe(812)
+    expect(pointsOfFinish(graded, finish('a', 'r', 1))).toBe(0)
   })
 })
 

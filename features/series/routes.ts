@@ -18,7 +18,7 @@ import {
 } from './contract.ts'
 import { bestsOf, rankClubs, rankSeries } from './rank.rules.ts'
 import { joiningRoutes } from './joining/joining.routes.ts'
-import { countWaiting } from './joining/joining.store.ts'
+import { countWaitingJoins } from './joining/joining.store.ts'
 import { joinsOf } from './joining/joining.service.ts'
 import { sheetOfStandings, standingsOf } from './standings.service.ts'
 import { finishesOf, hiddenIn, keyOfEvent, presentSeries, resultSecondsOf, withPlaces, writeSeries } from './service.ts'
@@ -115,7 +115,7 @@ export const routes = [
   }),
   handle(consoleSeriesList, async ({ db, now, lang }) => {
     const events = await listEvents(db, null, now)
-    const waiting = await countWaiting(db)
+    const waiting = await countWaitingJoins(db)
     return {
       items: (await listSeries(db)).map((one) => ({
         ...presentSeries(one, events, lang),

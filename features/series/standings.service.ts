@@ -5,7 +5,7 @@ import { genders } from '#features/results/rules.ts'
 import { rankSeries } from './rank.rules.ts'
 import { finishesOf, presentSeries } from './service.ts'
 import { type SeriesRow, listEvents, listNumbers } from './store.ts'
-import { genderWords, standingWords as words } from './words.ts'
+import { genderWords, seriesStandingWords as words } from './words.ts'
 
 /** Ranks everybody with points, women and men in their order. Staff see hidden names. */
 export const standingsOf = async (db: Db, series: SeriesRow, lang: Lang, now: Date) => {

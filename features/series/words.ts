@@ -48,7 +48,7 @@ export const genderWords = {
   X: text('其他', '其他', 'Non-binary'),
 } as const
 /** The titles of the columns of the standings. */
-export const standingWords = {
+export const seriesStandingWords = {
   sheet: text('积分榜', '積分榜', 'Standings'),
   gender: text('性别', '性別', 'Gender'),
   rank: text('名次', '名次', 'Rank'),

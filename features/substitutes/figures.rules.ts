@@ -14,7 +14,7 @@ const pointText = (label: string, lang: Lang): string =>
   /^\d/.test(label) && !/[^\d.]/.test(label) ? `${label} ${lang === 'en' ? 'km' : '公里'}` : label
 
 /** Returns the sentence with the figures of the rule that found a case, or the note of the person who reported it. */
-export const figuresOf = (one: Evidence, lang: Lang): string => {
+export const evidenceText = (one: Evidence, lang: Lang): string => {
   const { kind, earlier, late } = one
   if (kind === 'gender' || kind === 'person') return one.note ?? ''
   if (kind === 'together')

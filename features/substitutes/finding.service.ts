@@ -2,7 +2,14 @@ import type { Db, Tx } from '#db/db.ts'
 import { metresOf } from '#features/events/rules.ts'
 import { eventsOf } from '#features/events/service.ts'
 import { gunsOf } from '#features/timing/service.ts'
-import { type EarlierRun, type PhotoAtPoint, type RunnerTimes, findPhotosApart, findTogether, paceOf } from './rules.ts'
+import {
+  type EarlierRun,
+  type PhotoAtPoint,
+  type RunnerTimes,
+  findPhotosApart,
+  findTogether,
+  fastPaceOf,
+} from './rules.ts'
 import { type PlacedPhoto, keepSightings, listPlacedPhotos } from './sightings.store.ts'
 import {
   type FinisherRow,
@@ -11,7 +18,7 @@ import {
   keepSuspicions,
   listEarlier,
   listFinishers,
-  splitsOf,
+  listSplits,
 } from './store.ts'
 
 /** The name by which albums call the finish. */
@@ -44,7 +51,7 @@ const pacesIn = (
   rows.flatMap((row): FoundCase[] => {
     const runs = row.registrationid === null ? undefined : earlier.get(row.registrationid)
     if (!runs || metres === null) return []
-    const found = paceOf({ bib: row.bib, metres, seconds: (row.net_ms ?? row.gun_ms) / 1000 }, runs)
+    const found = fastPaceOf({ bib: row.bib, metres, seconds: (row.net_ms ?? row.gun_ms) / 1000 }, runs)
     if (!found) return []
     const { ratio, predicted, earlier: run } = found
     return [
@@ -97,7 +104,7 @@ const apartIn = async (
 export const findSuspicions = async (db: Db, raceid: number): Promise<{ looked: number; found: FoundCase[] }> => {
   const [finishers, splits, all] = [
     await listFinishers(db, raceid),
-    await splitsOf(db, raceid),
+    await listSplits(db, raceid),
     await eventsOf(db, raceid),
   ]
   const earlier = new Map<number, EarlierRun[]>()

@@ -90,7 +90,7 @@ export const findTogether = (runners: readonly RunnerTimes[]): Together[] => {
 
 /** An earlier result of the same person. */
 export type EarlierRun = { race: string; metres: number; seconds: number }
-export type Pace = { bib: string; seconds: number; predicted: number; ratio: number; earlier: EarlierRun }
+export type FastPace = { bib: string; seconds: number; predicted: number; ratio: number; earlier: EarlierRun }
 
 /** The exponent of Riegel's formula (American Scientist 69, 1981): the time grows with the distance to this power. */
 const RIEGEL = 1.06
@@ -107,10 +107,10 @@ export const predictedSeconds = ({ metres, seconds }: Pick<EarlierRun, 'metres' 
  * Compares a time with the best earlier result of the person. Only the best result counts, because anybody has bad
  * days. Undefined if the time is plausible, or if no earlier result can be compared.
  */
-export const paceOf = (
+export const fastPaceOf = (
   { bib, metres, seconds }: { bib: string; metres: number; seconds: number },
   earlier: readonly EarlierRun[],
-): Pace | undefined => {
+): FastPace | undefined => {
   if (!(metres >= METRES_LEAST) || !(seconds > 0)) return undefined
   let best: { run: EarlierRun; predicted: number } | undefined
   for (const run of earlier) {

@@ -186,7 +186,7 @@ export const removeOldCases = async (db: Db, before: Date): Promise<void> => {
 
 /** The clock of an event's split times, and the names of its points on the way. */
 export type Splits = { clock: string; points: readonly string[] }
-export const splitsOf = async (db: Db, raceid: number): Promise<Map<number, Splits>> =>
+export const listSplits = async (db: Db, raceid: number): Promise<Map<number, Splits>> =>
   new Map(
     (
       await named<{ eventid: number; split_clock: string; points: { label: string }[] }>(

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { type TableColumn, tableSource } from '#seam/server/tables.ts'
 import { consoleSubstitutesList } from './contract.ts'
-import { figuresOf } from './figures.rules.ts'
+import { evidenceText } from './figures.rules.ts'
 import { pageOfCases, suspicionsShown } from './present.service.ts'
 import { words } from './words.ts'
 
@@ -20,7 +20,7 @@ const columns: readonly TableColumn<Row>[] = [
     kind: 'text',
     cell: ({ runners }) => runners.map(({ name }) => name ?? '').join(' / '),
   },
-  { name: 'figures', label: words.figures, kind: 'text', cell: (row, { lang }) => figuresOf(row, lang) },
+  { name: 'figures', label: words.figures, kind: 'text', cell: (row, { lang }) => evidenceText(row, lang) },
   { name: 'state', label: words.state, kind: 'text', cell: ({ state }, { lang }) => words[state][lang] },
   { name: 'reason', label: words.reason, kind: 'text', cell: ({ reason }) => reason },
   { name: 'decided_at', label: words.decided_at, kind: 'moment', cell: decidedAt },

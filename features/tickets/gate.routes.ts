@@ -1,7 +1,7 @@
 import { nameIn } from '#contract/words.ts'
 import { raceGiven } from '#features/registrations/status/ownership.service.ts'
 import { goodsOf } from '#features/sales/goods/goods.service.ts'
-import { OVERLAP_MS, worksUntil, offsetOf } from '#features/desks/device/device.rules.ts'
+import { LOAD_OVERLAP_MS, worksUntil, offsetOf } from '#features/desks/device/device.rules.ts'
 import { callingDevice, sawDevice } from '#features/desks/device/device.service.ts'
 import { logChange } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
@@ -47,7 +47,7 @@ export const gateRoutes = [
     await sawDevice(db, device, { now, offset_ms: offsetOf(now, clock), waiting })
     const until = worksUntil(now, desk.hours)
     if (revoked) return { state: 'revoked' as const, at: now, until, ...nothing }
-    const from = since === undefined ? null : new Date(Date.parse(since) - OVERLAP_MS)
+    const from = since === undefined ? null : new Date(Date.parse(since) - LOAD_OVERLAP_MS)
     const [pack, passes] = await Promise.all([packOf(parts, raceid), listPasses(db, raceid, from)])
     return { state: 'working' as const, until, ...pack, passes }
   }),

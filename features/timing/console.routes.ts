@@ -30,7 +30,7 @@ import {
   findCourse,
   listCourses,
   listStations,
-  saveCourse,
+  saveTimedCourse,
   upsertStation,
 } from './course/course.store.ts'
 import { insertRunners } from './course/runners.store.ts'
@@ -121,7 +121,7 @@ export const routes = [
         closed_at: before?.closed_at ?? null,
         updated_at: now,
       }
-      await saveCourse(tx, after)
+      await saveTimedCourse(tx, after)
       await logChange(tx, {
         who,
         now,
@@ -225,7 +225,7 @@ export const routes = [
     retime(raceid, now, save, async (tx) => {
       const course = (await findCourse(tx, raceid, eventid)) ?? refuse('course_missing')
       const before = course.waves[wave] ?? refuse('wave_unknown')
-      await saveCourse(tx, {
+      await saveTimedCourse(tx, {
         ...course,
         waves: course.waves.map((one, at) => (at === wave ? { ...one, gun } : one)),
         updated_at: now,
@@ -253,7 +253,7 @@ export const routes = [
     retime(raceid, now, save, async (tx) => {
       const before = (await findCourse(tx, raceid, eventid)) ?? refuse('course_missing')
       const closed_at = closed ? (before.closed_at ?? now) : null
-      await saveCourse(tx, { ...before, closed_at, updated_at: now })
+      await saveTimedCourse(tx, { ...before, closed_at, updated_at: now })
       await logChange(tx, {
         who,
         now,

@@ -5,7 +5,7 @@ import { SheetName, tableRefusals } from '#features/files/contract.ts'
 import { outcomes } from '#features/results/rules.ts'
 import { CoursePoint, TimingRules, Wave } from './course/course.contract.ts'
 import { lineWords } from './reads/lines.rules.ts'
-import { doubtWords, verdicts } from './rules.ts'
+import { resultDoubtWords, readVerdicts } from './rules.ts'
 
 const text = z.nullable(z.string())
 const count = z.nullable(z.number())
@@ -94,7 +94,7 @@ export const timingLogFetch = post('/timing/log/fetch', {
   description: 'Raw reads of a race, newest first, by station or reader.',
 })
 /** A read with its meaning. `label` is the point that got its time from this read. */
-export const ReadJudged = z.extend(RawReadShown, { verdict: z.enum(verdicts), label: text })
+export const ReadJudged = z.extend(RawReadShown, { verdict: z.enum(readVerdicts), label: text })
 export type ReadJudged = z.output<typeof ReadJudged>
 const Passing = z.object({ label: z.string(), kind: z.string(), at: time, ms: count, read: count })
 export const timingLogDetail = post('/timing/log/detail', {
@@ -112,7 +112,7 @@ export const timingLogDetail = post('/timing/log/detail', {
     gun: time,
     passings: z.array(Passing),
     reads: z.array(ReadJudged),
-    doubts: z.array(z.enum(doubtWords)),
+    doubts: z.array(z.enum(resultDoubtWords)),
   }),
   refusals: ['runner_not_timed'],
   description:

@@ -2,7 +2,7 @@ import type { Sweep } from '#db/jobs/jobs.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { deriveIn, deriveRace, holdTiming } from './derive/derive.service.ts'
 import { closesAt } from './rules.ts'
-import { type TimedCourseRow, findCourse, listOpenCourses, saveCourse } from './course/course.store.ts'
+import { type TimedCourseRow, findCourse, listOpenCourses, saveTimedCourse } from './course/course.store.ts'
 import { forgetNews } from './live/news.store.ts'
 import { racesBehind } from './reads/reads.store.ts'
 import { logChange } from '#features/staff/service.ts'
@@ -36,7 +36,7 @@ const close: Sweep<Parts> = {
         // Reads the event again, because staff may have closed it or changed its gun or its cut-off a moment ago.
         const fresh = await findCourse(tx, raceid, eventid)
         if (!fresh || fresh.closed_at !== null || !isOver(fresh, now)) return
-        await saveCourse(tx, { ...fresh, closed_at: now, updated_at: now })
+        await saveTimedCourse(tx, { ...fresh, closed_at: now, updated_at: now })
         await deriveIn(tx, raceid, { eventids: [eventid] }, now)
         await logChange(tx, { who: undefined, now, raceid, what: 'event closed', target: `event ${eventid}` })
       })

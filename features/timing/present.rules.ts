@@ -17,7 +17,7 @@ export const readShown = (read: LoggedRead) => ({
 })
 
 /** Presents a runner's reads by time. Each read has its meaning, and the point whose time comes from this read. */
-export const judged = (
+export const judgedReads = (
   reads: readonly ReadRow[],
   { verdicts, times }: DerivedRace,
   bib: string,

@@ -10,7 +10,7 @@ import type { Room } from '#seam/server/room.ts'
 import { sweeps } from './jobs.ts'
 import { closeLive } from './live/live.service.ts'
 import { rawRoutes, routes } from './routes.ts'
-import { gunFor } from './service.ts'
+import { gunOfBib } from './service.ts'
 import { chipRows } from './public.store.ts'
 import { story } from './aid/story.service.ts'
 import { personal } from './personal.service.ts'
@@ -25,7 +25,7 @@ export const room: Room = {
   refusals,
   sweeps,
   closing: closeLive,
-  provides: [gunOfRunner.from(gunFor), chipsByBib.from(chipRows), chipsOfRunners.from(chipRows)],
+  provides: [gunOfRunner.from(gunOfBib), chipsByBib.from(chipRows), chipsOfRunners.from(chipRows)],
   personal,
   story,
   configuration: {

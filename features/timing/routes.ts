@@ -21,14 +21,14 @@ import { routes as changesRoutes } from './corrections/changes.routes.ts'
 import { routes as correctingRoutes } from './corrections/corrections.routes.ts'
 import { deriveRunners } from './derive/derive.service.ts'
 import { deriveSoon } from './derive/following.service.ts'
-import { follow } from './live/live.service.ts'
+import { followTiming } from './live/live.service.ts'
 import { bibFromText, ghostsOf } from './reads/chips.service.ts'
 import { countBehind, countReads, countRunners, findBibOfKey, listLogged } from './reads/log.store.ts'
 import { readPassingsFile } from './reads/passingsFile.service.ts'
-import { judged, readShown } from './present.rules.ts'
+import { judgedReads, readShown } from './present.rules.ts'
 import { gunOf } from './rules.ts'
 import { takeReads } from './reads/reads.service.ts'
-import { readsOf, takeFile } from './reads/import.service.ts'
+import { readsOf, takeReadFile } from './reads/import.service.ts'
 import type { NewRead } from './reads/reads.store.ts'
 import { findCourse, listCourses, listStations } from './course/course.store.ts'
 import { findDeviceByKey, listDevices } from './reads/devices.store.ts'
@@ -128,7 +128,7 @@ export const routes = [
         at: time.at === null ? null : new Date(time.at),
         ms: time.at === null || gun === null ? null : time.at - gun,
       })),
-      reads: judged(
+      reads: judgedReads(
         one!.reads,
         one!.derived,
         runner.bib,
@@ -181,7 +181,7 @@ export const routes = [
       const problems = [...read.problems, ...made.problems].toSorted((a, b) => a.line - b.line)
       const counts = dry
         ? { taken: 0, known: 0 }
-        : await takeFile(db, { raceid, file, deviceid: made.deviceid, reads: made.reads, problems, who, now })
+        : await takeReadFile(db, { raceid, file, deviceid: made.deviceid, reads: made.reads, problems, who, now })
       return {
         filename: file.filename,
         format: read.format,
@@ -211,6 +211,6 @@ export const rawRoutes = [
     'Sends server-sent events of a race (`raceid`): `results` whenever published results change, with the changed ' +
       'events and their first runners. A listener that was away sends `Last-Event-ID` and gets the missed events, or ' +
       '`again` if that id is too old. A comment every 15 s keeps the connection open.',
-    follow,
+    followTiming,
   ),
 ]

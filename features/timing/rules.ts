@@ -6,7 +6,7 @@ import { type Typed, joinTyped } from './derive/typed.rules.ts'
 /** A raw read, at its reader's time plus the reader's offset. `typed`: a person wrote it, and no chip was read. */
 export type RawRead = ValidRead & { ignored: boolean; typed?: Typed | undefined }
 /** The meaning of a read. */
-export const verdicts = [
+export const readVerdicts = [
   'believed',
   'same_passage',
   'chip_agrees',
@@ -17,9 +17,9 @@ export const verdicts = [
   'after_finish',
   'ignored',
 ] as const
-export type ReadVerdict = (typeof verdicts)[number]
+export type ReadVerdict = (typeof readVerdicts)[number]
 /** The doubts that staff should check. */
-export const doubtWords = [
+export const resultDoubtWords = [
   'early_start',
   'no_start',
   'point_missing',
@@ -27,7 +27,7 @@ export const doubtWords = [
   'after_cutoff',
   'typed_differs',
 ] as const
-export type Doubt = (typeof doubtWords)[number]
+export type Doubt = (typeof resultDoubtWords)[number]
 
 export type TimedCourse = {
   points: readonly CoursePoint[]

@@ -11,7 +11,7 @@ export const runnersOfBibsByEvent = (on: Db | Tx, raceid: number, bibs: readonly
   listRunnersByEvent(on, raceid, bibs)
 
 /** Finds the moment of the gun of a runner's wave; null if we do not time the event or nobody has fired its gun. */
-export const gunFor = async (
+export const gunOfBib = async (
   db: Db,
   { raceid, eventid, bib }: { raceid: number; eventid: number; bib: string },
 ): Promise<Date | null> => {

@@ -20,7 +20,7 @@ import { consoleTimingCorrect } from './corrections/corrections.contract.ts'
 import { readsOf } from './reads/import.service.ts'
 import { sweeps } from './jobs.ts'
 import { changeDevice } from './reads/devices.store.ts'
-import { findCourse, saveCourse, upsertStation } from './course/course.store.ts'
+import { findCourse, saveTimedCourse, upsertStation } from './course/course.store.ts'
 
 /**
  * In each test another caller holds the lock for which these calls wait, and changes the facts before they continue.
@@ -62,7 +62,7 @@ describe('how a race is timed', () => {
       )
     const { before } = await meanwhile(world, held, raise, async (tx) => {
       const course = (await findCourse(tx, RACE, 1))!
-      await saveCourse(tx, { ...course, waves: course.waves.toReversed() })
+      await saveTimedCourse(tx, { ...course, waves: course.waves.toReversed() })
     })
     expect(before).toBe(new Date(gun + 600_000).toISOString())
     const change = await world.db
@@ -116,7 +116,7 @@ describe('how a race is timed', () => {
       async (tx) => {
         const course = (await findCourse(tx, RACE, 1))!
         const later = new Date(gun + 19 * 3_600_000).toISOString()
-        await saveCourse(tx, { ...course, waves: course.waves.map((wave) => ({ ...wave, gun: later })) })
+        await saveTimedCourse(tx, { ...course, waves: course.waves.map((wave) => ({ ...wave, gun: later })) })
       },
     )
     const course = (await world.db.transaction().execute((tx) => findCourse(tx, RACE, 1)))!

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type SentCheck, type Counted, type PointRules, type TrailRules, decideCheck, isLate } from './check.rules.ts'
-import { codeFrom, isCurrent, readCode, STEP_MS, codeStepOf } from './codes.rules.ts'
+import { pointCodeFrom, isCurrent, readPointCode, STEP_MS, codeStepOf } from './codes.rules.ts'
 import { rankBy, trailStandingOf } from './rank.rules.ts'
 
 const now = new Date('2026-11-24T04:00:00Z')
@@ -105,11 +105,11 @@ describe('rounds and order', () => {
 describe('codes', () => {
   const mac = 'AbCdEfGhIjKlMn-_'
   test('fit into a scene, and a link that ends in a code is read too', () => {
-    const code = codeFrom(999, codeStepOf(now), mac)
+    const code = pointCodeFrom(999, codeStepOf(now), mac)
     expect(code.length).toBeLessThanOrEqual(32)
-    expect(readCode(code)).toEqual({ point: 999, step: codeStepOf(now), mac })
-    expect(readCode(`https://run.example/trail?id=3&code=${code}`)).toEqual(readCode(code))
-    for (const wrong of ['', 'x', `${code}x`, code.slice(1, -1)]) expect(readCode(wrong)?.mac).not.toBe(mac)
+    expect(readPointCode(code)).toEqual({ point: 999, step: codeStepOf(now), mac })
+    expect(readPointCode(`https://run.example/trail?id=3&code=${code}`)).toEqual(readPointCode(code))
+    for (const wrong of ['', 'x', `${code}x`, code.slice(1, -1)]) expect(readPointCode(wrong)?.mac).not.toBe(mac)
   })
   test('a code of a screen is valid a step before and a step after; a printed code does not change', () => {
     const rotating = { point: 1, step: codeStepOf(now), mac }

@@ -7,16 +7,16 @@ const slack = 1
 
 export const codeStepOf = (at: Date): number => Math.floor(at.getTime() / STEP_MS)
 /** Returns the text that the server's key signs. A printed code has no step. */
-export const signedText = (trailid: number, point: number, serial: number, step: number | null): string =>
+export const pointSignedText = (trailid: number, point: number, serial: number, step: number | null): string =>
   [trailid, point, serial, step ?? 'post'].join(' ')
 
 /** Writes a code of at most 32 characters, so that the scene of a mini-program can carry it. */
-export const codeFrom = (point: number, step: number | null, mac: string): string =>
+export const pointCodeFrom = (point: number, step: number | null, mac: string): string =>
   [point.toString(36), step === null ? 'p' : step.toString(36), mac].join('.')
 
 export type ReadCode = { point: number; step: number | null; mac: string }
 /** Reads a code. A link whose last part is the code counts too, because phones scan links. */
-export const readCode = (given: string): ReadCode | undefined => {
+export const readPointCode = (given: string): ReadCode | undefined => {
   const found = /(?:^|[?&#]code=)([0-9a-z]{1,4})\.(p|[0-9a-z]{5,9})\.([\w-]{16})$/.exec(given.trim())
   if (!found) return undefined
   const [, point, step, mac] = found

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Flag, Int, Line, RaceId, Time } from '#contract/scalars.ts'
 import { checkWays } from './check.rules.ts'
-import { Ranked, Reason } from './contract.ts'
+import { RankedWalker, Reason } from './contract.ts'
 import { rankings } from './rank.rules.ts'
 
 const given = z.nullable(z.iso.datetime({ offset: true }))
@@ -149,7 +149,7 @@ export const consoleTrailsDecide = post('/console/trails/decide', {
 export const consoleTrailsRanks = post('/console/trails/ranks', {
   access: { right: 'results.edit' },
   input: z.object({ raceid: RaceId, id: Int, by: z.enum(rankings) }),
-  output: z.object({ items: z.array(Ranked) }),
+  output: z.object({ items: z.array(RankedWalker) }),
   refusals: ['trail_not_found'],
   description: 'Ranks the people of a trail for staff, at most 500, also where the trail is a draft.',
 })

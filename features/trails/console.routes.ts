@@ -13,7 +13,7 @@ import {
   consoleTrailsSave,
 } from './console.contract.ts'
 import { decideOn, findTrailCheck, hasCheckIns, listChecks } from './console.store.ts'
-import { codeOf, presentCheck, rankedOf } from './service.ts'
+import { codeOfPoint, presentCheck, rankedWalkers } from './service.ts'
 import {
   findTrail,
   listCounted,
@@ -88,7 +88,7 @@ export const routes = [
     return {
       now,
       items: points.map((point) => {
-        const code = codeOf({ seal }, raceid, point, point.rotating ? step : null)
+        const code = codeOfPoint({ seal }, raceid, point, point.rotating ? step : null)
         return {
           point: point.point,
           name: nameIn(lang, point.name, point.names),
@@ -108,7 +108,7 @@ export const routes = [
   handle(consoleTrailsRanks, async ({ input, db, refuse }) => {
     const { raceid, id, by } = input
     if (!(await findTrail(db, raceid, id))) refuse('trail_not_found')
-    return { items: (await rankedOf(db, raceid, id, by)).slice(0, 500) }
+    return { items: (await rankedWalkers(db, raceid, id, by)).slice(0, 500) }
   }),
   handle(consoleTrailsDecide, async ({ input, now, who, lang, refuse, save }) => {
     const { raceid, id, checkid, counts } = input

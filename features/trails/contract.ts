@@ -141,7 +141,7 @@ export const appTrailCheck = upload('/app/trail/check', {
     'Checks in at a point by code or by position, or at many points by a GPX or FIT file. A check that does not count ' +
     'is answered and logged with its reason.',
 })
-export const Ranked = z.object({
+export const RankedWalker = z.object({
   rank: z.number(),
   name: z.string(),
   repeats: z.number(),
@@ -154,7 +154,7 @@ export const appTrailRank = post('/app/trail/rank', {
   output: z.object({
     by: z.enum(rankings),
     total: z.number(),
-    items: z.array(Ranked),
+    items: z.array(RankedWalker),
   }),
   refusals: ['race_not_found', 'trail_not_found'],
   description: 'Ranks the people of a trail by time, points or repeats, under the names that they chose.',

@@ -10,7 +10,7 @@ import { readTrackFile } from '#features/tracking/share/file.rules.ts'
 import { thinnedTo } from '#features/tracking/share/route.rules.ts'
 import { type Context, handle } from '#seam/server/handle.ts'
 import type { SentCheck } from './check.rules.ts'
-import { readCode } from './codes.rules.ts'
+import { readPointCode } from './codes.rules.ts'
 import { routes as consoleRoutes } from './console.routes.ts'
 import {
   appTrailCheck,
@@ -28,7 +28,7 @@ import {
   lineOfTrail,
   presentCheck,
   presentSignup,
-  rankedOf,
+  rankedWalkers,
 } from './service.ts'
 import {
   type TrailPointRow,
@@ -45,7 +45,7 @@ import {
   saveSignup,
   withdrawSignup,
 } from './store.ts'
-import { CONSENT_VERSION, consent } from './words.ts'
+import { TRAIL_CONSENT_VERSION, trailConsent } from './words.ts'
 
 /** The limit is high, because a phone that had no network sends all its waiting checks at once. */
 const checksOfAccount = rateOf(300, 60)
@@ -69,7 +69,7 @@ type Found = { trail: TrailRow; points: TrailPointRow[]; signup: TrailSignupRow;
 const checkOne = async ({ input, seal, now, refuse }: Checking, found: Found) => {
   const { raceid, lat, lon, accuracy } = input
   const at = input.at === undefined ? now : new Date(input.at)
-  const code = input.way === 'code' ? readCode(input.code ?? '') : undefined
+  const code = input.way === 'code' ? readPointCode(input.code ?? '') : undefined
   const number = input.way === 'code' ? (code?.point ?? input.point) : input.point
   const point = found.points.find((one) => one.point === number) ?? refuse('trail_point_unknown')
   await seal.prepare(raceScope(raceid))
@@ -119,7 +119,7 @@ export const routes = [
         })),
       })),
       line: thinnedTo(shape?.course.points ?? [], 1000).map(([lat, lon]): [number, number] => [lat, lon]),
-      consent: { version: CONSENT_VERSION, title: say(consent.title), body: say(consent.body) },
+      consent: { version: TRAIL_CONSENT_VERSION, title: say(trailConsent.title), body: say(trailConsent.body) },
     }
   }),
   handle(appTrailSign, async ({ input, db, now, who, lang, refuse, refuseField, save }) => {
@@ -137,12 +137,12 @@ export const routes = [
     }
     const trail = (await shownTrail(db, raceid, id, now)) ?? refuse('trail_not_found')
     if (trail.closes_at !== null && trail.closes_at <= now) refuse('trail_over')
-    if (input.consent !== CONSENT_VERSION) refuse('trail_consent_outdated')
+    if (input.consent !== TRAIL_CONSENT_VERSION) refuse('trail_consent_outdated')
     const shown = name ?? refuseField('name', wrong.required)
     return save(async (tx) => {
       const signup = await saveSignup(
         tx,
-        { raceid, trailid: id, uid, name: shown, consent_version: CONSENT_VERSION },
+        { raceid, trailid: id, uid, name: shown, consent_version: TRAIL_CONSENT_VERSION },
         now,
       )
       return { signup: presentSignup(signup, trail, numbered, await listCounted(tx, raceid, signup.id), lang) }
@@ -184,7 +184,7 @@ export const routes = [
     if (!(await readPublishedRace(db, raceid, now))) refuse('race_not_found')
     const trail = (await shownTrail(db, raceid, id, now)) ?? refuse('trail_not_found')
     const by = input.by ?? trail.ranking
-    const ranked = await rankedOf(db, raceid, id, by)
+    const ranked = await rankedWalkers(db, raceid, id, by)
     return { by, total: ranked.length, items: ranked.slice(0, limit) }
   }),
   handle(appTrailChecklogs, async ({ input, db, who, lang, refuse }) => {

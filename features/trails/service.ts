@@ -3,10 +3,10 @@ import type { Db, Tx } from '#db/db.ts'
 import { type Lang, nameIn } from '#contract/words.ts'
 import { courseShapes } from '#features/courses/service.ts'
 import { type CourseLine, lineOf } from '#features/tracking/matching/line.rules.ts'
-import { type RoutePoint, lengthOf } from '#features/tracking/share/route.rules.ts'
+import { type RoutePoint, routeLength } from '#features/tracking/share/route.rules.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { type SentCheck, decideCheck, isLate, reasonOfHours, roundOf } from './check.rules.ts'
-import { type ReadCode, codeFrom, isCurrent, signedText } from './codes.rules.ts'
+import { type ReadCode, pointCodeFrom, isCurrent, pointSignedText } from './codes.rules.ts'
 import type { Reason } from './contract.ts'
 import { type TrailRanking, rankBy, trailStandingOf } from './rank.rules.ts'
 import {
@@ -34,20 +34,24 @@ import {
   isSameTrack,
   reasonOfCourse,
   reasonOfFile,
-  sketchOf,
+  trackSketch,
   visitsOf,
   withoutSpikes,
 } from './track.rules.ts'
-import { reasonWords } from './words.ts'
+import { checkReasonWords } from './words.ts'
 
 /** Makes the part of a code that only this server can make. The caller has prepared the race's key. */
 const macOf = ({ seal }: Pick<Parts, 'seal'>, raceid: number, point: TrailPointRow, step: number | null): string =>
   seal
-    .blind(raceScope(raceid), 'trail code', signedText(point.trailid, point.point, point.serial, step))
+    .blind(raceScope(raceid), 'trail code', pointSignedText(point.trailid, point.point, point.serial, step))
     .subarray(0, 12)
     .toString('base64url')
-export const codeOf = (parts: Pick<Parts, 'seal'>, raceid: number, point: TrailPointRow, step: number | null): string =>
-  codeFrom(point.point, step, macOf(parts, raceid, point, step))
+export const codeOfPoint = (
+  parts: Pick<Parts, 'seal'>,
+  raceid: number,
+  point: TrailPointRow,
+  step: number | null,
+): string => pointCodeFrom(point.point, step, macOf(parts, raceid, point, step))
 
 /** Judges a code that somebody scanned at a moment. */
 export const judgeCode = (
@@ -143,8 +147,8 @@ export const checkFile = async (tx: Tx, checking: Checking, judged: Judged): Pro
   if (!(await isAgreed(tx, signup))) return undefined
   if ('reason' in judged) return refuseAll(judged.reason)
   const { track, visits } = judged
-  const sketch = sketchOf(gridOf(track[0]!), track)
-  const metres = lengthOf(track)
+  const sketch = trackSketch(gridOf(track[0]!), track)
+  const metres = routeLength(track)
   const others = await listSketches(tx, trail.raceid, trail.id, metres)
   if (others.some((other) => isSameTrack(sketch, other.sketch))) return refuseAll('track_known')
   const [started_at, stopped_at] = [new Date(track[0]![0]), new Date(track.at(-1)![0])]
@@ -177,7 +181,7 @@ export const checkFile = async (tx: Tx, checking: Checking, judged: Judged): Pro
 export const presentCheck = <Row extends TrailCheckRow>(row: Row, lang: Lang) => ({
   ...row,
   id: Number(row.id),
-  says: row.reason === null ? null : reasonWords[row.reason][lang],
+  says: row.reason === null ? null : checkReasonWords[row.reason][lang],
 })
 
 /** Presents a sign-up with the state of its rounds. */
@@ -200,7 +204,7 @@ export const presentSignup = (
 }
 
 /** Ranks the people of a trail who have a value for the ranking. */
-export const rankedOf = async (db: Db, raceid: number, trailid: number, by: TrailRanking) => {
+export const rankedWalkers = async (db: Db, raceid: number, trailid: number, by: TrailRanking) => {
   const numbered = (await listPoints(db, raceid, trailid)).length
   const people = Map.groupBy(await listRanked(db, raceid, trailid), ({ signupid }) => signupid)
   return rankBy(

@@ -4,9 +4,9 @@ import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { tableSource } from '#seam/server/tables.ts'
 import { pageOfRanking } from '#features/exports/ranked.rules.ts'
 import { type SeenCheck, listChecksAfter } from './console.store.ts'
-import { rankedOf } from './service.ts'
+import { rankedWalkers } from './service.ts'
 import { findTrail } from './store.ts'
-import { reasonWords, tableWords as words, wayWords } from './words.ts'
+import { checkReasonWords, tableWords as words, checkWayWords } from './words.ts'
 
 const Filter = z.object({ id: Int })
 type Filtered = z.output<typeof Filter>
@@ -20,7 +20,7 @@ const checks = tableSource<SeenCheck, Filtered>({
   columns: async () => [
     { name: 'name', label: words.name, kind: 'text', cell: ({ name }) => name },
     { name: 'point', label: words.point, kind: 'number', cell: ({ point }) => point },
-    { name: 'way', label: words.way, kind: 'text', cell: ({ way }, { lang }) => wayWords[way][lang] },
+    { name: 'way', label: words.way, kind: 'text', cell: ({ way }, { lang }) => checkWayWords[way][lang] },
     { name: 'round', label: words.round, kind: 'number', cell: ({ round }) => round },
     { name: 'at', label: words.at, kind: 'moment', cell: ({ at }) => at },
     { name: 'received_at', label: words.received_at, kind: 'moment', cell: ({ received_at }) => received_at },
@@ -28,7 +28,7 @@ const checks = tableSource<SeenCheck, Filtered>({
       name: 'reason',
       label: words.reason,
       kind: 'text',
-      cell: ({ reason }, { lang }) => (reason === null ? null : reasonWords[reason][lang]),
+      cell: ({ reason }, { lang }) => (reason === null ? null : checkReasonWords[reason][lang]),
     },
   ],
   read: async ({ db }, { raceid, filter: { id }, after, limit }) =>
@@ -42,7 +42,7 @@ const checks = tableSource<SeenCheck, Filtered>({
     ),
 })
 
-type RankedRow = Awaited<ReturnType<typeof rankedOf>>[number]
+type RankedRow = Awaited<ReturnType<typeof rankedWalkers>>[number]
 /** The ranking of a trail, ordered by rank. */
 const ranks = tableSource<RankedRow, Filtered>({
   name: 'trail_ranks',
@@ -58,7 +58,7 @@ const ranks = tableSource<RankedRow, Filtered>({
   ],
   read: async ({ db }, { raceid, filter: { id }, after, limit }) => {
     const trail = await findTrail(db, raceid, id)
-    return pageOfRanking(trail ? await rankedOf(db, raceid, id, trail.ranking) : [], after, limit)
+    return pageOfRanking(trail ? await rankedWalkers(db, raceid, id, trail.ranking) : [], after, limit)
   },
 })
 

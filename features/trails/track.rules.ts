@@ -2,7 +2,7 @@
  * Decisions on a track file that somebody hands in for a trail. docs/decisions/2026-11-24-trails.md gives the reason of
  * each number.
  */
-import type { Limits } from '#features/tracking/matching/facts.rules.ts'
+import type { MatchingLimits } from '#features/tracking/matching/facts.rules.ts'
 import { runnerLimits } from '#features/tracking/matching/facts.rules.ts'
 import { type CourseLine, xOf, yOf } from '#features/tracking/matching/line.rules.ts'
 import { match, newTrack } from '#features/tracking/matching/match.rules.ts'
@@ -113,7 +113,7 @@ export const reasonOfSpeed = (points: readonly RoutePoint[]): TrackReason | unde
  * The limits for a cut, a part of the course that the track leaves out. The matching reports no smaller cut, because a
  * smaller cut is an error of the receiver.
  */
-const courseLimits: Limits = { ...runnerLimits, fastest: sprint }
+const courseLimits: MatchingLimits = { ...runnerLimits, fastest: sprint }
 /** Returns the reason for which a track does not follow its course, or undefined. */
 export const reasonOfCourse = (line: CourseLine, points: readonly RoutePoint[]): TrackReason | undefined => {
   const track = newTrack()
@@ -215,7 +215,10 @@ export const gridOf = ([, lat, lon]: RoutePoint): Pick<CourseLine, 'lat' | 'lon'
   return { lat: south, lon: west, squash: Math.cos((south * Math.PI) / 180) }
 }
 const sketchMs = 10_000
-export const sketchOf = (line: Pick<CourseLine, 'lat' | 'lon' | 'squash'>, points: readonly RoutePoint[]): Sketch => {
+export const trackSketch = (
+  line: Pick<CourseLine, 'lat' | 'lon' | 'squash'>,
+  points: readonly RoutePoint[],
+): Sketch => {
   const sketch: Sketch = []
   let n = 0
   for (let at = points[0]![0]; at <= points.at(-1)![0]; at += sketchMs) {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { type CourseLine, lineOf, placeAt } from '#features/tracking/matching/line.rules.ts'
+import { type CourseLine, lineOf, linePlaceAt } from '#features/tracking/matching/line.rules.ts'
 import { gpxOf, type RoutePoint } from '#features/tracking/share/route.rules.ts'
 import { readTrackFile } from '#features/tracking/share/file.rules.ts'
 import { metresBetween } from '#features/courses/shape.rules.ts'
 import type { PointRules } from './check.rules.ts'
-import { isSameTrack, reasonOfCourse, reasonOfFile, sketchOf, visitsOf, withoutSpikes } from './track.rules.ts'
+import { isSameTrack, reasonOfCourse, reasonOfFile, trackSketch, visitsOf, withoutSpikes } from './track.rules.ts'
 
 const [lat, lon] = [30, 120]
 const perDegree = 111_195
@@ -50,7 +50,7 @@ const walk = ({ speed = 1.6, seed = 7, noise = 4, from = 0, to = line.metres, st
     x = 0.9 * x + noise * 0.75 * (random() - 0.5) * 2
     y = 0.9 * y + noise * 0.75 * (random() - 0.5) * 2
     pace = Math.max(0.7, Math.min(1.3, pace + 0.1 * (random() - 0.5)))
-    const place = placeAt(line, metres)
+    const place = linePlaceAt(line, metres)
     points.push([at, place.lat + y / perDegree, place.lon + x / (perDegree * squash), null])
   }
   return points
@@ -89,7 +89,7 @@ describe('a track is refused', () => {
     // fast.
     const slow: RoutePoint[] = []
     for (let [metres, at, n] = [0, START, 0]; metres < line.metres; n += 1, at += 5000) {
-      const place = placeAt(line, metres)
+      const place = linePlaceAt(line, metres)
       slow.push([at, place.lat, place.lon, null])
       metres += [6.2, 6.2, 3, 3, 3, 3][Math.floor(n / 9) % 6]! * 5
     }
@@ -131,7 +131,7 @@ describe('a track is refused', () => {
 })
 
 describe('one recording that is handed in twice is recognised', () => {
-  const sketch = (points: readonly RoutePoint[]) => sketchOf(line, withoutSpikes(points))
+  const sketch = (points: readonly RoutePoint[]) => trackSketch(line, withoutSpikes(points))
   const first = walk({ seed: 21 })
   test('under another name and another creator, through the file itself', async () => {
     const text = gpxOf('A', first)

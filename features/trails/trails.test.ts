@@ -23,7 +23,7 @@ import {
 import { sweeps } from './jobs.ts'
 import { tables } from './table.service.ts'
 import { personal } from './personal.service.ts'
-import { CONSENT_VERSION } from './words.ts'
+import { TRAIL_CONSENT_VERSION } from './words.ts'
 
 let world: World
 let editor: { token: string }
@@ -51,7 +51,7 @@ const trail = (change: object = {}) => ({
 })
 const make = async (change: object = {}) => (await world.ask(consoleTrailsSave, trail(change), editor)).trail.id
 const sign = (as = runner, trailid = id, name = '小林') =>
-  world.ask(appTrailSign, { raceid: RACE, id: trailid, name, consent: CONSENT_VERSION }, as)
+  world.ask(appTrailSign, { raceid: RACE, id: trailid, name, consent: TRAIL_CONSENT_VERSION }, as)
 const after = (minutes: number) => world.clock.set(new Date(Date.parse(NOW) + minutes * 60_000).toISOString())
 const check = (given: object, as = runner) =>
   world.ask(appTrailCheck, { raceid: RACE, id, way: 'position', ...given } as never, { ...as, lang: 'en' } as never)
@@ -104,7 +104,7 @@ const send = async (file: string | null, as = runner, trailid = id): Promise<Env
 describe('signing up', () => {
   test('needs an account, the present consent and a trail that is shown and open', async () => {
     const asked = (change: object, as: object = runner) =>
-      world.call(appTrailSign, { raceid: RACE, id, name: 'A', consent: CONSENT_VERSION, ...change }, as)
+      world.call(appTrailSign, { raceid: RACE, id, name: 'A', consent: TRAIL_CONSENT_VERSION, ...change }, as)
     expect(await asked({}, {})).toMatchObject({ code: '401' })
     expect(await asked({ consent: '2020-01-01' })).toMatchObject({ refusal: 'trail_consent_outdated' })
     expect(await asked({ name: undefined })).toMatchObject({ refusal: 'field_wrong' })

@@ -2,8 +2,8 @@ import { type Text, refusal, text } from '#contract/words.ts'
 import type { Reason } from './contract.ts'
 
 /** The version of the consent below. A change of its wording needs a new version. */
-export const CONSENT_VERSION = '2026-11-27'
-export const consent = {
+export const TRAIL_CONSENT_VERSION = '2026-11-27'
+export const trailConsent = {
   title: text('路线打卡位置信息同意书', '路線打卡位置資訊同意書', 'Consent to use your location on a trail'),
   body: text(
     '行踪轨迹属于敏感个人信息。打卡时，我们会记录您手机的位置、时间，或您上传的轨迹，仅用于核实您到过各打卡点；他人看不到您的位置。排行榜公开您填写的名称、用时、积分和完成次数。打卡位置在 30 天后删除；为防止同一轨迹重复提交，轨迹的缩略数据在 400 天后删除。您可以随时撤回同意，撤回后打卡记录和轨迹立即删除，您也会退出排行榜。',
@@ -51,7 +51,7 @@ export const refusals = {
 }
 
 /** The sentence that tells a person why a check does not count. */
-export const reasonWords: Readonly<Record<Reason, Text>> = {
+export const checkReasonWords: Readonly<Record<Reason, Text>> = {
   clock_ahead: text('手机时间比实际时间快', '手機時間比實際時間快', "Your phone's clock is ahead"),
   too_late: text('超过 48 小时才上传', '超過 48 小時才上傳', 'Uploaded more than 48 hours later'),
   trail_closed: text('不在路线开放时间内', '不在路線開放時間內', "The trail wasn't open"),
@@ -108,7 +108,7 @@ export const reasonWords: Readonly<Record<Reason, Text>> = {
   undone: text('已由工作人员撤销', '已由工作人員撤銷', 'Removed by staff'),
 }
 
-export const wayWords = {
+export const checkWayWords = {
   code: text('扫码', '掃碼', 'Code'),
   position: text('定位', '定位', 'Position'),
   file: text('轨迹文件', '軌跡檔案', 'Track file'),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { saveStock } from '#features/events/service.ts'
+import { saveEventStock } from '#features/events/service.ts'
 import { consoleRefundsMake } from '#features/refunds/contract.ts'
 import { consoleOrdersShow } from '#features/orders/contract.ts'
 import { consoleRegistrationsStory } from '#features/registrations/story/story.contract.ts'
@@ -141,7 +141,7 @@ test('the whole form: own fields are checked and sealed, add-ons are paid for, a
     { kind: 'addon' as const, name: 'medal', shared: false, most: 3 },
     { kind: 'clothes' as const, name: 'L', shared: false, most: 0 },
   ]
-  await db.transaction().execute((tx) => saveStock(tx, RACE, id, stock, clock.now()))
+  await db.transaction().execute((tx) => saveEventStock(tx, RACE, id, stock, clock.now()))
   const offered = (await desk.ask(consoleWalkinsOffer, { raceid: RACE }, gate)).events.find((one) => one.id === id)
   expect(offered).toMatchObject({
     price: 8_000,

@@ -7,7 +7,7 @@ import {
   consoleTimingStation,
 } from '#features/timing/contract.ts'
 import { deriveRace } from '#features/timing/derive/derive.service.ts'
-import { deriveSoon, settled } from '#features/timing/derive/following.service.ts'
+import { deriveSoon, derivationsSettled } from '#features/timing/derive/following.service.ts'
 import { takeReads } from '#features/timing/reads/reads.service.ts'
 import { openEvent, openRace } from '#test/entrants.ts'
 import { staffSession } from '#test/people.ts'
@@ -135,7 +135,7 @@ test(
     }
     const half = Math.floor(many.length / 2)
     await Promise.all([stream(many.slice(0, half)), stream(many.slice(half))])
-    await settled(world.db)
+    await derivationsSettled(world.db)
     await deriveRace(world.db, 2027, 'new', now)
     expect(taken).toBe(reads.length)
     const off = await standings(world, 2027)

@@ -1,5 +1,5 @@
 import { prepareCourse, saveCourse } from '#features/courses/service.ts'
-import { type EventRow, readEvent, saveEvent, saveStock } from '#features/events/service.ts'
+import { type EventRow, readEvent, saveEvent, saveEventStock } from '#features/events/service.ts'
 import { formOf } from '#features/events/rules.ts'
 import { type RaceRow, readRace } from '#features/races/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
@@ -229,7 +229,7 @@ const seedStart = async (parts: Parts, event: EventRow, raceTime: Date, now: Dat
       now,
     )
     if (id === 3)
-      await saveStock(
+      await saveEventStock(
         tx,
         2026,
         id,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { readRace, saveRace } from '#features/races/service.ts'
 import { settingsOf } from '#features/races/rules.ts'
 import { keepFilm } from '#features/results/films/films.service.ts'
-import { gunFor } from '#features/timing/service.ts'
+import { gunOfBib } from '#features/timing/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 
 /** The milliseconds of the film at which the runner in pink crosses the line. 周晓澜 gets this time. */
@@ -28,7 +28,7 @@ export const seedFilms = async (parts: Parts, now: Date): Promise<void> => {
   const race = await readRace(parts.db, 226, now)
   if (!race || !result?.start_at || result.gun_ms === null) return
   const address = await keepFilm(parts, { raceid: 226, name: '终点.webm', bytes }, now)
-  const gun = (await gunFor(parts.db, { raceid: 226, eventid: result.eventid, bib: BIB })) ?? result.start_at
+  const gun = (await gunOfBib(parts.db, { raceid: 226, eventid: result.eventid, bib: BIB })) ?? result.start_at
   const began = new Date(gun.getTime() + Number(result.gun_ms) - CROSSES_MS).toISOString()
   const settings = settingsOf(race)
   await parts.db.transaction().execute((tx) =>

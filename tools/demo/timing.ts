@@ -3,7 +3,7 @@ import { newKey } from '#db/random.ts'
 import { tokenHash } from '#db/sessions.ts'
 import { CoursePoint, rulesOf } from '#features/timing/course/course.contract.ts'
 import { insertDevice } from '#features/timing/reads/devices.store.ts'
-import { saveCourse, upsertStation } from '#features/timing/course/course.store.ts'
+import { saveTimedCourse, upsertStation } from '#features/timing/course/course.store.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { sundayIn } from './races.ts'
 
@@ -65,7 +65,7 @@ const seedRoad = async (tx: Tx, now: Date): Promise<void> => {
   const start = sundayIn(-13, now)
   const gun = (later: number) => new Date(start.getTime() + later * 60_000).toISOString()
   const rules = rulesOf({})
-  await saveCourse(tx, {
+  await saveTimedCourse(tx, {
     raceid: 226,
     eventid: 1,
     points: roadCourse(42_195, 22_200),
@@ -78,7 +78,7 @@ const seedRoad = async (tx: Tx, now: Date): Promise<void> => {
     closed_at: now,
     updated_at: now,
   })
-  await saveCourse(tx, {
+  await saveTimedCourse(tx, {
     raceid: 226,
     eventid: 2,
     points: roadCourse(21_097.5, 10_800),
@@ -92,7 +92,7 @@ const seedRoad = async (tx: Tx, now: Date): Promise<void> => {
 
 const seedTrail = async (tx: Tx, now: Date): Promise<void> => {
   const ridge = sundayIn(-41, now)
-  await saveCourse(tx, {
+  await saveTimedCourse(tx, {
     raceid: 229,
     eventid: 1,
     live: true,

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { ReportPage } from '#features/results/web/list/ReportPage.tsx'
 import { resultsPinned } from '#features/results/contract.ts'
-import { filterWords as words } from '#features/results/web/list/filter.words.ts'
+import { resultFilterWords as words } from '#features/results/web/list/filter.words.ts'
 import { ResultRow } from '#features/results/web/list/ResultRow.tsx'
 import { isOfEvent, useFollows } from '#features/tracking/web/follow/useFollows.ts'
 import { useAccount } from '#seam/web/account.tsx'

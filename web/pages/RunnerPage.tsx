@@ -20,7 +20,7 @@ import { type Report, type Split, timingQuery } from '#features/results/contract
 import { ComparePart } from '#features/results/web/report/ComparePart.tsx'
 import { heroClock } from '#features/results/report/heroClock.rules.ts'
 import { ProtestLink } from '#features/results/web/protests/ProtestLink.tsx'
-import { type Answer, ResultHero, useRankTitle } from '#features/results/web/report/ResultHero.tsx'
+import { type ResultAnswer, ResultHero, useRankTitle } from '#features/results/web/report/ResultHero.tsx'
 import { runnerWords as words } from '#features/results/web/report/runner.words.ts'
 import { scoreWords } from '#features/results/web/report/score.words.ts'
 import { SplitTable } from '#features/results/web/report/SplitTable.tsx'
@@ -174,7 +174,15 @@ const ActionLink = ({ href, Icon, says }: { href: string; Icon: typeof Award; sa
 )
 
 /** The actions of a result in one row. */
-const Actions = ({ answer: { event }, report, clock }: { answer: Answer; report: Report; clock: 'gun' | 'net' }) => {
+const Actions = ({
+  answer: { event },
+  report,
+  clock,
+}: {
+  answer: ResultAnswer
+  report: Report
+  clock: 'gun' | 'net'
+}) => {
   const t = useWords()
   const { lang } = useLang()
   const titleOf = useRankTitle(report)

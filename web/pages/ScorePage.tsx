@@ -27,7 +27,7 @@ import { PosterScore } from './PosterScore.tsx'
 import { ScoreWaits } from './ScoreWaits.tsx'
 import { CertificateHeld } from '#features/results/web/report/CertificateHeld.tsx'
 import { ProtestLink } from '#features/results/web/protests/ProtestLink.tsx'
-import { type Answer, ResultHero } from '#features/results/web/report/ResultHero.tsx'
+import { type ResultAnswer, ResultHero } from '#features/results/web/report/ResultHero.tsx'
 import { scoreWords as words } from '#features/results/web/report/score.words.ts'
 import { SplitTable } from '#features/results/web/report/SplitTable.tsx'
 
@@ -137,7 +137,7 @@ const TimedScore = ({ subject, id }: { subject: ReturnType<typeof useAsked>; id:
 }
 
 /** Picks the facts for a finisher's certificate out of the server's answer about a result. */
-const markedOf = (answer: Answer | undefined, whose: string | undefined) => {
+const markedOf = (answer: ResultAnswer | undefined, whose: string | undefined) => {
   const { report = null, certificate = null, publicity = null } = answer ?? {}
   const shown = report?.outcome === 'finished' && !publicity ? certificate : null
   return {
@@ -158,7 +158,7 @@ const Loaded = ({
   only: asksOnly,
   stays,
 }: {
-  answer: Answer
+  answer: ResultAnswer
   certKey: string | undefined
   reg: boolean
   certificateid: number | undefined

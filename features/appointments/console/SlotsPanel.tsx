@@ -7,7 +7,7 @@ import {
   EventSelect,
   ListState,
   type PanelProps,
-  RemoveDialog,
+  RemoveItemDialog,
   RowButtons,
   eventName,
 } from '#features/checkin/console/editedList.tsx'
@@ -145,7 +145,7 @@ export const SlotsPanel = ({ raceid, events, zone }: PanelProps) => {
           }
         />
       ) : null}
-      <RemoveDialog
+      <RemoveItemDialog
         name={leaving && `${dateText(leaving.starts_at, lang, 'short', zone)} ${hoursText(leaving, lang, zone)}`}
         busy={remove.isPending}
         refused={refused}

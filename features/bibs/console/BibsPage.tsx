@@ -12,7 +12,7 @@ import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { consoleBibsList } from '../contract.ts'
-import { printWords } from '../print/print.words.ts'
+import { bibPrintWords } from '../print/print.words.ts'
 import { words } from '../words.ts'
 import { BibList } from './BibList.tsx'
 import { GeneratePanel } from './GeneratePanel.tsx'
@@ -41,7 +41,7 @@ export const BibsPage = () => {
       actions={
         <>
           <ExportButton raceid={raceid} table="bibs" />
-          <ExportButton raceid={raceid} table="bib_print" label={t(printWords.open)} />
+          <ExportButton raceid={raceid} table="bib_print" label={t(bibPrintWords.open)} />
           <ImportLink raceid={raceid} kind="bibs" />
         </>
       }

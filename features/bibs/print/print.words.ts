@@ -1,6 +1,6 @@
 import { text } from '#contract/words.ts'
 
-export const printWords = {
+export const bibPrintWords = {
   title: text('号码布印刷文件', '號碼布印刷檔案', 'Print file of bibs'),
   open: text('导出印刷文件', '匯出印刷檔案', 'Print file'),
   race: text('赛事', '賽事', 'Race'),

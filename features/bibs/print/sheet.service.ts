@@ -19,7 +19,7 @@ const QR = 32 * MM
 const NUMBER = 64 * MM
 
 /** Returns the code as runs of dark modules, row by row. A quiet zone of four modules surrounds it. */
-export const codeOf = (link: string, { x, y, side }: { x: number; y: number; side: number }): string => {
+export const codeDrawing = (link: string, { x, y, side }: { x: number; y: number; side: number }): string => {
   const rows = encodeQR(link, 'raw', { ecc: 'medium', border: 4 })
   const module = side / rows.length
   let drawing = ''
@@ -76,7 +76,7 @@ export const openSheets = (race: string): ((bib: PrintedBib) => PdfPage) => {
       height,
       drawing:
         texts.map(({ drawing }) => drawing).join('') +
-        codeOf(link, { x: width - margin - QR, y: margin - 3 * MM, side: QR }),
+        codeDrawing(link, { x: width - margin - QR, y: margin - 3 * MM, side: QR }),
       stencils: texts.flatMap(({ stencils }) => stencils),
     }
   }

@@ -10,7 +10,7 @@ import { printed } from '../rules.ts'
 import { insertPrint } from '../runs/runs.store.ts'
 import { words } from '../words.ts'
 import { type PrintRow, listToPrint } from './print.store.ts'
-import { printWords } from './print.words.ts'
+import { bibPrintWords } from './print.words.ts'
 import { openSheets } from './sheet.service.ts'
 
 const Filter = z.object({ eventid: z.optional(Int) })
@@ -24,11 +24,11 @@ const bibOf = ({ prefix_bib, bib }: Row): string => printed({ prefix: prefix_bib
 const columns: readonly TableColumn<Row>[] = [
   { name: 'bib', label: words.bib, kind: 'text', cell: bibOf },
   { name: 'name', label: labels.name, kind: 'text', cell: ({ name }) => name },
-  { name: 'race', label: printWords.race, kind: 'text', cell: ({ race }) => race },
+  { name: 'race', label: bibPrintWords.race, kind: 'text', cell: ({ race }) => race },
   { name: 'event', label: words.event, kind: 'text', cell: ({ event }) => event },
   { name: 'zone', label: words.zone, kind: 'text', cell: ({ zone }) => zone },
   { name: 'clothes', label: labels.clothes, kind: 'text', cell: ({ clothes }) => clothes },
-  { name: 'qr', label: printWords.qr, kind: 'text', cell: linkOf },
+  { name: 'qr', label: bibPrintWords.qr, kind: 'text', cell: linkOf },
 ]
 
 /**
@@ -37,7 +37,7 @@ const columns: readonly TableColumn<Row>[] = [
  */
 export const printTable = tableSource<Row, z.output<typeof Filter>>({
   name: 'bib_print',
-  label: printWords.title,
+  label: bibPrintWords.title,
   right: 'bibs.edit',
   filter: Filter,
   columns: async () => columns,

@@ -28,7 +28,7 @@ type Runner = Awaited<ReturnType<typeof listWearers>>[number]
 type Runners = ReadonlyMap<number, Runner>
 
 /** Writes a run with its rows, and tells other systems. */
-export const keepRun = async (
+export const keepBibRun = async (
   tx: Tx,
   run: Omit<NewRun, 'staffid' | 'at' | 'first' | 'last'>,
   changes: readonly RunChange[],
@@ -53,7 +53,7 @@ const writeRun = async (
     changes.map(({ after }) => after),
     by.now,
   )
-  await keepRun(tx, run, changes, by)
+  await keepBibRun(tx, run, changes, by)
   for (let at = 0; at < changes.length; at += LOGGED_AT_A_TIME)
     await logBibs(
       tx,

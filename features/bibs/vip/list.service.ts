@@ -2,9 +2,9 @@ import { lockAll } from '#db/locks.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { type ImportRow, type ImportWork, type RowPlan, importKind } from '#seam/server/imports.ts'
-import { type ListedRunners, personColumns, runnerOf, readListedRunners } from '../findRunner.service.ts'
+import { type ListedRunners, personColumns, listedRunnerOf, readListedRunners } from '../findRunner.service.ts'
 import { printed } from '../rules.ts'
-import { bibOf } from '../written.rules.ts'
+import { readWrittenBib } from '../written.rules.ts'
 import { type Vip, nameKey } from './vip.rules.ts'
 import { findVips, saveVips } from './vip.store.ts'
 import { vipWords } from './vip.words.ts'
@@ -27,12 +27,12 @@ const planOne = ({ line, cells }: ImportRow, of: Known, seen: Set<string>): RowP
     why,
     ...(values ? { values } : {}),
   })
-  const bib = bibOf(cells['bib'] ?? '')
+  const bib = readWrittenBib(cells['bib'] ?? '')
   if (!bib) return refused(vipWords.bib_wrong)
   const [name, number] = [(cells['name'] ?? '').slice(0, 80), printed(bib)]
   const isNamedAlone = !cells['id'] && !cells['document']
   if (isNamedAlone && name === '') return refused(vipWords.for_whom)
-  const whom = isNamedAlone ? undefined : runnerOf(cells, of)
+  const whom = isNamedAlone ? undefined : listedRunnerOf(cells, of)
   if (whom && 'why' in whom) return refused(whom.why, whom.values)
   const owner = of.owners.get(number)
   const isOwn = owner && (whom ? owner.id === whom.one.id : nameKey(owner.name) === nameKey(name))

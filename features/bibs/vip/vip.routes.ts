@@ -5,9 +5,9 @@ import { handle } from '#seam/server/handle.ts'
 import { holdBibs } from '../changeBib.service.ts'
 import { printed } from '../rules.ts'
 import { isTaken } from '../store.ts'
-import { bibOf } from '../written.rules.ts'
+import { readWrittenBib } from '../written.rules.ts'
 import { consoleBibsVipsList, consoleBibsVipsRemove, consoleBibsVipsSave } from './vip.contract.ts'
-import { MOST_VIPS, vipStates, nameKey } from './vip.rules.ts'
+import { MOST_VIPS, vipStatesOf, nameKey } from './vip.rules.ts'
 import { countVips, findGuest, findVips, listGuests, listVips, removeVip, saveVips } from './vip.store.ts'
 import { vipWords } from './vip.words.ts'
 
@@ -15,7 +15,7 @@ export const routes = [
   handle(consoleBibsVipsList, async ({ input: { raceid, after: seen, limit }, db }) => {
     const found = await listVips(db, raceid, { after: idIn(seen), limit: rowsFor(limit) })
     const { rows, after } = pageOf(found, limit, byId)
-    const states = vipStates(rows, await listGuests(db, raceid, rows))
+    const states = vipStatesOf(rows, await listGuests(db, raceid, rows))
     return {
       items: rows.map(({ id, name, registrationid, ...number }) => {
         const found = states.get(id)!
@@ -35,7 +35,7 @@ export const routes = [
 
   handle(consoleBibsVipsSave, async ({ input, now, who, refuse, refuseField, save }) => {
     const { raceid, id, name } = input
-    const bib = bibOf(input.bib) ?? refuseField('bib', vipWords.bib_wrong)
+    const bib = readWrittenBib(input.bib) ?? refuseField('bib', vipWords.bib_wrong)
     const registrationid = input.registrationid ?? null
     if (name === '' && registrationid === null) return refuseField('name', wrong.required)
     return save(async (tx) => {

@@ -17,7 +17,7 @@ export type VipState =
   | { state: 'several' | 'nobody' }
 
 /** Finds the runner of each kept number, by registration or by a name that only one entered runner has. */
-export const vipStates = (vips: readonly Vip[], guests: readonly Guest[]): ReadonlyMap<number, VipState> => {
+export const vipStatesOf = (vips: readonly Vip[], guests: readonly Guest[]): ReadonlyMap<number, VipState> => {
   const byId = new Map(guests.map((one) => [one.id, one]))
   const byName = Map.groupBy(guests, ({ name }) => nameKey(name))
   const stateOf = (vip: Vip): VipState => {
@@ -43,7 +43,7 @@ export const waitingVips = (
   guests: readonly Guest[],
   worn: ReadonlySet<string>,
 ): Map<number, { prefix: string; bib: string }> => {
-  const states = vipStates(vips, guests)
+  const states = vipStatesOf(vips, guests)
   const given = new Map<number, { prefix: string; bib: string }>()
   for (const { id, prefix, bib } of vips) {
     const found = states.get(id)!

@@ -6,10 +6,10 @@ import {
   consoleChallengesDecide,
   consoleChallengesSave,
 } from '#features/challenges/contract.ts'
-import { CONSENT_VERSION as CHALLENGE_CONSENT } from '#features/challenges/words.ts'
+import { CHALLENGE_CONSENT_VERSION as CHALLENGE_CONSENT } from '#features/challenges/words.ts'
 import { consoleTrailsSave } from '#features/trails/console.contract.ts'
 import { appTrailCheck, appTrailSign } from '#features/trails/contract.ts'
-import { CONSENT_VERSION } from '#features/trails/words.ts'
+import { TRAIL_CONSENT_VERSION } from '#features/trails/words.ts'
 import { RACE, openRace } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
@@ -36,7 +36,7 @@ test("the number of a trail's certificate verifies it; the certificate stays val
   const trail = { raceid: RACE, name: '环湖步道', names: { en: 'Lake trail' }, rounds: 3, published: true }
   const { id } = (await world.ask(consoleTrailsSave, { ...trail, points: [point(1), point(2)] } as never, editor)).trail
   const [runner, other] = [await runnerSession(world), await runnerSession(world)]
-  await world.ask(appTrailSign, { raceid: RACE, id, name: '小林', consent: CONSENT_VERSION }, runner)
+  await world.ask(appTrailSign, { raceid: RACE, id, name: '小林', consent: TRAIL_CONSENT_VERSION }, runner)
   expect(await number('trail', id, runner)).toMatchObject({ refusal: 'activity_not_completed' })
   const walk = async (minutes: number) => {
     for (const n of [1, 2]) {

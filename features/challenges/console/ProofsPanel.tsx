@@ -17,7 +17,7 @@ import { call, useCall } from '#ui/network/call.ts'
 import { usePages } from '#ui/network/usePages.ts'
 import { kmText } from '#contract/written.ts'
 import { type ConsoleChallenge, consoleChallengesDecide, consoleChallengesProofs } from '../contract.ts'
-import { proofWords, stateWords } from '../words.ts'
+import { proofWords, proofStateWords } from '../words.ts'
 import { challengeDeskWords as words } from './challengeDesk.words.ts'
 
 const shownKinds = ['waiting', 'refused', 'all'] as const
@@ -121,7 +121,7 @@ const ProofTable = ({ items, busy, onDecide }: TableProps) => {
           title: t(words.state),
           cell: (row) => (
             <span className="grid justify-items-start gap-1">
-              <Chip tone={tones[row.state]}>{t(stateWords[row.state])}</Chip>
+              <Chip tone={tones[row.state]}>{t(proofStateWords[row.state])}</Chip>
               {row.says ? <span className="text-14 text-danger-ink">{row.says}</span> : null}
             </span>
           ),

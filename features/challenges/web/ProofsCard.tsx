@@ -4,7 +4,7 @@ import { dateText, shortDuration } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import type { ChallengeMine } from '../contract.ts'
-import { proofWords, stateWords } from '../words.ts'
+import { proofWords, proofStateWords } from '../words.ts'
 import { challengeWords as words } from './challenges.words.ts'
 import { Dotted } from '#ui/layout/Dotted.ts'
 import { kmText } from '#contract/written.ts'
@@ -49,7 +49,7 @@ export const ProofsCard = ({ mine }: { mine: ChallengeMine }) => {
                 {t(words.see_photo)}
               </a>
             ) : null}
-            <Chip tone={tones[one.state]}>{t(stateWords[one.state])}</Chip>
+            <Chip tone={tones[one.state]}>{t(proofStateWords[one.state])}</Chip>
           </li>
         ))}
       </ul>

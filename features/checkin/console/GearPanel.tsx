@@ -20,7 +20,7 @@ import {
   EventSelect,
   ListState,
   type PanelProps,
-  RemoveDialog,
+  RemoveItemDialog,
   RowButtons,
   eventName,
 } from './editedList.tsx'
@@ -133,7 +133,7 @@ export const GearPanel = ({ raceid, events }: PanelProps) => {
           />
         </EditDialog>
       ) : null}
-      <RemoveDialog
+      <RemoveItemDialog
         name={leaving && saidIn(lang, leaving.name)}
         busy={remove.isPending}
         refused={refused}

@@ -23,7 +23,7 @@ import {
   EventSelect,
   ListState,
   type PanelProps,
-  RemoveDialog,
+  RemoveItemDialog,
   RowButtons,
   eventName,
   periodText,
@@ -114,7 +114,7 @@ export const PackagesPanel = ({ raceid, events, zone }: PanelProps) => {
           <PackageFields draft={draft} events={events} zone={zone} fields={refused?.fields} onChange={change} />
         </EditDialog>
       ) : null}
-      <RemoveDialog
+      <RemoveItemDialog
         name={leaving && saidIn(lang, leaving.name)}
         busy={remove.isPending}
         refused={refused}

@@ -75,7 +75,7 @@ export const EditDialog = ({
   )
 }
 
-export const RemoveDialog = ({
+export const RemoveItemDialog = ({
   name,
   busy,
   refused,

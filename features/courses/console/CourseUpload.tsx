@@ -11,8 +11,8 @@ import { FileInput } from '#ui/form/files/FileInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { consoleCoursesRemove, consoleCoursesSave, type consoleCoursesList } from '../contract.ts'
-import { kmText } from '../web/figures.ts'
-import { doubtWords, words } from '../words.ts'
+import { courseKm } from '../web/figures.ts'
+import { courseDoubtWords, words } from '../words.ts'
 
 type Line = OutputOf<typeof consoleCoursesList>['items'][number]
 /**
@@ -51,7 +51,7 @@ export const CourseUpload = ({
         {course ? (
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p className="figures min-w-0">
-              {t(eventWords.course_has, { file: course.filename, km: kmText(course.metres) })}
+              {t(eventWords.course_has, { file: course.filename, km: courseKm(course.metres) })}
               {course.ascent === null ? null : (
                 <span className="text-soft">
                   {' '}
@@ -74,7 +74,7 @@ export const CourseUpload = ({
         {course?.doubts.length ? (
           <ul className="grid gap-1 rounded bg-warning-tint p-3 text-14 text-warning-ink">
             {course.doubts.map((doubt) => (
-              <li key={doubt}>{t(doubtWords[doubt])}</li>
+              <li key={doubt}>{t(courseDoubtWords[doubt])}</li>
             ))}
           </ul>
         ) : null}

@@ -3,7 +3,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { dotColour } from '#ui/map/dotColour.ts'
 import { MapButtons } from '#ui/map/MapButtons.tsx'
 import type { Course, Spot } from '../contract.ts'
-import { placeAt } from '../rules.ts'
+import { coursePlaceAt } from '../rules.ts'
 import { words } from '../words.ts'
 import { movedAside, boxOf, onMap } from './mapView.ts'
 import { SpotIcon } from './SpotIcon.tsx'
@@ -42,7 +42,7 @@ export const CourseDrawing = ({ course, at, chosen, onChoose, dots = [] }: Cours
     [course, box],
   )
   const where = (lat: number, lon: number) => onMap(box, lat, lon)
-  const walker = at === null ? null : placeAt(course.points, at)
+  const walker = at === null ? null : coursePlaceAt(course.points, at)
   const [start, finish] = [course.points[0]!, course.points.at(-1)!]
 
   /** Marks keep their size at every zoom. */
@@ -133,7 +133,7 @@ const Dots = ({ course, box, size, dots }: Drawn & { dots: readonly MapDot[] }) 
     {dots
       .toSorted((a, b) => Number(Boolean(a.label)) - Number(Boolean(b.label)))
       .map(({ key, metres, label }) => {
-        const { lat, lon } = placeAt(course.points, metres)
+        const { lat, lon } = coursePlaceAt(course.points, metres)
         return (
           <g key={key} transform={`translate(${onMap(box, lat, lon).join(' ')}) scale(${size})`}>
             <circle r={label ? 9 : 6.5} fill="#404040" />

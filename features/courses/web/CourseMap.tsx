@@ -3,7 +3,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { GroundMap, type MapPin } from '#ui/map/GroundMap.tsx'
 import type { DotField } from '#ui/map/dotField.ts'
 import type { MapGround, MapLine, MapPlace } from '#ui/map/ground.ts'
-import { placeAt } from '../rules.ts'
+import { coursePlaceAt } from '../rules.ts'
 import { spotWords, words } from '../words.ts'
 import { CourseDrawing, type CourseView, type DrawnCourse, isStation, kmEvery } from './CourseDrawing.tsx'
 import { DotLabel, PersonDot, Walker } from './MapPeople.tsx'
@@ -53,10 +53,10 @@ export const CourseMap = (props: CourseMapProps) => {
   const people = dots
     .toSorted((a, b) => Number(Boolean(a.label)) - Number(Boolean(b.label)))
     .map(({ key, metres, label }): MapPin => {
-      const { lat, lon } = placeAt(course.points, metres)
+      const { lat, lon } = coursePlaceAt(course.points, metres)
       return { key: `dot${key}`, place: [lat, lon], content: <Person colour={course.colour} label={label} /> }
     })
-  const walker = at === null ? null : placeAt(course.points, at)
+  const walker = at === null ? null : coursePlaceAt(course.points, at)
   const walking: MapPin[] = walker
     ? [{ key: 'walker', place: [walker.lat, walker.lon], content: <Walker colour={course.colour} /> }]
     : []

@@ -3,7 +3,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import type { Course } from '../contract.ts'
 import { heightAt } from '../rules.ts'
 import { words } from '../words.ts'
-import { kmText } from './figures.ts'
+import { courseKm } from './figures.ts'
 
 const width = 1000
 const height = 240
@@ -61,8 +61,8 @@ export const Profile = ({
     at === null
       ? t(words.profile_text)
       : here === null
-        ? t(words.here, { km: kmText(at) })
-        : t(words.here_high, { km: kmText(at), ele: Math.round(here) })
+        ? t(words.here, { km: courseKm(at) })
+        : t(words.here_high, { km: courseKm(at), ele: Math.round(here) })
   const share = at === null ? null : at / metres
   return (
     <div>
@@ -125,7 +125,7 @@ export const Profile = ({
       </div>
       <div aria-hidden className="figures mt-1 flex justify-between text-12 text-soft">
         {[0, 0.25, 0.5, 0.75, 1].map((part) => (
-          <span key={part}>{kmText(metres * part)}</span>
+          <span key={part}>{courseKm(metres * part)}</span>
         ))}
       </div>
     </div>

@@ -5,7 +5,7 @@ import { Link } from '#ui/router/Link.tsx'
 import { path } from '#seam/web/paths.ts'
 import type { CourseSketch } from '../contract.ts'
 import { words } from '../words.ts'
-import { kmText } from './figures.ts'
+import { courseKm } from './figures.ts'
 
 /** The sketch of the course, with its elevation, as a link to its page. */
 export const RouteCard = ({ sketch }: { sketch: CourseSketch }) => {
@@ -48,7 +48,7 @@ export const RouteCard = ({ sketch }: { sketch: CourseSketch }) => {
         <span className="min-w-0 flex-[1_1_7rem]">
           <span className="block text-soft">{sketch.event}</span>
           <span className="block">
-            <span className="display text-40 leading-none">{kmText(sketch.metres)}</span>{' '}
+            <span className="display text-40 leading-none">{courseKm(sketch.metres)}</span>{' '}
             <span className="text-14 text-soft">{unitText('km', lang)}</span>
           </span>
           {sketch.ascent === null ? null : (

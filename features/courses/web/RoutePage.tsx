@@ -17,9 +17,9 @@ import { Select } from '#ui/form/Select.tsx'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { path } from '#seam/web/paths.ts'
 import { type Course, type Spot, courses } from '../contract.ts'
-import { doubtWords, spotWords, words } from '../words.ts'
+import { courseDoubtWords, spotWords, words } from '../words.ts'
 import { CourseMap } from './CourseMap.tsx'
-import { kmText, sizeText } from './figures.ts'
+import { courseKm, sizeText } from './figures.ts'
 import { Profile } from './Profile.tsx'
 import { SpotIcon } from './SpotIcon.tsx'
 
@@ -85,7 +85,7 @@ const Shown = ({ course, ground }: { course: Course; ground: MapGround }) => {
     setAt(chosen.at)
   }
   const facts = [
-    [words.distance, t(words.km, { n: kmText(course.metres) })],
+    [words.distance, t(words.km, { n: courseKm(course.metres) })],
     [words.ascent, course.ascent === null ? null : t(words.metres, { n: countText(course.ascent) })],
     [words.descent, course.descent === null ? null : t(words.metres, { n: countText(course.descent) })],
     [words.highest, course.highest === null ? null : t(words.metres, { n: countText(course.highest) })],
@@ -120,7 +120,7 @@ const Shown = ({ course, ground }: { course: Course; ground: MapGround }) => {
             <TriangleAlert className="mt-0.5 size-5 shrink-0" aria-hidden />
             <ul className="grid gap-1 text-14">
               {course.doubts.map((doubt) => (
-                <li key={doubt}>{t(doubtWords[doubt])}</li>
+                <li key={doubt}>{t(courseDoubtWords[doubt])}</li>
               ))}
             </ul>
           </section>
@@ -150,7 +150,7 @@ const Shown = ({ course, ground }: { course: Course; ground: MapGround }) => {
                       {one.name ? <span className="block text-14 text-soft">{t(spotWords[one.kind])}</span> : null}
                     </span>
                     <span className="figures shrink-0 text-14 text-soft">
-                      {one.at === null ? t(words.off_course) : t(words.km, { n: kmText(one.at) })}
+                      {one.at === null ? t(words.off_course) : t(words.km, { n: courseKm(one.at) })}
                     </span>
                   </button>
                 </li>

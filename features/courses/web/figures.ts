@@ -1,5 +1,5 @@
 /** Formats metres as kilometres, with one decimal below a hundred: `21.1`. */
-export const kmText = (metres: number): string => {
+export const courseKm = (metres: number): string => {
   const km = metres / 1000
   return km >= 100 ? String(Math.round(km)) : String(Number(km.toFixed(1)))
 }

@@ -6,13 +6,13 @@ import { useTypedAnywhere } from '#ui/form/useTypedAnywhere.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import { SignaturePad, unsigned } from '#ui/media/SignaturePad.tsx'
 import type { Pack } from '../contract.ts'
-import { isBarred, lackWords } from '../pack.rules.ts'
+import { isPackBarred, packLackWords } from '../pack.rules.ts'
 import type { PackProps } from './usePickup.ts'
 import { pickupWords as words } from './pickup.words.ts'
 import { SizeChoice } from './SizeChoice.tsx'
 
-type Lack = (typeof lackWords)[number]
-const isLack = (word: Pack['missing'][number]): word is Lack => lackWords.some((lack) => lack === word)
+type Lack = (typeof packLackWords)[number]
+const isLack = (word: Pack['missing'][number]): word is Lack => packLackWords.some((lack) => lack === word)
 
 /** The form that hands a pack out. It asks for size, stack number and signature if the desk needs them. */
 export const HandOutForm = ({ pack, desk, proxy, work }: PackProps) => {
@@ -24,7 +24,7 @@ export const HandOutForm = ({ pack, desk, proxy, work }: PackProps) => {
   const asksBib = desk?.preset === 'numbers' && pack.bib === null
   const lacks = pack.missing.filter(isLack).filter((word) => word !== 'bib' || !asksBib)
   const waived = proxy?.unchecked ? [...lacks, 'proxy' as const] : lacks
-  if (isBarred(pack.missing) || pack.elsewhere) return null
+  if (isPackBarred(pack.missing) || pack.elsewhere) return null
   const counted = pack.sizes.find((one) => one.size === size)
   const isGone = counted !== undefined && counted.left <= 0
   const isReady =

@@ -4,7 +4,7 @@ import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Card, Facts } from '#ui/layout/Card.tsx'
 import type { Pack } from '../contract.ts'
-import { isBarred } from '../pack.rules.ts'
+import { isPackBarred } from '../pack.rules.ts'
 import { FaceCheck } from './FaceCheck.tsx'
 import { FinishButtons } from './FinishButtons.tsx'
 import { HandOutForm } from './HandOutForm.tsx'
@@ -47,7 +47,9 @@ export const PackCard = (props: PackProps) => {
           <p className="rounded bg-info-tint px-4 py-3 text-info-ink">{t(words.proxy_here, { name: proxy.name })}</p>
         ) : null}
       </div>
-      {pack.face && !pack.handed && !isBarred(pack.missing) ? <FaceCheck key={`face ${pack.id}`} id={pack.id} /> : null}
+      {pack.face && !pack.handed && !isPackBarred(pack.missing) ? (
+        <FaceCheck key={`face ${pack.id}`} id={pack.id} />
+      ) : null}
       {pack.handed ? (
         <ExchangeButtons {...props} />
       ) : desk?.preset === 'finish' ? null : (

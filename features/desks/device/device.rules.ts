@@ -27,7 +27,7 @@ export const markFrom = (sha256: Uint8Array): string =>
     .slice(0, MARK)
 
 /** Returns the end of a masked number. A device keeps only this part of the number. */
-export const endOf = (mask: string | null): string => (mask ?? '').slice(-4)
+export const maskEnd = (mask: string | null): string => (mask ?? '').slice(-4)
 
 /** Runners for one part of the download. */
 export const PART = 5_000
@@ -35,7 +35,7 @@ export const PART = 5_000
  * The overlap of two loads. A transaction may commit after another transaction that began later, so a load looks back
  * by more than the duration of any transaction. A repeated row does no harm.
  */
-export const OVERLAP_MS = 120_000
+export const LOAD_OVERLAP_MS = 120_000
 /**
  * Writes the version that a device has, or the place in a load. The text names the moment at which the load began, and
  * the last runner.
@@ -56,7 +56,7 @@ const AWAY_MS = 180_000
  * Tells whether a device may hold entries that the server does not know. A revoked device erases its store at its next
  * contact.
  */
-export const isAway = (
+export const isDeviceAway = (
   { seen_at, revoked_at }: { seen_at: Date | null; revoked_at: Date | null },
   now: Date,
 ): boolean =>

@@ -17,7 +17,7 @@ import {
   markDeviceSeen,
 } from '../setup/setup.store.ts'
 import type { DeviceEntry, DeviceRunner } from './device.contract.ts'
-import { OVERLAP_MS, PART, endOf, flagsOf, markFrom, readVersion, versionText } from './device.rules.ts'
+import { LOAD_OVERLAP_MS, PART, maskEnd, flagsOf, markFrom, readVersion, versionText } from './device.rules.ts'
 import {
   type LoadedEntry,
   type LoadedProxy,
@@ -81,8 +81,8 @@ const runnerOf =
     row.zone,
     row.size,
     row.chip,
-    endOf(row.idnum_mask),
-    endOf(row.mobile_mask),
+    maskEnd(row.idnum_mask),
+    maskEnd(row.mobile_mask),
     row.age,
     row.state,
     flagsOf(row),
@@ -149,7 +149,7 @@ const loadAll = async (db: Db, { device, desk }: Calling, { lang, began, after }
 /** Loads the changes since a version. The first part holds the entries and the proxies. */
 const loadChanges = async (db: Db, { device, desk }: Calling, since: Date, { lang, began, after }: Place) => {
   const { raceid } = device
-  const from = new Date(since.getTime() - OVERLAP_MS)
+  const from = new Date(since.getTime() - LOAD_OVERLAP_MS)
   const [rows, entries, proxies] = await Promise.all([
     listChanged(db, raceid, from, after, PART),
     after === 0 ? listEntriesSince(db, raceid, from) : [],

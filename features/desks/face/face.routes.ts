@@ -10,7 +10,7 @@ import { type Context, type RawRoute, handle, raw } from '#seam/server/handle.ts
 import { findPack } from '../packs.store.ts'
 import { aiFaceDetect, checkinFaceVerify } from './face.contract.ts'
 import { mayCheckFace, outcomeOfFaces } from './face.rules.ts'
-import { outcomeWords } from './face.words.ts'
+import { faceOutcomeWords } from './face.words.ts'
 
 /**
  * The limit on checks of one runner. Each check costs money, and nobody should compare the same person again and again.
@@ -89,7 +89,7 @@ export const faceRoutes = [
     const reply = await asking(context, () => service.verify(picture, { name, idtype, idnum }))
     const outcome = 'silent' in reply ? reply.silent : reply.answer
     const trial = context.integrations.sandbox.faces
-    return { outcome, says: say(outcomeWords[outcome]), ...(trial ? { sandbox: trial.path } : {}) }
+    return { outcome, says: say(faceOutcomeWords[outcome]), ...(trial ? { sandbox: trial.path } : {}) }
   }),
 
   handle(aiFaceDetect, async (context) => {
@@ -97,6 +97,6 @@ export const faceRoutes = [
     await logged(context, 'detect')
     const reply = await asking(context, () => service.detect(picture))
     const outcome = 'silent' in reply ? reply.silent : outcomeOfFaces(reply.answer)
-    return { faces: 'silent' in reply ? 0 : reply.answer.faces, outcome, says: context.say(outcomeWords[outcome]) }
+    return { faces: 'silent' in reply ? 0 : reply.answer.faces, outcome, says: context.say(faceOutcomeWords[outcome]) }
   }),
 ]

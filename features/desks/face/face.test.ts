@@ -12,7 +12,7 @@ import { type HandoutDesk, openHandoutDesk } from '#test/scenes/handoutDesk.ts'
 import { checkinRunnerVerify } from '../contract.ts'
 import { aiFaceDetect, checkinFaceVerify } from './face.contract.ts'
 import { faceOutcomes, mayCheckFace, outcomeOfFaces } from './face.rules.ts'
-import { outcomeWords } from './face.words.ts'
+import { faceOutcomeWords } from './face.words.ts'
 
 let scene: HandoutDesk
 let sandbox: SandboxFaces
@@ -92,9 +92,9 @@ test('a desk may check a face only with a service, a valid consent, and a runner
 
 test('each answer except a match names document and QR code in three languages', () => {
   for (const outcome of faceOutcomes.filter((one) => one !== 'match')) {
-    expect(outcomeWords[outcome]['zh-cn'], outcome).toMatch(/核对证件.*二维码/)
-    expect(outcomeWords[outcome]['zh-tw'], outcome).toMatch(/核對證件.* QR Code/)
-    expect(outcomeWords[outcome].en, outcome).toMatch(/document.* QR code/)
+    expect(faceOutcomeWords[outcome]['zh-cn'], outcome).toMatch(/核对证件.*二维码/)
+    expect(faceOutcomeWords[outcome]['zh-tw'], outcome).toMatch(/核對證件.* QR Code/)
+    expect(faceOutcomeWords[outcome].en, outcome).toMatch(/document.* QR code/)
   }
 })
 
@@ -129,7 +129,7 @@ test('the service answers match, no match, several faces, no face, too dark, slo
     putFaces(true, outcome === 'slow' ? 300 : undefined)
     expect(await send(checkinFaceVerify, { bytes: picture }), outcome).toMatchObject({
       code: '200',
-      data: { outcome, says: outcomeWords[outcome].en },
+      data: { outcome, says: faceOutcomeWords[outcome].en },
     })
   }
   scene.world.clock.advance(11 * 60_000)
@@ -144,7 +144,7 @@ test('the service answers match, no match, several faces, no face, too dark, slo
     sandbox.weather.answer = answer
     putFaces(true, answer === 'slow' ? 300 : undefined)
     expect(await send(aiFaceDetect, { bytes: picture, lang: 'zh-cn' }), answer).toMatchObject({
-      data: { outcome, faces, says: outcomeWords[outcome]['zh-cn'] },
+      data: { outcome, faces, says: faceOutcomeWords[outcome]['zh-cn'] },
     })
   }
   expect(sandbox.refused, 'questions that break the protocol').toEqual([])
@@ -184,7 +184,7 @@ test('a tester chooses the next answer on the page of the sandbox', async () => 
       expect(chosen).toMatchObject({ statusCode: 303, headers: { location: '/pretend/faces?lang=zh-cn' } })
       expect((await page('GET')).body).toContain(`value="${answer}" aria-pressed="true"`)
       expect(await send(checkinFaceVerify, { bytes: picture }), answer).toMatchObject({
-        data: { outcome: answer, says: outcomeWords[answer].en, sandbox: '/pretend/faces' },
+        data: { outcome: answer, says: faceOutcomeWords[answer].en, sandbox: '/pretend/faces' },
       })
     }
     // Nonsense changes nothing, and nothing of it comes back to the page.

@@ -19,7 +19,7 @@ export const faceRefusals = {
 /**
  * The sentence for each answer. Each sentence, except the sentence for a match, names another way to prove identity.
  */
-export const outcomeWords = {
+export const faceOutcomeWords = {
   match: text('人脸与证件一致', '人臉與證件相符', 'The face matches the document'),
   no_match: text(
     '人脸与证件不一致，请核对证件原件或扫描二维码',

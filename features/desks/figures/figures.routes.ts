@@ -6,7 +6,7 @@ import { logChange } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
 import { clashesIn, isSettled, packsOf } from '../entries.rules.ts'
 import { deskForBib } from '../pack.rules.ts'
-import { presentEntry } from '../packs.service.ts'
+import { presentHandout } from '../packs.service.ts'
 import { listDesks } from '../setup/setup.store.ts'
 import { listEntries } from '../store.ts'
 import { consoleDesksDoubts, consoleDesksFigures, consoleDesksSettle, consoleDesksWindows } from './figures.contract.ts'
@@ -72,7 +72,7 @@ export const figureRoutes = [
             id: registrationid,
             name: packs[0]!.name,
             bib: packs[0]!.printed,
-            packs: packs.map((one) => presentEntry(one, by, true)),
+            packs: packs.map((one) => presentHandout(one, by, true)),
             settled: settled && isSettled(clash, settled.packs) ? settled : null,
           }
         }),
@@ -104,7 +104,7 @@ export const figureRoutes = [
     const by = { deskid: null, deviceid: null, staffid: who.staffid }
     const ids = [...new Set(found.map(({ registrationid }) => registrationid))]
     const rows = new Map((await listEntries(db, raceid, ids)).map((row) => [row.entry, row]))
-    return { items: found.map(({ entry }) => presentEntry(rows.get(entry)!, by, true)) }
+    return { items: found.map(({ entry }) => presentHandout(rows.get(entry)!, by, true)) }
   }),
 
   handle(consoleDesksWindows, async ({ input: { raceid }, now, who, save }) =>

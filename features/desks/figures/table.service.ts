@@ -5,17 +5,17 @@ import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { labels } from '#features/fields/words.ts'
 import { type TableColumn, tableSource } from '#seam/server/tables.ts'
 import { type DeskEntryRow, pageEntries } from '../store.ts'
-import { doubtWords, kindWords, tableWords as words } from './table.words.ts'
+import { handoutDoubtWords, handoutKindWords, tableWords as words } from './table.words.ts'
 
 const Filter = z.object({ deskid: z.optional(Int) })
 const saidIn = (lang: Lang, said: readonly string[]): string | null =>
-  said.map((word) => doubtWords[word]?.[lang] ?? word).join(lang === 'en' ? ', ' : '、') || null
+  said.map((word) => handoutDoubtWords[word]?.[lang] ?? word).join(lang === 'en' ? ', ' : '、') || null
 
 const columns: readonly TableColumn<DeskEntryRow>[] = [
   { name: 'at', label: words.at, kind: 'moment', cell: ({ at }) => at },
   { name: 'desk', label: words.desk, kind: 'text', cell: ({ desk }) => desk },
   { name: 'staff', label: words.staff, kind: 'text', cell: ({ staff }) => staff },
-  { name: 'kind', label: words.kind, kind: 'text', cell: ({ kind }, { lang }) => kindWords[kind][lang] },
+  { name: 'kind', label: words.kind, kind: 'text', cell: ({ kind }, { lang }) => handoutKindWords[kind][lang] },
   { name: 'bib', label: words.bib, kind: 'text', cell: ({ printed }) => printed },
   { name: 'name', label: labels.name, kind: 'text', cell: ({ name }) => name },
   { name: 'proxy', label: words.proxy, kind: 'text', cell: ({ proxy }) => proxy },

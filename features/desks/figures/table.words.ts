@@ -2,7 +2,7 @@ import { text } from '#contract/words.ts'
 import type { HandoutKind } from '../entries.rules.ts'
 
 /** The names of the kinds of entries of a desk. */
-export const kindWords: Readonly<Record<HandoutKind, ReturnType<typeof text>>> = {
+export const handoutKindWords: Readonly<Record<HandoutKind, ReturnType<typeof text>>> = {
   pack: text('参赛包', '參賽包', 'Race pack'),
   size: text('换衣服尺码', '換衣服尺碼', 'Shirt exchanged'),
   bag: text('存包', '寄存物品', 'Bag dropped'),
@@ -13,7 +13,7 @@ export const kindWords: Readonly<Record<HandoutKind, ReturnType<typeof text>>> =
 }
 
 /** The rules that an entry of a device broke, or that staff set aside. */
-export const doubtWords: Readonly<Record<string, ReturnType<typeof text>>> = {
+export const handoutDoubtWords: Readonly<Record<string, ReturnType<typeof text>>> = {
   pack_barred: text('选手当时不能领取', '選手當時不能領取', 'The runner had no valid entry'),
   pack_incomplete: text('领取前还有事项未完成', '領取前還有事項未完成', 'Something was still missing'),
   handed_already: text('参赛包已在别处发放', '參賽包已在別處發放', 'The pack was already handed out'),

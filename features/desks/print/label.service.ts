@@ -1,6 +1,6 @@
 import { MM, openTablePages } from '#features/bibs/print/printedTable.service.ts'
 import { openLetters } from '#features/bibs/print/stencils.service.ts'
-import { codeOf } from '#features/bibs/print/sheet.service.ts'
+import { codeDrawing } from '#features/bibs/print/sheet.service.ts'
 import type { PdfPage } from '#integrations/archives/pdf.ts'
 
 /** A pack as a label or a line of a list shows it. */
@@ -37,7 +37,8 @@ export const openLabels = (): ((pack: PrintedPack) => PdfPage) => {
       width,
       height,
       drawing:
-        texts.map(({ drawing }) => drawing).join('') + codeOf(link, { x: width - margin - QR, y: 2 * MM, side: QR }),
+        texts.map(({ drawing }) => drawing).join('') +
+        codeDrawing(link, { x: width - margin - QR, y: 2 * MM, side: QR }),
       stencils: texts.flatMap(({ stencils }) => stencils),
     }
   }

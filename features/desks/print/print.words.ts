@@ -1,6 +1,6 @@
 import { text } from '#contract/words.ts'
 
-export const printWords = {
+export const deskPrintWords = {
   labels: text('参赛包标签', '參賽包標籤', 'Pack labels'),
   list: text('领取签收表', '領取簽收表', 'Pick-up list'),
   bib: text('参赛号', '參賽號', 'Bib'),

@@ -7,7 +7,7 @@ import { readRace } from '#features/races/service.ts'
 import { type TableColumn, type TableSource, type Writing, tableSource } from '#seam/server/tables.ts'
 import { type PackRow, pagePacks } from '../packs.store.ts'
 import { LINES, type PrintedPack, openLabels, openList } from './label.service.ts'
-import { printWords as words } from './print.words.ts'
+import { deskPrintWords as words } from './print.words.ts'
 
 const Filter = z.object({
   eventid: z.optional(Int),

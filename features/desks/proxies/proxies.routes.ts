@@ -4,7 +4,7 @@ import { newKey } from '#db/random.ts'
 import { isEntered } from '#features/checkin/rules.ts'
 import { isMine, registrationOf } from '#features/registrations/status/ownership.service.ts'
 import { type Context, handle } from '#seam/server/handle.ts'
-import { standOf } from '../entries.rules.ts'
+import { packStateOf } from '../entries.rules.ts'
 import { listEntries } from '../store.ts'
 import { checkinProxyList, checkinProxyMake, checkinProxyWithdraw } from './proxies.contract.ts'
 import { type ProxyRow, insertProxy, listProxies, withdrawProxies } from './proxies.store.ts'
@@ -32,7 +32,7 @@ export const proxyRoutes = [
     ])
     return {
       items: items.slice(0, SHOWN).map(shown),
-      handed_at: standOf(entries).packs[0]?.at ?? null,
+      handed_at: packStateOf(entries).packs[0]?.at ?? null,
       entered: isEntered(row),
     }
   }),
@@ -46,7 +46,7 @@ export const proxyRoutes = [
     const { raceid, id } = row
     return save(async (tx) => {
       await lockAll(tx, [{ kind: 'handout', raceid, id }])
-      if (standOf(await listEntries(tx, raceid, [id])).packs.length > 0) return refuse('handed_already')
+      if (packStateOf(await listEntries(tx, raceid, [id])).packs.length > 0) return refuse('handed_already')
       await withdrawProxies(tx, raceid, id, now)
       return shown(
         await insertProxy(tx, { raceid, _key: newKey(raceid), registrationid: id, name: input.name, created_at: now }),

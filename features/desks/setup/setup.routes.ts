@@ -3,7 +3,7 @@ import { newKey } from '#db/random.ts'
 import { tokenHash } from '#db/sessions.ts'
 import { logChange } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
-import { isAway } from '../device/device.rules.ts'
+import { isDeviceAway } from '../device/device.rules.ts'
 import { cannotClash, deskInTheWay } from '../pack.rules.ts'
 import {
   consoleDesksClose,
@@ -64,7 +64,7 @@ export const setupRoutes = [
   handle(consoleDesksDevices, async ({ input: { raceid }, db, now }) => ({
     items: (await listDevices(db, raceid)).map((one) => ({
       ...one,
-      away: isAway(one, now),
+      away: isDeviceAway(one, now),
       staff: one.staff ?? '—',
       fast: Math.round(-one.offset_ms / 1000),
     })),

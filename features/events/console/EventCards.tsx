@@ -15,7 +15,7 @@ import { eventWords } from './event.words.ts'
 import type { PartProps } from './parts.ts'
 
 /** The basics of an event: name, kind, distance. */
-export const BasicsCard = ({ draft, change, errorAt }: PartProps) => {
+export const EventBasicsCard = ({ draft, change, errorAt }: PartProps) => {
   const t = useWords()
   const metres = promised(draft.type, draft.distance)
   return (

@@ -12,7 +12,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import type { EventDraft, EventEdited } from '../contract.ts'
 import { words } from '../words.ts'
 import { AskedPart } from './AskedPart.tsx'
-import { BasicsCard, EnteringCard } from './EventCards.tsx'
+import { EventBasicsCard, EnteringCard } from './EventCards.tsx'
 import { promised } from './distances.ts'
 import { AddonsPart } from './prices/AddonsPart.tsx'
 import { PricesPart } from './prices/PricesPart.tsx'
@@ -127,7 +127,7 @@ export const EventEditor = (props: Props) => {
       }}
     >
       <div key={unsaved.turn} className="grid gap-4">
-        <BasicsCard {...part} />
+        <EventBasicsCard {...part} />
         <EnteringCard {...part} event={event} zone={zone} refused={refused} />
         <PricesPart {...part} zone={zone} most={friendsMost} taken={event?.taken ?? 0} />
         <AddonsPart {...part} {...stocked} refused={refused} />

@@ -19,7 +19,7 @@ import {
   consoleHallJudge,
   type judgements,
 } from '../contract.ts'
-import { judged } from '../rules.ts'
+import { judgedJob } from '../rules.ts'
 import { consoleWords as words } from './console.words.ts'
 
 const only = ['open', 'held', 'doubt', 'past'] as const
@@ -142,7 +142,7 @@ const Row = ({
   const t = useWords()
   const may = actions.filter(
     ([action]) =>
-      judged(job.state, job.kind, action) !== undefined &&
+      judgedJob(job.state, job.kind, action) !== undefined &&
       !(action === 'remove' && ['done', 'failed'].includes(job.state)),
   )
   return (

@@ -21,7 +21,7 @@ import {
   consoleHallTest,
   stationKinds,
 } from '../contract.ts'
-import { isPresent } from '../rules.ts'
+import { isStationPresent } from '../rules.ts'
 import { consoleWords as words } from './console.words.ts'
 
 type Props = {
@@ -92,7 +92,7 @@ export const StationsPart = ({ raceid, stations, zone, at, onChange }: Props) =>
         {stations.length === 0 ? <Empty title={t(words.no_stations)} description={t(words.no_stations_text)} /> : null}
         <ul className="divide-y divide-line">
           {stations.map((station) => {
-            const here = isPresent(
+            const here = isStationPresent(
               { seen_at: station.seen_at === null ? null : new Date(station.seen_at) },
               new Date(at),
             )

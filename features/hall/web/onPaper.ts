@@ -18,7 +18,7 @@ const dress = ({ width, height }: Sheet): (() => void) => {
 }
 
 /** Lays one picture on one sheet. The returned function removes the picture again. */
-export const layOut = async (address: string, sheet: Sheet): Promise<() => void> => {
+export const layOutSheet = async (address: string, sheet: Sheet): Promise<() => void> => {
   const image = new Image()
   image.src = address
   image.alt = ''
@@ -39,7 +39,7 @@ export const layOut = async (address: string, sheet: Sheet): Promise<() => void>
  * cancel.
  */
 export const printOn = async (address: string, sheet: Sheet): Promise<void> => {
-  const takeAway = await layOut(address, sheet)
+  const takeAway = await layOutSheet(address, sheet)
   try {
     await new Promise<void>((resolve) => {
       addEventListener('afterprint', () => resolve(), { once: true })

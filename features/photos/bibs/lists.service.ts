@@ -59,7 +59,7 @@ const plan = (rows: readonly ImportRow[], { ids, printed, there }: Known): RowPl
     return fresh.length === 0 ? { line, state: 'same' } : { line, state: 'added', item: { photoid, bibs: fresh } }
   })
 
-export const photoList = importKind<Known, Tagged>({
+export const photoListImport = importKind<Known, Tagged>({
   name: 'photos',
   label: labels.label,
   description: labels.description,

@@ -29,5 +29,5 @@ export const printedBibs = async (
   const others = bibs.filter((bib) => !exact.has(bib))
   return new Map([...exact].map((bib) => [bib, bib] as const).concat([...(await bibsAsPrinted(on, raceid, others))]))
 }
-export const printedBib = async (on: Db | Tx, raceid: number, bib: string): Promise<string> =>
+export const printedBibOf = async (on: Db | Tx, raceid: number, bib: string): Promise<string> =>
   (await printedBibs(on, raceid, [bib])).get(bib)!

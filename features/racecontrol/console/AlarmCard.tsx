@@ -10,7 +10,7 @@ import { useLang, useWords } from '#ui/language/lang.tsx'
 import { useCall } from '#ui/network/call.ts'
 import { type Alarm, consoleRacecontrolAlarmsNote, consoleRacecontrolAlarmsTake } from '../monitor/monitor.contract.ts'
 import { alarmKindWords } from '../monitor/monitor.words.ts'
-import { alarmText, placeText, valueText, whoText } from './alarmText.ts'
+import { alarmText, placeText, alarmValueText, whoText } from './alarmText.ts'
 import { words } from './control.words.ts'
 
 type Props = { raceid: number; alarm: Alarm; zone: string; onEnd: () => void; onDone: () => void; onMap: () => void }
@@ -41,7 +41,7 @@ export const AlarmCard = ({ raceid, alarm, zone, onEnd, onDone, onMap }: Props) 
           </h2>
           <p className="figures mt-1 break-words">{placeText(t, alarm)}</p>
           <p className="figures text-14 text-soft">
-            {[t(words.since, { time: dateText(alarm.since, lang, 'deadline', zone) }), valueText(t, alarm)]
+            {[t(words.since, { time: dateText(alarm.since, lang, 'deadline', zone) }), alarmValueText(t, alarm)]
               .filter(Boolean)
               .join(' · ')}
           </p>

@@ -5,7 +5,7 @@ import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { carrierWords } from '../devices/devices.words.ts'
 import type { WatchedCarrier } from '../monitor/monitor.contract.ts'
-import { kmText } from './alarmText.ts'
+import { kmTenths } from './alarmText.ts'
 import { words } from './control.words.ts'
 
 /** The number of seconds by which a pacer may miss the target and still be on time. */
@@ -38,7 +38,7 @@ export const CarriersPanel = ({ carriers, zone }: { carriers: readonly WatchedCa
     <Card flush>
       <ul className="divide-y divide-line">
         {carriers.map(({ track, kind, name, event, metres, lat, lon, seen, battery, target_s, deviation_s }) => {
-          const km = metres === null ? null : kmText(metres)
+          const km = metres === null ? null : kmTenths(metres)
           const degrees = lat === null || lon === null ? null : `${lat.toFixed(5)}, ${lon.toFixed(5)}`
           return (
             <li key={track} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 md:px-6">

@@ -2,7 +2,7 @@ import type { OutputOf } from '#contract/endpoint.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import type { Alarm, liveGpsMonitor } from '../monitor/monitor.contract.ts'
-import { kmText } from './alarmText.ts'
+import { kmTenths } from './alarmText.ts'
 import { words } from './control.words.ts'
 
 type Courses = OutputOf<typeof liveGpsMonitor>['courses']
@@ -41,7 +41,7 @@ export const CourseStrip = ({ alarms, courses }: { alarms: readonly Alarm[]; cou
           <div key={eventid}>
             <p className="flex justify-between gap-4 text-14 text-soft">
               <span className="min-w-0 break-words">{event}</span>
-              <span className="figures shrink-0">{t(words.kilometres, { km: kmText(metres) })}</span>
+              <span className="figures shrink-0">{t(words.kilometres, { km: kmTenths(metres) })}</span>
             </p>
             <div className="relative mt-7 h-2 rounded-full bg-line">
               {own.map((alarm) => (

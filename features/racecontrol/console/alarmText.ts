@@ -5,7 +5,7 @@ import { alarmKindWords } from '../monitor/monitor.words.ts'
 import { valueWords, words } from './control.words.ts'
 
 type Say = (said: Text, values?: Record<string, string | number>) => string
-export const kmText = (metres: number): string => (metres / 1000).toFixed(1)
+export const kmTenths = (metres: number): string => (metres / 1000).toFixed(1)
 
 /** Names the carrier of an alarm: bib and name, or its kind. */
 export const whoText = (t: Say, { bib, name, carried, by_hand }: Alarm): string =>
@@ -18,14 +18,14 @@ export const placeText = (t: Say, { event, metres, place, lat, lon }: Alarm): st
     metres === null
       ? event
       : event === null
-        ? t(words.kilometres, { km: kmText(metres) })
-        : t(words.on_course, { event, km: kmText(metres) }),
+        ? t(words.kilometres, { km: kmTenths(metres) })
+        : t(words.on_course, { event, km: kmTenths(metres) }),
     place,
     lat === null || lon === null ? null : `${lat.toFixed(5)}, ${lon.toFixed(5)}`,
   ]
     .filter(Boolean)
     .join(' · ')
-export const valueText = (t: Say, { kind, value }: Alarm): string => {
+export const alarmValueText = (t: Say, { kind, value }: Alarm): string => {
   const said = valueWords[kind]
   return said === undefined || value === null ? '' : t(said, { n: value })
 }

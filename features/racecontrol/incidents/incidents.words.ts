@@ -1,7 +1,7 @@
 import { type Text, text } from '#contract/words.ts'
 import type { DetailName, IncidentState } from './incidents.contract.ts'
 
-export const stateWords: Record<IncidentState, Text> = {
+export const incidentStateWords: Record<IncidentState, Text> = {
   open: text('待处置', '待處置', 'Waiting for help'),
   treating: text('处置中', '處置中', 'Being treated'),
   hospital: text('已送医', '已送醫', 'In hospital'),

@@ -5,7 +5,7 @@ import { eventsOf } from '#features/events/service.ts'
 import { type TableColumn, tableSource } from '#seam/server/tables.ts'
 import { openDetails } from './details.service.ts'
 import { type DetailName, consoleRacecontrolIncidentsList, detailNames } from './incidents.contract.ts'
-import { detailWords, stateWords, tableWords as words } from './incidents.words.ts'
+import { detailWords, incidentStateWords, tableWords as words } from './incidents.words.ts'
 import { type IncidentRow, pageIncidents } from './incidents.store.ts'
 
 const Filter = z.pick(consoleRacecontrolIncidentsList.input, { state: true })
@@ -28,7 +28,7 @@ const columns: readonly Column[] = [
   { name: 'lon', label: words.lon, kind: 'number', cell: ({ lon }) => lon },
   { name: 'bib', label: words.bib, kind: 'text', cell: ({ bib }) => bib },
   { name: 'name', label: words.name, kind: 'text', sealed: true, cell: ({ name }, { seal }) => seal && name },
-  { name: 'state', label: words.state, kind: 'text', cell: ({ state }, { lang }) => stateWords[state][lang] },
+  { name: 'state', label: words.state, kind: 'text', cell: ({ state }, { lang }) => incidentStateWords[state][lang] },
   ...detailNames.map(sealed),
   { name: 'family_at', label: words.family_at, kind: 'moment', cell: ({ family_at }) => family_at },
   { name: 'changed_by', label: words.changed_by, kind: 'text', cell: ({ changed_by }) => changed_by },

@@ -17,7 +17,7 @@ export type AlarmSettings = {
   cutoff: boolean
   overdue: boolean
 }
-export const usualSettings: AlarmSettings = {
+export const usualAlarmSettings: AlarmSettings = {
   still_minutes: 10,
   off_metres: 150,
   off_minutes: 3,
@@ -161,7 +161,7 @@ const watchedFor: Readonly<Record<AlarmCarrierKind, readonly AlarmKind[]>> = {
  * Such a reason ends only clearly below its limit. For a carrier that has finished or left the race, only a call for
  * help is a reason.
  */
-export const findingsOf = (
+export const alarmFindings = (
   watched: CarrierOnCourse,
   settings: AlarmSettings,
   on: ReadonlySet<AlarmKind>,
@@ -192,7 +192,7 @@ export type Lasting = { id: number; kind: AlarmKind; since: number }
  * Compares the reasons found now with the alarms whose reason lasts. A lasting reason raises no second alarm, even if a
  * person has ended the first alarm. Only a person ends a call for help, and a later call is a new alarm.
  */
-export const stepOf = (
+export const alarmStepOf = (
   findings: readonly Finding[],
   lasting: readonly Lasting[],
   lastSos: number | null,

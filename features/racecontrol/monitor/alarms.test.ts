@@ -3,9 +3,9 @@ import {
   type AlarmKind,
   type CarrierOnCourse,
   type WatchedFix,
-  findingsOf,
-  stepOf,
-  usualSettings,
+  alarmFindings,
+  alarmStepOf,
+  usualAlarmSettings,
   watchedKinds,
 } from './alarms.rules.ts'
 
@@ -42,7 +42,7 @@ const watched = (change: Partial<CarrierOnCourse> = {}): CarrierOnCourse => {
 }
 const on = (...kinds: AlarmKind[]) => new Set(kinds)
 const kindsOf = (one: CarrierOnCourse, { now = (one.fixes.at(-1)?.at ?? gun) + 1_000, on: lasting = on() } = {}) =>
-  findingsOf(one, usualSettings, lasting, now).map(({ kind }) => kind)
+  alarmFindings(one, usualAlarmSettings, lasting, now).map(({ kind }) => kind)
 
 test('a runner who runs has no alarm', () => {
   expect(kindsOf(watched())).toEqual([])
@@ -54,9 +54,9 @@ describe('not moving', () => {
     Array.from({ length: minutes }, (_, at) => fix(30 + at, 5_000, { lat: north(5_000 + (at % 2 ? jitter : 0)) }))
   test('begins after the minutes of the race, also with an uncertain device', () => {
     expect(kindsOf(watched({ fixes: [...running(30), ...rest(10)] }))).toEqual([])
-    const [found] = findingsOf(
+    const [found] = alarmFindings(
       watched({ fixes: [...running(30), ...rest(12, 25)] }),
-      usualSettings,
+      usualAlarmSettings,
       on(),
       gun + 42 * MINUTE,
     )
@@ -67,7 +67,9 @@ describe('not moving', () => {
     expect(kindsOf(watched({ fixes: waiting, started: null }))).toEqual([])
     expect(kindsOf(watched({ fixes: waiting, started: gun + 55 * MINUTE }))).toEqual([])
     expect(kindsOf(watched({ fixes: [...running(30), ...rest(2)] }), { now: gun + 50 * MINUTE })).toEqual(['silent'])
-    expect(findingsOf(watched({ fixes: rest(30) }), { ...usualSettings, still_minutes: 0 }, on(), gun)).toEqual([])
+    expect(alarmFindings(watched({ fixes: rest(30) }), { ...usualAlarmSettings, still_minutes: 0 }, on(), gun)).toEqual(
+      [],
+    )
   })
   test('ends when the runner moves again', () => {
     const again = [...running(30), ...rest(15), fix(46, 5_060), fix(47, 5_200)]
@@ -82,7 +84,7 @@ describe('off the course', () => {
     expect(kindsOf(watched({ fixes: [...running(30), ...away([200, 250])] }))).toEqual([])
     const far = away([200, 260, 300, 360])
     expect(
-      findingsOf(watched({ fixes: [...running(30), ...far] }), usualSettings, on(), gun + 34 * MINUTE),
+      alarmFindings(watched({ fixes: [...running(30), ...far] }), usualAlarmSettings, on(), gun + 34 * MINUTE),
     ).toMatchObject([{ kind: 'off', value: 360, since: gun + 30 * MINUTE }])
     const nearLimit = [...far, fix(34, 5_010, { off: 140 })]
     expect(kindsOf(watched({ fixes: [...running(30), ...nearLimit] }), { on: on('off') })).toEqual(['off'])
@@ -123,13 +125,13 @@ test('behind a cut-off, and overdue between two points', () => {
     { metres: 3_000, closes: gun + 20 * MINUTE },
     { metres: 8_000, closes: gun + 29 * MINUTE },
   ]
-  expect(findingsOf(watched({ gates }), usualSettings, on(), gun + 30 * MINUTE)).toMatchObject([
+  expect(alarmFindings(watched({ gates }), usualAlarmSettings, on(), gun + 30 * MINUTE)).toMatchObject([
     { kind: 'cutoff', since: gun + 29 * MINUTE },
   ])
   expect(kindsOf(watched({ gates, ended: true }))).toEqual([])
   expect(kindsOf(watched({ overdue: gun + 10 * MINUTE }))).toEqual(['overdue'])
-  const none = { ...usualSettings, cutoff: false, overdue: false }
-  expect(findingsOf(watched({ gates, overdue: gun }), none, on(), gun + 30 * MINUTE)).toEqual([])
+  const none = { ...usualAlarmSettings, cutoff: false, overdue: false }
+  expect(alarmFindings(watched({ gates, overdue: gun }), none, on(), gun + 30 * MINUTE)).toEqual([])
 })
 
 test('vehicles and sweepers have the alarms of their work, and everybody may ask for help', () => {
@@ -143,16 +145,16 @@ test('vehicles and sweepers have the alarms of their work, and everybody may ask
 describe('a step', () => {
   const finding = (kind: AlarmKind, since = gun) => ({ kind, since, metres: null, lat: null, lon: null, value: null })
   test('raises a reason once, and clears it when it is over', () => {
-    expect(stepOf([finding('still')], [], null)).toMatchObject({ raise: [{ kind: 'still' }], clear: [] })
+    expect(alarmStepOf([finding('still')], [], null)).toMatchObject({ raise: [{ kind: 'still' }], clear: [] })
     const lasting = [{ id: 4, kind: 'still' as const, since: gun }]
-    expect(stepOf([finding('still', gun + 5)], lasting, null)).toEqual({ raise: [], clear: [] })
-    expect(stepOf([], lasting, null)).toEqual({ raise: [], clear: [4] })
+    expect(alarmStepOf([finding('still', gun + 5)], lasting, null)).toEqual({ raise: [], clear: [] })
+    expect(alarmStepOf([], lasting, null)).toEqual({ raise: [], clear: [4] })
   })
   test('only a person ends a call for help, and a later call is a new alarm', () => {
     const lasting = [{ id: 9, kind: 'sos' as const, since: gun }]
-    expect(stepOf([], lasting, gun)).toEqual({ raise: [], clear: [] })
-    expect(stepOf([finding('sos', gun + 1)], lasting, gun)).toEqual({ raise: [], clear: [] })
-    expect(stepOf([finding('sos')], [], gun)).toEqual({ raise: [], clear: [] })
-    expect(stepOf([finding('sos', gun + 1)], [], gun).raise).toHaveLength(1)
+    expect(alarmStepOf([], lasting, gun)).toEqual({ raise: [], clear: [] })
+    expect(alarmStepOf([finding('sos', gun + 1)], lasting, gun)).toEqual({ raise: [], clear: [] })
+    expect(alarmStepOf([finding('sos')], [], gun)).toEqual({ raise: [], clear: [] })
+    expect(alarmStepOf([finding('sos', gun + 1)], [], gun).raise).toHaveLength(1)
   })
 })

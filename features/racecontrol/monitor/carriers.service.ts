@@ -131,7 +131,12 @@ const startsOf = async (db: Db, raceid: number, courses: readonly TimedCourseRow
 }
 
 /** Lists the carriers that may have an alarm: carriers with a device, and runners who are overdue at a point. */
-export const carriersOf = async (db: Db, raceid: number, settings: AlarmSettings, now: Date): Promise<Carrier[]> => {
+export const watchedCarriers = async (
+  db: Db,
+  raceid: number,
+  settings: AlarmSettings,
+  now: Date,
+): Promise<Carrier[]> => {
   const ways = await watchedWays(db, raceid, spanOf(settings))
   const late = await lateRunners(db, raceid, now)
   const bibs = [...new Set([...ways.flatMap(({ track }) => track.bib ?? []), ...late.map(({ bib }) => bib)])]

@@ -164,7 +164,7 @@ export const consoleRacecontrolAlarmsEnd = post('/console/racecontrol/alarms/end
 })
 
 const Limit = (max: number) => z.coerce.number().check(z.int(), z.minimum(0), z.maximum(max))
-export const Settings = z.object({
+export const MonitorSettings = z.object({
   still_minutes: Limit(240),
   off_metres: Limit(10_000),
   off_minutes: Limit(120),
@@ -177,13 +177,13 @@ export const Settings = z.object({
 export const consoleRacecontrolSettingsShow = post('/console/racecontrol/settings/show', {
   access: right,
   input: z.object({ raceid: RaceId }),
-  output: z.object({ settings: Settings, usual: Settings }),
+  output: z.object({ settings: MonitorSettings, usual: MonitorSettings }),
   description: 'Shows the limits of the alarms of a race, and the usual limits. 0 switches an alarm off.',
 })
 export const consoleRacecontrolSettingsSave = post('/console/racecontrol/settings/save', {
   access: right,
-  input: z.extend(Settings, { raceid: RaceId }),
-  output: z.object({ settings: Settings }),
+  input: z.extend(MonitorSettings, { raceid: RaceId }),
+  output: z.object({ settings: MonitorSettings }),
   refusals: ['race_not_found'],
   description: 'Writes the limits of the alarms of a race.',
 })

@@ -5,7 +5,7 @@ import { readRace } from '#features/races/service.ts'
 import { bibAsPrinted } from '#features/registrations/lookup/findingBibs.service.ts'
 import { logChange } from '#features/staff/service.ts'
 import { type Who, handle } from '#seam/server/handle.ts'
-import { usualSettings } from './alarms.rules.ts'
+import { usualAlarmSettings } from './alarms.rules.ts'
 import {
   endAlarm,
   findAlarm,
@@ -26,7 +26,7 @@ import {
   consoleRacecontrolSettingsShow,
   liveGpsMonitor,
 } from './monitor.contract.ts'
-import { sealNote, settingsFor, showAlarms, showMonitor } from './monitor.service.ts'
+import { sealAlarmNote, settingsFor, showAlarms, showMonitor } from './monitor.service.ts'
 import { showOnMap } from './onMap.service.ts'
 import { listOtherCarriers } from './others.service.ts'
 
@@ -36,7 +36,7 @@ const hourOf = (now: Date): Date => new Date(Math.floor(now.getTime() / HOUR_MS)
 type Writing = { seal: Seal; raceid: number; who: Who; now: Date }
 /** Keeps a note, if there is one. The caller has prepared the key of the race. */
 const keepNote = async (tx: Tx, { seal, raceid, who, now }: Writing, id: number, note: string): Promise<void> => {
-  if (note !== '') await insertNote(tx, raceid, id, sealNote(seal, raceid, note), { staffid: who.staffid, now })
+  if (note !== '') await insertNote(tx, raceid, id, sealAlarmNote(seal, raceid, note), { staffid: who.staffid, now })
 }
 
 const showOne = async (tx: Tx, { seal, raceid, who, lang }: Writing & { lang: Lang }, id: number) =>
@@ -125,7 +125,7 @@ export const monitorRoutes = [
 
   handle(consoleRacecontrolSettingsShow, async ({ input: { raceid }, db }) => ({
     settings: await settingsFor(db, raceid),
-    usual: usualSettings,
+    usual: usualAlarmSettings,
   })),
 
   handle(consoleRacecontrolSettingsSave, async ({ input, db, now, who, refuse, save }) => {

@@ -5,9 +5,9 @@ import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import { eventsOf } from '#features/events/service.ts'
 import { metresOf } from '#features/events/rules.ts'
 import { runnersOfBibsByEvent } from '#features/timing/service.ts'
-import { type AlarmSettings, type Finding, findingsOf, stepOf, usualSettings } from './alarms.rules.ts'
-import { type Carrier, carriersOf } from './carriers.service.ts'
-import { Settings } from './monitor.contract.ts'
+import { type AlarmSettings, type Finding, alarmFindings, alarmStepOf, usualAlarmSettings } from './alarms.rules.ts'
+import { type Carrier, watchedCarriers } from './carriers.service.ts'
+import { MonitorSettings } from './monitor.contract.ts'
 import {
   type AlarmRow,
   clearAlarms,
@@ -25,16 +25,16 @@ const OPEN_MOST = 300
 const ENDED_MOST = 30
 const noteField = 'alarm note'
 /** Seals a note. The caller has prepared the key of the race. */
-export const sealNote = (seal: Seal, raceid: number, note: string): Buffer =>
+export const sealAlarmNote = (seal: Seal, raceid: number, note: string): Buffer =>
   seal.seal(raceScope(raceid), noteField, note)
-export const openNote = (seal: Seal, raceid: number, note: Buffer): string =>
+export const openAlarmNote = (seal: Seal, raceid: number, note: Buffer): string =>
   seal.open(raceScope(raceid), noteField, note)
 
 /** Reads the limits of a race. A stored value that is no longer valid counts as unset. */
 export const settingsFor = async (on: Db | Tx, raceid: number): Promise<AlarmSettings> => {
   const kept = await findSettings(on, raceid)
-  const read = Settings.safeParse({ ...usualSettings, ...(typeof kept === 'object' ? kept : {}) })
-  return read.success ? read.data : usualSettings
+  const read = MonitorSettings.safeParse({ ...usualAlarmSettings, ...(typeof kept === 'object' ? kept : {}) })
+  return read.success ? read.data : usualAlarmSettings
 }
 
 /** Returns the runners whom an alarm may mean: the runner of its event, or else everybody with the bib. */
@@ -79,7 +79,7 @@ export const showAlarms = async ({ db, seal, raceid, lang, staffid }: Showing, r
       mine: row.taken_by !== null && row.taken_by === staffid,
       ended_by: row.ended_name,
       notes: (byAlarm.get(row.id) ?? []).flatMap(({ note, ...one }) =>
-        note === null ? [] : [{ ...one, note: openNote(seal, raceid, note) }],
+        note === null ? [] : [{ ...one, note: openAlarmNote(seal, raceid, note) }],
       ),
     }
   })
@@ -123,7 +123,7 @@ const alarmOf = (carrier: Carrier, found: Finding) => ({
 })
 /** Checks all carriers under way in a race, raises new alarms, and ends alarms whose reason is gone. */
 export const watchRace = async (db: Db, raceid: number, now: Date): Promise<void> => {
-  const carriers = await carriersOf(db, raceid, await settingsFor(db, raceid), now)
+  const carriers = await watchedCarriers(db, raceid, await settingsFor(db, raceid), now)
   await db.transaction().execute(async (tx) => {
     await lockAll(tx, [{ kind: 'alarms', raceid, id: 0 }])
     const [settings, lasting, calls] = [
@@ -136,12 +136,12 @@ export const watchRace = async (db: Db, raceid: number, now: Date): Promise<void
     for (const carrier of carriers) {
       const own = lasting.get(carrier.key) ?? []
       gone.delete(carrier.key)
-      const found = findingsOf(carrier, settings, new Set(own.map(({ kind }) => kind)), now.getTime())
-      const { raise, clear } = stepOf(found, own, calls.get(carrier.key) ?? null)
+      const found = alarmFindings(carrier, settings, new Set(own.map(({ kind }) => kind)), now.getTime())
+      const { raise, clear } = alarmStepOf(found, own, calls.get(carrier.key) ?? null)
       cleared.push(...clear)
       for (const one of raise) await insertAlarm(tx, raceid, alarmOf(carrier, one), now)
     }
-    for (const own of gone.values()) cleared.push(...stepOf([], own, null).clear)
+    for (const own of gone.values()) cleared.push(...alarmStepOf([], own, null).clear)
     await clearAlarms(tx, raceid, cleared, now)
   })
 }

@@ -14,7 +14,7 @@ import {
   liveGpsMonitor,
 } from './monitor.contract.ts'
 import { watchRace } from './monitor.service.ts'
-import { usualSettings } from './alarms.rules.ts'
+import { usualAlarmSettings } from './alarms.rules.ts'
 
 let scene: HandoutDesk
 let runner: Runner
@@ -40,7 +40,7 @@ test('only staff with the right for this race look at the monitor and change ala
     [consoleRacecontrolAlarmsNote, { raceid, id: 1, note: '好' }],
     [consoleRacecontrolAlarmsEnd, { raceid, id: 1 }],
     [consoleRacecontrolSettingsShow, { raceid }],
-    [consoleRacecontrolSettingsSave, { raceid, ...usualSettings }],
+    [consoleRacecontrolSettingsSave, { raceid, ...usualAlarmSettings }],
   ] as const
   for (const [endpoint, input] of calls) {
     for (const as of [gate, elsewhere])

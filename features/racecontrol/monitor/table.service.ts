@@ -3,7 +3,7 @@ import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { type TableColumn, tableSource } from '#seam/server/tables.ts'
 import { type AlarmRow, type AlarmNoteRow, listNotes, pageAlarms } from './alarms.store.ts'
 import { alarmKindWords, alarmTableWords as words } from './monitor.words.ts'
-import { openNote } from './monitor.service.ts'
+import { openAlarmNote } from './monitor.service.ts'
 import { carrierWords } from '../devices/devices.words.ts'
 
 const Filter = z.object({ open: z.optional(z.boolean()) })
@@ -32,7 +32,7 @@ const columns: readonly TableColumn<Row>[] = [
     cell: ({ raceid, notes }, { seal }) =>
       seal
         ? notes
-            .flatMap(({ note, who }) => (note ? [`${who ?? ''}: ${openNote(seal, raceid, note)}`] : []))
+            .flatMap(({ note, who }) => (note ? [`${who ?? ''}: ${openAlarmNote(seal, raceid, note)}`] : []))
             .join('\n') || null
         : null,
   },

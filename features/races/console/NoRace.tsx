@@ -5,7 +5,7 @@ import { useAsk } from '#ui/network/call.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { consoleRacesList } from '../contract.ts'
-import { newRaceWords as words } from './newRace.words.ts'
+import { noRaceWords as words } from './newRace.words.ts'
 
 /** The content of a page if there is no race: a way to create one, or the names of people to ask. */
 export const NoRace = () => {

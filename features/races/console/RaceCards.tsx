@@ -15,7 +15,7 @@ import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { WordsInput } from '#ui/form/WordsInput.tsx'
 import { contrast } from '#ui/look/theme.ts'
 import type { RaceEdited, RaceSettings } from '../contract.ts'
-import { pictureFields } from '../contact.contract.ts'
+import { contactPictureFields } from '../contact.contract.ts'
 import { Contrast } from './Contrast.tsx'
 import { settingsWords } from './settings/settings.words.ts'
 import { useCropping } from './settings/useCropping.tsx'
@@ -31,7 +31,7 @@ const clean = (said: object) =>
   Object.fromEntries(Object.entries(said).filter(([, value]) => value)) as Record<string, string>
 
 /** The fields for a race's name, kind, time and place. */
-export const BasicsCard = ({ draft, change, errorAt }: Props) => {
+export const RaceBasicsCard = ({ draft, change, errorAt }: Props) => {
   const t = useWords()
   const namesOf = (field: (typeof parts)[number]) =>
     (typeof draft.names[field] === 'object' ? draft.names[field] : {}) as Record<string, string>
@@ -139,7 +139,7 @@ export const PicturesCard = ({ draft, change, changeSettings, errorAt, upload }:
     <Card title={t(raceWords.pictures)}>
       {cropping.dialog}
       <div className="grid gap-4 md:grid-cols-3">
-        {pictureFields.map((field) => (
+        {contactPictureFields.map((field) => (
           <div key={field} className="grid content-start gap-3">
             <PictureInput
               optional

@@ -23,9 +23,9 @@ import { SettingsSection, useSettingsPage } from './settings/useSettingsPage.tsx
 import { useFieldOfAddress } from './useFieldOfAddress.ts'
 import { useEventDays } from './useEventDays.tsx'
 import { usePublishing } from './usePublishing.tsx'
-import { BasicsCard, ColoursCard, GuidebookCard, PicturesCard } from './RaceCards.tsx'
+import { RaceBasicsCard, ColoursCard, GuidebookCard, PicturesCard } from './RaceCards.tsx'
 import { ResultsPart } from './ResultsPart.tsx'
-import { ConsentsPart, DelaysPart, RulesPart, type PresentTexts } from './SettingsParts.tsx'
+import { ConsentsPart, DelaysPart, LimitsPart, type PresentTexts } from './SettingsParts.tsx'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { useKnownRaces, useRaceId } from '#seam/console/useRace.ts'
 
@@ -159,7 +159,7 @@ const RaceForm = ({ race, again, archive, preview, standing }: FormProps) => {
         <SettingsNav raceid={race.id} open={open} />
         <div key={unsaved.turn} className="contents">
           <SettingsSection page="basics" open={open}>
-            <BasicsCard draft={draft} change={change} errorAt={errorAt} />
+            <RaceBasicsCard draft={draft} change={change} errorAt={errorAt} />
           </SettingsSection>
           <SettingsSection page="look" open={open}>
             <ColoursCard draft={draft} change={change} />
@@ -178,7 +178,7 @@ const RaceForm = ({ race, again, archive, preview, standing }: FormProps) => {
           </SettingsSection>
           <SettingsSection page="signup" open={open}>
             <RefundsCard raceid={race.id} />
-            <RulesPart {...part} />
+            <LimitsPart {...part} />
             <DelaysPart {...part} />
           </SettingsSection>
           <SettingsSection page="legal" open={open}>

@@ -20,7 +20,7 @@ import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { matching } from '#contract/names/matches.ts'
 import { NoRace } from './NoRace.tsx'
-import { newRaceWords } from './newRace.words.ts'
+import { noRaceWords } from './newRace.words.ts'
 import { words } from './races.words.ts'
 
 type Race = OutputOf<typeof consoleRacesList>['items'][number]
@@ -45,7 +45,7 @@ export const RacesPage = () => {
       actions={
         races.data?.may_create && all.length > 0 ? (
           <ButtonLink href={path.newRace()} icon={<Plus className="size-5" aria-hidden />}>
-            {t(newRaceWords.create)}
+            {t(noRaceWords.create)}
           </ButtonLink>
         ) : null
       }

@@ -25,7 +25,7 @@ const clean = (said: object) =>
   Object.fromEntries(Object.entries(said).filter(([, value]) => value)) as Record<string, string>
 
 /** The last dates on which runners may change something, and the limits on numbers. */
-export const RulesPart = ({ settings, change, errorAt, zone }: Props) => {
+export const LimitsPart = ({ settings, change, errorAt, zone }: Props) => {
   const t = useWords()
   const { delay } = settings
   const number = (field: 'pay_minutes' | 'friends_most' | 'unpaid_most' | 'team_least' | 'team_most') => (

@@ -1,6 +1,6 @@
 import { text } from '#contract/words.ts'
 
-export const newRaceWords = {
+export const noRaceWords = {
   none: text('暂无赛事', '暫無賽事', 'No races yet'),
   none_text: text(
     '先创建一场赛事，再设置组别和报名。公开之前选手看不到。',

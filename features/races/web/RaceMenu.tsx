@@ -29,7 +29,7 @@ import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Link } from '#ui/router/Link.tsx'
 import { hrefToPage } from '#ui/router/address.ts'
 import { useHasPage } from '#ui/router/Router.tsx'
-import { menuWords } from './menu.words.ts'
+import { moreWords } from './menu.words.ts'
 
 const icons: Record<MenuEntry['key'], typeof Info> = {
   signup: Flag,
@@ -142,7 +142,7 @@ export const RaceMenu = ({
               <span aria-hidden className="flex size-11 items-center justify-center rounded-full bg-sunk text-soft">
                 <Ellipsis className="size-6" />
               </span>
-              {t(menuWords.more)}
+              {t(moreWords.more)}
             </button>
           </li>
         ) : null}

@@ -1,5 +1,5 @@
 import { text } from '#contract/words.ts'
 
-export const menuWords = {
+export const moreWords = {
   more: text('更多', '更多', 'More'),
 } as const

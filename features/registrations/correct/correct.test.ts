@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkCharacter, type IdType } from '#features/people/rules.ts'
-import { saveStock } from '#features/events/service.ts'
+import { saveEventStock } from '#features/events/service.ts'
 import { EventForm } from '#features/events/form.contract.ts'
 import { RACE, idnumOf, openEvent } from '#test/entrants.ts'
 import { type Leavers, openLeavers } from '#test/leavers.ts'
@@ -180,7 +180,7 @@ describe('through the call', () => {
         .where('kind', '=', 'addon')
         .executeTakeFirstOrThrow()
     const stock = [{ kind: 'addon' as const, name: 'medal', shared: false, most: 1 }]
-    await desk.db.transaction().execute((tx) => saveStock(tx, RACE, 11, stock, desk.clock.now()))
+    await desk.db.transaction().execute((tx) => saveEventStock(tx, RACE, 11, stock, desk.clock.now()))
     const one = await desk.paid({ eventid: 11, addons: { medal: 1 } })
     expect(await counter()).toEqual({ most: 1, taken: 1 })
     expect(await correct(one.id, { name: '沈小跑', clothes: 'L' })).toMatchObject({ code: '200' })

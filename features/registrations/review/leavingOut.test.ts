@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { saveStock } from '#features/events/service.ts'
+import { saveEventStock } from '#features/events/service.ts'
 import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { registrationRow } from '#test/scenes/rows.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await world.db
     .transaction()
     .execute((tx) =>
-      saveStock(tx, RACE, 1, [{ kind: 'addon', name: 'medal', shared: false, most: 2 }], world.clock.now()),
+      saveEventStock(tx, RACE, 1, [{ kind: 'addon', name: 'medal', shared: false, most: 2 }], world.clock.now()),
     )
   runner = await runnerSession(world)
   staff = await staffSession(world, [{ raceid: RACE, role: 'registrar' }])

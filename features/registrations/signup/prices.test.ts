@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { receiptShow } from '#features/invoices/contract.ts'
 import { raceEvents } from '#features/events/contract.ts'
 import type { Addon, PriceRule } from '#features/events/prices.contract.ts'
-import { saveStock } from '#features/events/service.ts'
+import { saveEventStock } from '#features/events/service.ts'
 import { consoleOrdersShow } from '#features/orders/contract.ts'
 import { closeDueOrders } from '#features/payments/jobs.ts'
 import { RACE, entrant, friendOf, idnumOf, openEvent, openRace } from '#test/entrants.ts'
@@ -46,7 +46,7 @@ const open = async (change: object = {}, stock?: number) => {
     await world.db
       .transaction()
       .execute((tx) =>
-        saveStock(tx, RACE, id, [{ kind: 'addon', name: 'medal', shared: false, most: stock }], world.clock.now()),
+        saveEventStock(tx, RACE, id, [{ kind: 'addon', name: 'medal', shared: false, most: stock }], world.clock.now()),
       )
   return id
 }
@@ -237,7 +237,7 @@ describe('add-ons', () => {
       world.db
         .transaction()
         .execute((tx) =>
-          saveStock(tx, RACE, id, [{ kind: 'addon', name: 'medal', shared: false, most }], world.clock.now()),
+          saveEventStock(tx, RACE, id, [{ kind: 'addon', name: 'medal', shared: false, most }], world.clock.now()),
         )
     expect(await stock(2), 'three are sold').toMatchObject({ taken: 3 })
     await stock(5)

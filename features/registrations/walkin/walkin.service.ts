@@ -25,7 +25,7 @@ import { splitAnswers } from '../answers/answers.service.ts'
 import { type PersonalAnswer, insertPersonalAnswers } from '../answers/answers.store.ts'
 import type { ChangeWork } from '../changes/changes.service.ts'
 import { stockCounts } from '../inventory/inventory.service.ts'
-import { ALONE, addonsOf, nextRank, priceOf, reasonOf, tableOf } from '#features/events/prices.rules.ts'
+import { ALONE, addonsOf, nextRank, priceOf, reasonOf, priceTableOf } from '#features/events/prices.rules.ts'
 import type { PriceRule } from '#features/events/prices.contract.ts'
 import { type Bought, type Charge, chargeFor, eventNamesOf, openingOfCharge } from '../payment/pricing.rules.ts'
 import { keepConsentTexts } from '../signup/consents.service.ts'
@@ -197,7 +197,7 @@ const sellingOf = (
   { entry, bought }: ReadyByHand,
 ): Pick<Selling, 'charge' | 'by'> => {
   const at = { now, zone: race.zone, rank: nextRank(held), age: entry.age, batch: ALONE }
-  const priced = priceOf(tableOf(held), at)
+  const priced = priceOf(priceTableOf(held), at)
   const { fee, price, by } = pay === 'free' ? { ...priced, price: 0, by: null } : priced
   return { charge: chargeFor({ fee, price }, { invited: false, by, bought, names: eventNamesOf(event) }), by }
 }

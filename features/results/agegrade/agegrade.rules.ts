@@ -17,7 +17,7 @@ const read = (text: string): Table => {
 const texts: Record<Edition, Record<Sex, string>> = { 2020: road2020, 2025: road2025 }
 const made = new Map<string, Table>()
 /** Finds a table of standards. The function parses each table at its first use. */
-export const tableOf = (edition: Edition, sex: Sex): Table => {
+export const gradeTableOf = (edition: Edition, sex: Sex): Table => {
   const key = `${edition} ${sex}`
   const table = made.get(key) ?? read(texts[edition][sex])
   made.set(key, table)
@@ -41,7 +41,7 @@ export const standardFor = (
   age: number,
   metres: number,
 ): { seconds: number; factor: number } | undefined => {
-  const { kilometres, open, factors } = tableOf(edition, sex)
+  const { kilometres, open, factors } = gradeTableOf(edition, sex)
   const at = distanceAt(kilometres, metres)
   const factor = at < 0 ? undefined : factors[age - youngest]?.[at]
   return factor === undefined ? undefined : { seconds: Math.round(open[at]! / factor), factor }

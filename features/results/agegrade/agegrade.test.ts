@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { shared, testShared } from '#test/beside.ts'
-import { type Edition, ageGradeOf, editionFor, standardFor, tableOf } from './agegrade.rules.ts'
+import { type Edition, ageGradeOf, editionFor, standardFor, gradeTableOf } from './agegrade.rules.ts'
 
 test('standards are the factors in exact arithmetic, rounded half up', () => {
   const file = resolve(import.meta.dirname, '../../../test/vectors/agegrade/standards.csv')
@@ -25,7 +25,7 @@ test('a time is shown as a share of its age and sex: the open standard itself is
   const sixty = ageGradeOf({ year: 2026, gender: 'F', age: 60, metres: 42_195, seconds: 14_400 })!
   expect(sixty.percent).toBeGreaterThan(60)
   expect(sixty.graded).toBeLessThan(14_400)
-  expect(sixty.graded / 14_400).toBeCloseTo(tableOf(2025, 'female').factors[55]![16]!, 4)
+  expect(sixty.graded / 14_400).toBeCloseTo(gradeTableOf(2025, 'female').factors[55]![16]!, 4)
 })
 
 test('a distance, an age or a sex that the tables lack gets no grade', () => {
@@ -59,7 +59,7 @@ testShared(
         const rows = readFileSync(shared(`data/agegrade/road_${edition}_${sex}_seconds.csv`), 'utf8')
           .split('\n')
           .map((line) => line.trim().split(','))
-        const { kilometres } = tableOf(edition, sex)
+        const { kilometres } = gradeTableOf(edition, sex)
         const counted: [number, number] = [0, 0]
         for (const row of rows.filter(([first]) => /^\d+$/.test(first ?? '')))
           for (const [at, km] of kilometres.entries()) {

@@ -5,7 +5,7 @@ import { saveBlob } from '#ui/network/handOver.ts'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
-import { importing, kinds, meaningWords } from '../import/import.words.ts'
+import { importing, rankKindWords, meaningWords } from '../import/import.words.ts'
 import { words } from './console.words.ts'
 import type { ImportAnswer, FileSettings } from './importWay.ts'
 import { useMeaningName } from './useMeaningName.ts'
@@ -34,7 +34,7 @@ export const ReadCounts = ({ report }: { report: ImportAnswer }) => {
       {Object.entries(report.agreement).map(([kind, one]) =>
         one.given > 0 ? (
           <p key={kind} className="text-soft">
-            {t(importing.agreement, { kind: t(kinds[kind as keyof typeof kinds]), ...one })}
+            {t(importing.agreement, { kind: t(rankKindWords[kind as keyof typeof rankKindWords]), ...one })}
           </p>
         ) : null,
       )}

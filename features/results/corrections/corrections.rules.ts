@@ -112,7 +112,7 @@ const moving: readonly ResultChange['kind'][] = ['time', 'outcome', 'swap']
  * Keeps the corrections that change times or outcomes, because published ranks are wrong after them. A change of team,
  * a hidden name or a settled doubt changes no rank.
  */
-export const ofTimes = <One extends { kind: ResultChange['kind'] }>(corrections: readonly One[]): One[] =>
+export const correctionsOfTimes = <One extends { kind: ResultChange['kind'] }>(corrections: readonly One[]): One[] =>
   corrections.filter(({ kind }) => moving.includes(kind))
 /** Finds the last corrected team of a bib: a name, '' for no team, null without a correction. */
 export const correctedTeam = (corrections: readonly (ResultChange & { bib: string })[], bib: string): string | null => {

@@ -1,5 +1,5 @@
 import type { Db } from '#db/db.ts'
-import { type PositionedResult, sliceOf } from '../list/list.rules.ts'
+import { type PositionedResult, listSliceOf } from '../list/list.rules.ts'
 import { rankedOf, withRanks } from '../ranking/ranks.service.ts'
 import { type ResultRanks, indexOf } from '../ranking/ranking.rules.ts'
 import { type DeskSort, readDeskCursor, writeDeskCursor } from './desk.rules.ts'
@@ -38,7 +38,7 @@ const pageByPlace = async (db: Db, filter: DeskFilter, { after, limit }: Wanted)
     const ranked = await rankedOf(db, filter.raceid, eventid, inputs_version)
     if (!ranked) continue
     const { ids, field, fields } = ranked.columns
-    const slice = sliceOf(
+    const slice = listSliceOf(
       ranked,
       'official',
       { among },

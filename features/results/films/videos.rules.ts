@@ -8,7 +8,7 @@ export type PointPassing = { label: string; at: Date | null }
  * Finds the times of day at which a runner passed the points. Splits count from the gun or from the runner's own start,
  * which is later by the difference between gun time and net time.
  */
-export const passingsOf = (
+export const pointPassings = (
   { gun_ms, net_ms, times }: { gun_ms: number | null; net_ms: number | null; times: readonly (number | null)[] },
   { labels, clock, start }: { labels: readonly string[]; clock: 'gun' | 'net'; start: Date | null },
 ): PointPassing[] => {
@@ -27,7 +27,7 @@ const LEAD_SECONDS = 5
  * Lists the videos of a runner: a company's page for the bib, or a film from the second in which the runner passes. A
  * film that did not run at that time is left out.
  */
-export const momentsOf = (
+export const videoMoments = (
   videos: readonly PointVideo[],
   eventid: number,
   bib: string,

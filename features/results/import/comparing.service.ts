@@ -10,7 +10,7 @@ import {
   type FileDoubt,
   type RowProblem,
   type PublishedRank,
-  type ReadResult,
+  type ResultRead,
   lettersLost,
 } from './reading/row.rules.ts'
 
@@ -54,7 +54,7 @@ const publishedOf = ({
  * Finds doubts that several rows of a file show together: names with destroyed letters, and ranks out of several
  * totals.
  */
-const readingDoubts = (reads: readonly ReadResult[]): FileDoubt[] => {
+const readingDoubts = (reads: readonly ResultRead[]): FileDoubt[] => {
   const lost = reads.filter(({ name }) => name !== null && lettersLost(name))
   return [
     ...(lost.length > 0
@@ -123,7 +123,7 @@ const sameRanks = (was: ResultRanks, { gun, net }: Ranks, rank: number | null): 
   was.rank === rank
 
 /** Sorts the results after the import by the kind of write that each needs. */
-export const changesOf = async (
+export const importChangesOf = async (
   matched: readonly MatchedResult[],
   stored: readonly StoredResult[],
   { ranks, clock }: Compared,

@@ -2,7 +2,7 @@ import { type Text, text } from '#contract/words.ts'
 import type { DoubtfulWord, FileDoubtWord, Plain, RefusedWord } from './reading/vocabulary.rules.ts'
 
 /** The reasons why a row is refused or doubtful. `{column}`, `{given}` and `{read}` stand for values. */
-export const problems: Record<RefusedWord | DoubtfulWord, Text> = {
+export const rowProblemWords: Record<RefusedWord | DoubtfulWord, Text> = {
   no_bib: text('没有参赛号，未导入', '沒有參賽號，未匯入', 'No bib: not imported'),
   bib_too_long: text(
     '参赛号“{given}…”太长，未导入',
@@ -113,7 +113,7 @@ export const problems: Record<RefusedWord | DoubtfulWord, Text> = {
     'Published place {given}, computed {read} ({column}): the published one counts',
   ),
 }
-/** Sentences about a file as a whole. `{kind}` stands for one of `kinds`. */
+/** Sentences about a file as a whole. `{kind}` stands for one of `rankKindWords`. */
 export const fileDoubts: Record<FileDoubtWord, Text> = {
   race_ahead: text(
     '比赛还没有开始（{given}），请确认没有选错赛事或组别',
@@ -163,7 +163,7 @@ export const fileDoubts: Record<FileDoubtWord, Text> = {
 }
 
 /** The meanings of the columns that the sentence `rank_differs` names. */
-export const kinds = {
+export const rankKindWords = {
   overall: text('总排名', '總排名', 'overall'),
   gender: text('性别排名', '性別排名', 'by gender'),
   agegroup: text('年龄段排名', '年齡段排名', 'by age group'),

@@ -6,13 +6,13 @@ import { lookupsOf } from '#features/people/rules.ts'
 import { bibFinder, printedBib, writtenBib } from '#features/registrations/bib.rules.ts'
 import { derivedFrom } from './reading/compare.rules.ts'
 import { type Reading, withoutDoubles } from './reading/rows.rules.ts'
-import { type RowProblem, type ReadResult, lettersLost } from './reading/row.rules.ts'
+import { type RowProblem, type ResultRead, lettersLost } from './reading/row.rules.ts'
 import { type Derived, rankingOf } from '../rules.ts'
 import type { Entrant, StoredResult } from '../store.ts'
 
 /** A result of the event after the import, from the file or kept from before. */
 export type MatchedResult = {
-  read?: ReadResult
+  read?: ResultRead
   stored?: StoredResult
   derived: Derived
   agegroup_given: boolean
@@ -27,7 +27,7 @@ const sameName = (a: string, b: string | null): boolean =>
 
 /** A row of the file with its registration. */
 type Meant = {
-  read: ReadResult
+  read: ResultRead
   /** The bib as the file writes it. */
   written: string
   entrant: Entrant | undefined
@@ -43,7 +43,7 @@ const meaner = (entrants: readonly Entrant[], rowsHaveBibs: boolean) => {
     rowsHaveBibs ? entrants.flatMap((entrant) => (entrant.bib === null ? [] : [{ ...entrant, bib: entrant.bib }])) : [],
   )
   const byNumber = new Map(entrants.map((entrant) => [entrant.idnum_ix.toString('base64'), entrant]))
-  return (read: ReadResult, document_ix: Buffer | null): Meant => {
+  return (read: ResultRead, document_ix: Buffer | null): Meant => {
     const worn = one(read.bib)
     const entrant = (document_ix && byNumber.get(document_ix.toString('base64'))) || worn
     const bib = worn && worn.id === entrant!.id ? writtenBib(printedBib(worn)) : read.bib
@@ -56,7 +56,7 @@ const filledIn = (
   { read, entrant }: Meant,
   known: boolean,
   problems: RowProblem[],
-): { read: ReadResult; registrationid: number | null } => {
+): { read: ResultRead; registrationid: number | null } => {
   const { line, bib } = read
   if (!entrant) {
     if (known) problems.push({ line, bib, severity: 'doubtful', word: 'unknown_bib' })
@@ -94,7 +94,7 @@ const matchRows = async (
   const breathe = breather()
   const means = meaner(entrants, !numberRows)
   const known = !numberRows && entrants.some(({ bib }) => bib !== null)
-  const meant = new Map<ReadResult, Meant>()
+  const meant = new Map<ResultRead, Meant>()
   for (const read of reading.results) {
     const one = means(read, read.document === null ? null : blindOf(seal, raceid, read.document))
     meant.set(one.read, one)

@@ -5,7 +5,7 @@ import {
   type Changes,
   type Compared,
   type ImportCounts,
-  changesOf,
+  importChangesOf,
   compareRankingInputs,
   countsOf,
 } from './comparing.service.ts'
@@ -44,6 +44,6 @@ export const planImport = async (known: ImportFacts, onRank: (of: number) => voi
   if (otherPoints && !replace) return 'points_differ'
   onRank(matched.length)
   const compared = await compareRankingInputs(matched, ranking, reading.problems)
-  const changes = await changesOf(matched, stored, compared, before)
+  const changes = await importChangesOf(matched, stored, compared, before)
   return { ...known, compared, changes, counts: countsOf(matched, stored, changes, compared.problems), otherPoints }
 }

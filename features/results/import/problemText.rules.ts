@@ -1,7 +1,7 @@
 import type { Lang, Text } from '#contract/words.ts'
 import type { FileDoubt, RowProblem } from './reading/row.rules.ts'
 import { clockText } from '../rules.ts'
-import { fileDoubts, kinds, problems } from './import.words.ts'
+import { fileDoubts, rankKindWords, rowProblemWords } from './import.words.ts'
 
 /**
  * Writes the sentence of a problem with its values in one language. Seconds become a time, the kind of a rank becomes a
@@ -13,9 +13,9 @@ export const sayProblem = ({
   given = '',
   read = '',
 }: RowProblem): { message: Text; values: (lang: Lang) => Record<string, string> } => ({
-  message: problems[word],
+  message: rowProblemWords[word],
   values: (lang) => ({
-    column: column in kinds ? kinds[column as keyof typeof kinds][lang] : column,
+    column: column in rankKindWords ? rankKindWords[column as keyof typeof rankKindWords][lang] : column,
     given,
     read: word !== 'rank_differs' && /^\d+$/.test(read) ? clockText(Number(read)) : read,
   }),
@@ -40,7 +40,7 @@ export const sayDoubt = ({
 }: FileDoubt): { message: Text; values: (lang: Lang) => Record<string, string> } => ({
   message: fileDoubts[word],
   values: (lang) => ({
-    kind: kind ? kinds[kind][lang] : '',
+    kind: kind ? rankKindWords[kind][lang] : '',
     count: String(count),
     given: word === 'race_ahead' ? dayIn(lang, given) : given,
     group: kind && group ? (lang === 'en' ? ` (${group})` : `（${group}）`) : group,

@@ -22,7 +22,7 @@ import {
   listResults,
 } from './list.store.ts'
 import { type ResultOutcome, clockText, paceOf, paceText, rankingOf, recorded, visible } from '../rules.ts'
-import { outcomeWords } from '../report/outcome.words.ts'
+import { resultOutcomeWords } from '../report/outcome.words.ts'
 import { findTeams } from '../teams/teams.service.ts'
 import { teamKindWords } from '../teams/teams.words.ts'
 import { teamsFileOf } from '../teams/teamsFile.service.ts'
@@ -216,7 +216,7 @@ async function* fileOf(parts: Parts, sheet: PublishedSheet, event: EventRow, lan
         shown.agegroup,
         shown.gender_place,
         shown.agegroup_place,
-        outcomeWords[shown.outcome as ResultOutcome][lang],
+        resultOutcomeWords[shown.outcome as ResultOutcome][lang],
         shown.time,
         shown.nettime,
         shown.pace,

@@ -68,7 +68,7 @@ export type PositionedResult = ResultRanks & { id: number; position: number }
  * Cuts a part out of a list, after a cursor or from a rank on. In a field other than the runners' field the part begins
  * at the first rank. The part has at most `limit` results.
  */
-export const sliceOf = (
+export const listSliceOf = (
   ranked: Ranked,
   by: Clock | 'official',
   where: ListedPart,

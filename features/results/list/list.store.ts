@@ -1,7 +1,7 @@
 import { type Db, named } from '#db/db.ts'
 import { holdsName, inLike } from '#db/names/nameSearch.ts'
 import { writtenBib } from '#features/registrations/bib.rules.ts'
-import { type Cursor, type PositionedResult, type ListedPart, countListed, sliceOf } from './list.rules.ts'
+import { type Cursor, type PositionedResult, type ListedPart, countListed, listSliceOf } from './list.rules.ts'
 import { rankedOf } from '../ranking/ranks.service.ts'
 import type { ResultRanks } from '../ranking/ranking.rules.ts'
 import type { Clock, GenderLetter, ResultOutcome, Totals } from '../rules.ts'
@@ -159,7 +159,7 @@ export const listResults = async (
     if (!ranked) continue
     if (counts) total += countListed(ranked, where)
     found.push(
-      ...sliceOf(ranked, by, where, {
+      ...listSliceOf(ranked, by, where, {
         after: after?.eventid === eventid ? after : undefined,
         from: after ? undefined : from,
         limit: limit + 1 - found.length,

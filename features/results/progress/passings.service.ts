@@ -3,7 +3,7 @@ import { readEvent } from '#features/events/service.ts'
 import { gunOfRunner } from '../report/laterRooms.service.ts'
 import { timesOf } from './progress.rules.ts'
 import { findByBib } from '../import/worn.service.ts'
-import { type PointPassing, passingsOf } from '../films/videos.rules.ts'
+import { type PointPassing, pointPassings } from '../films/videos.rules.ts'
 
 /**
  * Finds the times of day at which the runner of a bib passed each point of the course. Empty if no result of the bib
@@ -14,7 +14,7 @@ export const passingsOfBib = async (db: Db, raceid: number, bib: string, now: Da
   const event = result && (await readEvent(db, raceid, result.eventid, now))
   if (!result || !event) return []
   const times = timesOf(result, result.points.length, result.split_clock)
-  return passingsOf(
+  return pointPassings(
     { ...result, times },
     {
       labels: [...result.points.map(({ label }) => label), '终点'],

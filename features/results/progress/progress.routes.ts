@@ -19,7 +19,7 @@ import {
   listFieldTimes,
 } from '../report/queries.store.ts'
 import { rankingOf, recorded, visible } from '../rules.ts'
-import { momentsOf, passingsOf } from '../films/videos.rules.ts'
+import { videoMoments, pointPassings } from '../films/videos.rules.ts'
 
 /**
  * The sorted times of each event. They stay in memory while its results stay the same. While the results change, the
@@ -122,7 +122,7 @@ export const routes = [
       hourCycle: 'h23',
     })
     const times = timesOf(result, result.points.length, result.split_clock)
-    const passings = passingsOf(
+    const passings = pointPassings(
       { ...result, times },
       {
         labels: [...result.points.map(({ label }) => label), '终点'],
@@ -137,7 +137,7 @@ export const routes = [
       name,
       event: nameIn(lang, event.name, event.names),
       zone: race.zone,
-      moments: momentsOf(settingsOf(race).videos, result.eventid, result.bib, passings, (at) => clock.format(at)),
+      moments: videoMoments(settingsOf(race).videos, result.eventid, result.bib, passings, (at) => clock.format(at)),
     }
   }),
 ]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Finisher, progressOf, finishersOf, timesOf } from './progress.rules.ts'
 import { csvLine } from '#features/files/csv.rules.ts'
-import { momentsOf, passingsOf } from '../films/videos.rules.ts'
+import { videoMoments, pointPassings } from '../films/videos.rules.ts'
 
 const way = (gender: 'M' | 'F', ...times: (number | null)[]): Finisher => ({ field: '', gender, times })
 const points = [
@@ -70,7 +70,7 @@ const start = new Date('2026-03-01T23:30:00Z')
 const clockAt = (at: Date) => at.toISOString().slice(11, 19)
 
 test('the moment of a video is the start, the wait at the start, and the split; a film begins a little earlier', () => {
-  const passings = passingsOf(
+  const passings = pointPassings(
     { gun_ms: 7_260_000, net_ms: 7_200_000, times: [1_800_000, null, 7_200_000] },
     { labels: ['5', '10', '终点'], clock: 'net', start },
   )
@@ -85,7 +85,7 @@ test('the moment of a video is the start, the wait at the start, and the split; 
     address: 'https://v.example/f.mp4',
     began: '2026-03-02T01:00:00Z',
   }
-  expect(momentsOf([film], 1, 'A1', passings, clockAt)).toEqual([
+  expect(videoMoments([film], 1, 'A1', passings, clockAt)).toEqual([
     {
       point: '终点',
       passed_at: passings[2]!.at,
@@ -96,15 +96,15 @@ test('the moment of a video is the start, the wait at the start, and the split; 
     },
   ])
   expect(
-    [1859, 1860].map((seconds) => momentsOf([{ ...film, seconds }], 1, 'A1', passings, clockAt).length),
+    [1859, 1860].map((seconds) => videoMoments([{ ...film, seconds }], 1, 'A1', passings, clockAt).length),
     'the film had ended',
   ).toEqual([0, 1])
   expect(
-    momentsOf([{ ...film, began: '2026-03-02T01:31:03Z' }], 1, 'A1', passings, clockAt)[0]?.offset,
+    videoMoments([{ ...film, began: '2026-03-02T01:31:03Z' }], 1, 'A1', passings, clockAt)[0]?.offset,
     'it had just not begun',
   ).toBeUndefined()
   expect(
-    momentsOf(
+    videoMoments(
       [
         { ...film, began: '2026-03-02T02:00:00Z' },
         { ...film, eventid: 2 },
@@ -119,20 +119,21 @@ test('the moment of a video is the start, the wait at the start, and the split; 
 })
 
 test("a page's address has bib, time and point, and nothing else", () => {
-  const passings = passingsOf(
+  const passings = pointPassings(
     { gun_ms: null, net_ms: null, times: [1_800_000, null] },
     { labels: ['CP1+', 'CP2'], clock: 'gun', start },
   )
   const page = { point: 'CP1+', kind: 'page' as const, address: 'https://v.example/?b={bib}&t={time}&p={point}' }
-  expect(momentsOf([page], 1, 'A&1', passings, clockAt)[0]?.address).toBe(
+  expect(videoMoments([page], 1, 'A&1', passings, clockAt)[0]?.address).toBe(
     'https://v.example/?b=A%261&t=00%3A00%3A00&p=CP1%2B',
   )
   expect(
-    momentsOf([{ ...page, point: 'CP2' }], 1, 'A1', passings, clockAt),
+    videoMoments([{ ...page, point: 'CP2' }], 1, 'A1', passings, clockAt),
     'without a time there is no moment',
   ).toEqual([])
   expect(
-    momentsOf([{ ...page, point: 'CP2', address: 'https://v.example/{bib}' }], 1, 'A1', passings, clockAt)[0]?.address,
+    videoMoments([{ ...page, point: 'CP2', address: 'https://v.example/{bib}' }], 1, 'A1', passings, clockAt)[0]
+      ?.address,
   ).toBe('https://v.example/A1')
 })
 

@@ -2,8 +2,8 @@ import type { ResultOutcome } from '../rules.ts'
 import type { VersionRow } from './list.rules.ts'
 
 /** The kinds of difference between a result and its former version. */
-export const differenceKinds = ['added', 'gone', 'outcome', 'time', 'name', 'rank'] as const
-export type VersionDifferenceKind = (typeof differenceKinds)[number]
+export const versionDifferenceKinds = ['added', 'gone', 'outcome', 'time', 'name', 'rank'] as const
+export type VersionDifferenceKind = (typeof versionDifferenceKinds)[number]
 type Side = { outcome: ResultOutcome; time_ms: number | null; rank: number | null }
 export type VersionDifference = {
   id: number
@@ -30,7 +30,7 @@ const kindsOf = (before: VersionRow | undefined, after: VersionRow | undefined):
  * Returns the weight of a difference for a reader. A change of rank that follows from changes of other results comes
  * last.
  */
-const weight = ({ kinds }: VersionDifference): number => differenceKinds.indexOf(kinds[0]!)
+const weight = ({ kinds }: VersionDifference): number => versionDifferenceKinds.indexOf(kinds[0]!)
 
 /**
  * Compares a list with its former version, in counts and rows. Two rows are the same result if they have the same id,

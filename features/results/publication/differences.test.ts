@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { differencesOf } from './differences.rules.ts'
-import { type VersionRow, readList, writeList } from './list.rules.ts'
+import { type VersionRow, readVersionList, writeList } from './list.rules.ts'
 import { protestUntil, publicationStateOf, whyNotPublished } from './publication.rules.ts'
 
 const row = (id: number, change: Partial<VersionRow> = {}): VersionRow => ({
@@ -15,9 +15,9 @@ const row = (id: number, change: Partial<VersionRow> = {}): VersionRow => ({
 
 test('a list is read back as it was written, also an empty list', () => {
   const rows = [row(1), row(5, { outcome: 'dns', time_ms: null, rank: null }), row(9, { bib: '䶮😀' })]
-  expect(readList(writeList(rows))).toEqual(rows)
-  expect(readList(writeList([]))).toEqual([])
-  expect(readList(writeList([row(3, { bib: '' })]))).toEqual([row(3, { bib: '' })])
+  expect(readVersionList(writeList(rows))).toEqual(rows)
+  expect(readVersionList(writeList([]))).toEqual([])
+  expect(readVersionList(writeList([row(3, { bib: '' })]))).toEqual([row(3, { bib: '' })])
 })
 
 test('differences are counted by kind, and rows that only moved come last', () => {
@@ -42,7 +42,7 @@ test('a bib that a new file brought again is the same result', () => {
 test('50,000 results are compared in one go', () => {
   const before = Array.from({ length: 50_000 }, (_, n) => row(n + 1))
   const { counts } = differencesOf(
-    readList(writeList(before)),
+    readVersionList(writeList(before)),
     before.map((one) => ({ ...one, rank: one.rank! + 1 })),
   )
   expect(counts.rank).toBe(50_000)

@@ -38,7 +38,7 @@ export const writeList = (rows: readonly VersionRow[]): string => {
 }
 
 const numberIn = (text: string | undefined): number | null => (text === undefined || text === '' ? null : Number(text))
-export const readList = (text: string): VersionRow[] => {
+export const readVersionList = (text: string): VersionRow[] => {
   const [count, ...columns] = text.split('\u001e')
   const [steps, bibs, kinds, times, ranks, names] = columns
   if (Number(count) === 0) return []

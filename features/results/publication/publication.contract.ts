@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Flag, Int, RaceId, Time } from '#contract/scalars.ts'
 import { outcomes } from '../rules.ts'
-import { differenceKinds } from './differences.rules.ts'
+import { versionDifferenceKinds } from './differences.rules.ts'
 import { publicationStates } from './publication.rules.ts'
 
 const time = z.nullable(Time)
@@ -82,7 +82,7 @@ export const consoleResultsDifferences = post('/console/results/differences', {
         bib: z.string(),
         /** The present name; null if the result is gone. */
         name: z.nullable(z.string()),
-        kinds: z.array(z.enum(differenceKinds)),
+        kinds: z.array(z.enum(versionDifferenceKinds)),
         before: Side,
         after: Side,
       }),

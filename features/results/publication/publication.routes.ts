@@ -11,7 +11,7 @@ import {
 } from './publication.contract.ts'
 import { publicationStateOf } from './publication.rules.ts'
 import { differencesAt, differencesNow, protestMinutes, publish, schedule } from './publication.service.ts'
-import { findPublication, listVersions, namesOf, staffNamesOf } from './publication.store.ts'
+import { findPublication, listVersions, namesOfResults, staffNamesOf } from './publication.store.ts'
 
 const LISTED = 200
 const VERSIONS = 50
@@ -62,7 +62,7 @@ export const routes = [
         ? await differencesNow(db, raceid, eventid)
         : ((await differencesAt(db, raceid, eventid, version)) ?? refuse('version_not_found'))
     const rows = found.rows.slice(0, LISTED)
-    const names = await namesOf(
+    const names = await namesOfResults(
       db,
       raceid,
       rows.map(({ id }) => id),

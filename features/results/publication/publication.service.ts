@@ -17,7 +17,7 @@ import { indexOf, officialAt } from '../ranking/ranking.rules.ts'
 import { findRankingInputsVersion } from '../ranking/rankingInputs.store.ts'
 import type { ResultOutcome } from '../rules.ts'
 import { type VersionDifference, type DifferenceCounts, differencesOf } from './differences.rules.ts'
-import { type VersionRow, readList, writeList } from './list.rules.ts'
+import { type VersionRow, readVersionList, writeList } from './list.rules.ts'
 import { type PublicationState, protestUntil, publicationStateOf, whyNotPublished } from './publication.rules.ts'
 import {
   type SheetPublication,
@@ -61,7 +61,7 @@ const listNow = async (db: Db | Tx, { raceid, eventid }: Of, ranked: Ranked | un
   }
   return rows
 }
-const unpacked = async (list: Buffer): Promise<VersionRow[]> => readList((await decompress(list)).toString())
+const unpacked = async (list: Buffer): Promise<VersionRow[]> => readVersionList((await decompress(list)).toString())
 
 const withNewest = async (
   db: Db | Tx,
@@ -178,8 +178,8 @@ export const publish = async (
   return { publication: { ...sheet, ...moments }, version }
 }
 
-export const PUBLISH = 'results publish'
-const scheduleKey = (raceid: number, eventid: number) => `${PUBLISH} ${raceid}/${eventid}`
+export const PUBLISH_RESULTS = 'results publish'
+const scheduleKey = (raceid: number, eventid: number) => `${PUBLISH_RESULTS} ${raceid}/${eventid}`
 type Schedule = Pick<Order, 'raceid' | 'eventid' | 'note' | 'who' | 'staffid' | 'now'> & {
   at: Date | null
   as: 'provisional' | 'official'
@@ -203,7 +203,7 @@ export const schedule = async (
       : { publish_at: at, publish_as: as, publish_note: note, publish_by: staffid },
   )
   if (at === null) await removeJob(tx, scheduleKey(raceid, eventid))
-  else await addJob(tx, PUBLISH, { raceid, eventid }, { key: scheduleKey(raceid, eventid), runAt: at })
+  else await addJob(tx, PUBLISH_RESULTS, { raceid, eventid }, { key: scheduleKey(raceid, eventid), runAt: at })
   await logChange(tx, {
     who,
     now,

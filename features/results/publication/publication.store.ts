@@ -160,7 +160,11 @@ export const dropOldLists = async (tx: Tx, raceid: number, eventid: number, keep
 }
 
 /** Reads the names of some results, for the rows on a page. */
-export const namesOf = async (db: Db, raceid: number, ids: readonly number[]): Promise<Map<number, string | null>> =>
+export const namesOfResults = async (
+  db: Db,
+  raceid: number,
+  ids: readonly number[],
+): Promise<Map<number, string | null>> =>
   new Map(
     (
       await named<{ id: number; name: string | null }>(

@@ -30,13 +30,13 @@ export const refusals = {
   ),
 } as const
 
-export const stateWords: Record<PublicationState, ReturnType<typeof text>> = {
+export const publicationStateWords: Record<PublicationState, ReturnType<typeof text>> = {
   none: text('未发布', '未發布', 'Not published'),
   provisional: text('非官方', '非官方', 'Provisional'),
   official: text('官方', '官方', 'Official'),
 }
 /** The words that runners read beside a list or a time. */
-export const standingWords = {
+export const resultStandingWords = {
   provisional: text('非官方成绩', '非官方成績', 'Provisional results'),
   official: text('官方成绩', '官方成績', 'Official results'),
 } as const

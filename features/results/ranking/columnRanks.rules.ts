@@ -110,7 +110,7 @@ const ranksBy = (
  * Returns the clock that decides an event's ranks: the clock in its settings, or the other clock if nobody has a time
  * by the first clock.
  */
-export const clockOf = ({ kinds, gun, net }: RankingColumns, set: Clock): Clock => {
+export const clockOfRanks = ({ kinds, gun, net }: RankingColumns, set: Clock): Clock => {
   const has = (times: Int32Array) => kinds.some((kind, at) => (kind & 15) === FINISHED && times[at]! >= 0)
   const [own, other] = set === 'gun' ? [gun, net] : [net, gun]
   return !has(own) && has(other) ? (set === 'gun' ? 'net' : 'gun') : set
@@ -128,7 +128,7 @@ export const rankColumns = (columns: RankingColumns, by: RankingRules): Ranked =
   return {
     columns,
     by,
-    clock: clockOf(columns, by.basis),
+    clock: clockOfRanks(columns, by.basis),
     ranks: { gun: gun.ranks, net: net.ranks },
     totals: { gun: gun.totals, net: net.totals },
     lists: new Map(),

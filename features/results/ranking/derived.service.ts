@@ -25,7 +25,7 @@ import {
   correctedTeam,
   finishPoint,
   netPoint,
-  ofTimes,
+  correctionsOfTimes,
   startPoint,
   swapped,
 } from '../corrections/corrections.rules.ts'
@@ -150,7 +150,7 @@ const rowsOf = (
 ): DerivedRow[] => {
   const labels = points.map(({ label }) => label)
   return runners.map((runner, at): DerivedRow => {
-    const changes = ofTimes(corrections).filter(({ bib, kind }) => bib === runner.bib && kind !== 'swap')
+    const changes = correctionsOfTimes(corrections).filter(({ bib, kind }) => bib === runner.bib && kind !== 'swap')
     const original = originalOf(runner)
     return {
       ...runner,
@@ -203,7 +203,7 @@ export const saveDerived = async (
   await removeResults(tx, raceid, removed)
   if (rows.length === 0 && removed.length === 0 && !sheet) return { moved: 0, removed: 0, published: false }
   const waiting_since = await waitingSince()
-  const isCorrected = (sheet?.corrected ?? false) || ofTimes(corrections).length > 0
+  const isCorrected = (sheet?.corrected ?? false) || correctionsOfTimes(corrections).length > 0
   const { moved, totals, clock } = await rerank(tx, raceid, eventid, ranking, isCorrected, {
     changed: written.map(({ id }) => id),
     gone: removed,
@@ -259,7 +259,7 @@ const correctImported = async (
     const row = known.get(bib)
     if (!row || row.timed) return []
     const source = known.get(swaps.get(bib) ?? bib) ?? row
-    const changes = ofTimes(corrections).filter((one) => one.bib === bib && one.kind !== 'swap')
+    const changes = correctionsOfTimes(corrections).filter((one) => one.bib === bib && one.kind !== 'swap')
     const touched =
       changes.length > 0 || corrections.some((one) => one.kind === 'swap' && (one.bib === bib || one.with === bib))
     return [{ id: row.id, ...corrected(before(source), changes, labels), original: touched ? before(row) : null }]
@@ -309,7 +309,7 @@ const afterwards = async (
   const sheet = await findSheet(tx, raceid, eventid)
   if (!sheet) return
   const changed = await correctImported(tx, raceid, eventid, bibs, sheet, now)
-  const left = ofTimes(await listCorrections(tx, raceid, eventid))
+  const left = correctionsOfTimes(await listCorrections(tx, raceid, eventid))
   const { totals, clock } = await rerank(tx, raceid, eventid, ranking, left.length > 0, { changed, gone: [] })
   await saveSheet(tx, { ...sheet, totals, clock, corrected: left.length > 0, updated_at: now })
 }
@@ -346,7 +346,7 @@ export const correctResult = async (
 }
 
 /** Undoes a correction. Every result and rank becomes as it was without the correction. */
-export const undoCorrection = async (
+export const undoResultCorrection = async (
   tx: Tx,
   of: Of,
   id: number,

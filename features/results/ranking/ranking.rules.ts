@@ -1,5 +1,5 @@
 import type { Clock, Derived, GroupRanks, Ranking, Ranks, Totals } from '../rules.ts'
-import { type Ranked, clockOf, rankColumns } from './columnRanks.rules.ts'
+import { type Ranked, clockOfRanks, rankColumns } from './columnRanks.rules.ts'
 import { type RankingRules, type RankingColumns, FINISHED, rankingColumnsOf } from './rankingInputs.rules.ts'
 
 /** Returns the settings of an event that decide its ranks. */
@@ -44,7 +44,7 @@ export const rankField = (
   return { ranks: results.map((_, at) => ranksIn(ranked, at)), totals: ranked.totals }
 }
 export const clockFor = (results: readonly Derived[], ranking: Ranking): Clock =>
-  clockOf(derivedColumns(results), ranking.basis)
+  clockOfRanks(derivedColumns(results), ranking.basis)
 
 /** Finds the position of an id in the columns; -1 if the columns do not have the id. */
 export const indexOf = (ids: Float64Array, id: number): number => {

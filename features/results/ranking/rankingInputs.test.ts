@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countListed, sliceOf } from '../list/list.rules.ts'
+import { countListed, listSliceOf } from '../list/list.rules.ts'
 import { type Ranked, rankColumns } from './columnRanks.rules.ts'
 import { byOf, countMoved, ranksOf } from './ranking.rules.ts'
 import { type Clock, type Ranking, genders, outcomes, rankingOf, recorded } from '../rules.ts'
@@ -134,7 +134,7 @@ test('a list that is read page by page has everybody once, in the order of ranks
         const of = ranked(all, ranking, true)
         const pages = []
         for (let after: { field: string; position: number; id: number } | undefined; ;) {
-          const page = sliceOf(of, by, {}, { after, limit })
+          const page = listSliceOf(of, by, {}, { after, limit })
           pages.push(...page)
           if (page.length < limit) break
           const last = page.at(-1)!
@@ -146,8 +146,8 @@ test('a list that is read page by page has everybody once, in the order of ranks
         for (const [at, one] of pages.entries())
           if (fields[at + 1] === fields[at]) expect(pages[at + 1]!.position).toBeGreaterThanOrEqual(one.position)
         const women = { gender: 'F' as const }
-        expect(sliceOf(of, by, women, { limit: 99 })).toHaveLength(countListed(of, women))
-        expect(sliceOf(of, by, {}, { from: 3, limit: 99 }).map(({ id }) => id)).toEqual(
+        expect(listSliceOf(of, by, women, { limit: 99 })).toHaveLength(countListed(of, women))
+        expect(listSliceOf(of, by, {}, { from: 3, limit: 99 }).map(({ id }) => id)).toEqual(
           pages.filter(({ position }, at) => position >= 3 || fields[at] !== '').map(({ id }) => id),
         )
       },
@@ -171,14 +171,17 @@ test('published ranks of a file count until somebody corrects the event', () => 
   })
   const all = [row(1, 4), row(2, null), row(3, 1)]
   expect(
-    sliceOf(ranked(all, rankingOf({})), 'official', {}, { limit: 9 }).map(({ id, rank: place }) => [id, place]),
+    listSliceOf(ranked(all, rankingOf({})), 'official', {}, { limit: 9 }).map(({ id, rank: place }) => [id, place]),
   ).toEqual([
     [3, 1],
     [2, 2],
     [1, 4],
   ])
   expect(
-    sliceOf(ranked(all, rankingOf({}), true), 'official', {}, { limit: 9 }).map(({ id, rank: place }) => [id, place]),
+    listSliceOf(ranked(all, rankingOf({}), true), 'official', {}, { limit: 9 }).map(({ id, rank: place }) => [
+      id,
+      place,
+    ]),
   ).toEqual([
     [1, 1],
     [2, 2],

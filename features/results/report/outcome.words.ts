@@ -1,7 +1,7 @@
 import { type Text, text } from '#contract/words.ts'
 import type { ResultOutcome } from '../rules.ts'
 
-export const outcomeWords: Record<ResultOutcome, Text> = {
+export const resultOutcomeWords: Record<ResultOutcome, Text> = {
   finished: text('完赛', '完賽', 'Finished'),
   running: text('比赛中', '比賽中', 'On the course'),
   dnf: text('未完赛', '未完賽', 'DNF'),

@@ -1,6 +1,6 @@
 import { hoursText } from '#contract/written.ts'
 import type { Story, StoryEvent } from '#seam/server/story.ts'
-import { outcomeWords } from './outcome.words.ts'
+import { resultOutcomeWords } from './outcome.words.ts'
 import { listCorrections, listProtests, listResults, listSubmissions } from './story.store.ts'
 import { storyWords } from './story.words.ts'
 
@@ -23,7 +23,7 @@ export const story: Story = {
           at,
           by: 'system',
           says: storyWords.there,
-          values: { outcome: outcomeWords[outcome], time: outcome === 'finished' ? timeOf(ms) : '' },
+          values: { outcome: resultOutcomeWords[outcome], time: outcome === 'finished' ? timeOf(ms) : '' },
         },
         ...(published_at && published_at >= at
           ? [{ ...event, at: published_at, by: 'staff' as const, says: storyWords.published }]

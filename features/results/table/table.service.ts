@@ -6,7 +6,7 @@ import { eventsOf } from '#features/events/service.ts'
 import { type TableColumn, tableSource } from '#seam/server/tables.ts'
 import { withRanks } from '../ranking/ranks.service.ts'
 import type { ResultRanks } from '../ranking/ranking.rules.ts'
-import { outcomeWords } from '../report/outcome.words.ts'
+import { resultOutcomeWords } from '../report/outcome.words.ts'
 import { heads } from '../words.ts'
 import { type TableRow, pageResults } from './table.store.ts'
 import { tableWords } from './table.words.ts'
@@ -31,7 +31,12 @@ const columns: readonly TableColumn<Row>[] = [
   },
   { name: 'age', label: tableWords.age, kind: 'number', cell: ({ age }) => age },
   { name: 'agegroup', label: heads.agegroup, kind: 'text', cell: ({ agegroup }) => agegroup },
-  { name: 'outcome', label: heads.outcome, kind: 'text', cell: ({ outcome }, { lang }) => outcomeWords[outcome][lang] },
+  {
+    name: 'outcome',
+    label: heads.outcome,
+    kind: 'text',
+    cell: ({ outcome }, { lang }) => resultOutcomeWords[outcome][lang],
+  },
   { name: 'gun', label: heads.gun, kind: 'span', cell: ({ gun_ms }) => gun_ms },
   { name: 'net', label: heads.net, kind: 'span', cell: ({ net_ms }) => net_ms },
   { name: 'gun_place', label: heads.gun_place, kind: 'number', cell: ({ gun_overall }) => gun_overall },

@@ -8,7 +8,7 @@ import { decodeText } from '#features/files/decoding.rules.ts'
 import { atOnce } from '#features/files/steps.rules.ts'
 import { rankColumns } from '../ranking/columnRanks.rules.ts'
 import { byOf } from '../ranking/ranking.rules.ts'
-import { mapColumns } from '../import/reading/columns.rules.ts'
+import { mapResultColumns } from '../import/reading/columns.rules.ts'
 import { derivedFrom } from '../import/reading/compare.rules.ts'
 import { readResults } from '../import/reading/rows.rules.ts'
 import { type Ranking, type TeamRules, areTeamRules, genders, rankingOf, recorded } from '../rules.ts'
@@ -336,7 +336,7 @@ testShared(
   'Berlin 2000, 22,879 runners and their clubs: both computations agree by time and by places, however places are numbered',
   () => {
     const table = atOnce(cutTable(decodeText(gunzipSync(readFileSync(shared(berlin)))).text)) as FileTable
-    const { columns } = mapColumns(table.header, table.rows, { bib: 'place_overall' })
+    const { columns } = mapResultColumns(table.header, table.rows, { bib: 'place_overall' })
     const { results } = readResults(table, columns, { metres: 42_195 })
     const all = derivedFrom(results, rankingOf({})).map((one, at): RankingInput => ({
       ...one,

@@ -9,8 +9,8 @@ import {
   presentKind,
   mostShown,
   readRunners,
-  rowOf,
-  runnersOf,
+  teamRowOf,
+  teamRunnersOf,
   presentTeams,
   teamsPage,
 } from './teams.service.ts'
@@ -53,7 +53,7 @@ export const routes = [
     })
     if (mine.length === 0) return refuse('team_not_ranked')
     const unfinished = unfinishedOf(found.ranked, key).slice(0, mostShown)
-    const shown = runnersOf(
+    const shown = teamRunnersOf(
       found,
       await readRunners(db, found, [
         ...new Set([
@@ -66,7 +66,10 @@ export const routes = [
       ...presentTeams(found, nameIn(lang, found.event.name, found.event.names)),
       team: key,
       name: mine[0]!.team.name,
-      kinds: mine.map(({ table, team }) => ({ ...presentKind(table), row: rowOf(found, table, team, shown, true) })),
+      kinds: mine.map(({ table, team }) => ({
+        ...presentKind(table),
+        row: teamRowOf(found, table, team, shown, true),
+      })),
       unfinished: unfinished.flatMap((at) => shown({ at, points: null })),
     }
   }),

@@ -1,5 +1,5 @@
 import { normalTeamName } from '#features/teams/rules.ts'
-import { type Ranked, clockOf, sortBy } from '../ranking/columnRanks.rules.ts'
+import { type Ranked, clockOfRanks, sortBy } from '../ranking/columnRanks.rules.ts'
 import { type TeamRules, genders, recorded } from '../rules.ts'
 import { genderAt, outcomeAt } from '../ranking/rankingInputs.rules.ts'
 
@@ -204,7 +204,8 @@ const rankKind = (
  * Returns the clock for an event's teams: the clock in the settings, or the other clock if nobody has a time by the
  * first clock.
  */
-export const teamClockOf = (ranked: Ranked, rules: TeamRules): 'gun' | 'net' => clockOf(ranked.columns, rules.basis)
+export const teamClockOf = (ranked: Ranked, rules: TeamRules): 'gun' | 'net' =>
+  clockOfRanks(ranked.columns, rules.basis)
 
 const tables = new WeakMap<Ranked, TeamTable[]>()
 /**

@@ -56,7 +56,7 @@ const scoreOf = (rules: TeamRules, { rank, score, scorers }: RankedTeam): string
  * Presents runners in their order. Names that runners hide are left out. `shown` writes the value that each runner
  * adds.
  */
-export const runnersOf = ({ ranked, rules }: FoundTeams, rows: ReadonlyMap<number, TeamRunnerRow>) => {
+export const teamRunnersOf = ({ ranked, rules }: FoundTeams, rows: ReadonlyMap<number, TeamRunnerRow>) => {
   const clock = teamClockOf(ranked, rules)
   return ({ at, points }: { at: number; points: number | null }): TeamRunner[] => {
     const row = rows.get(ranked.columns.ids[at]!)
@@ -77,11 +77,11 @@ export const runnersOf = ({ ranked, rules }: FoundTeams, rows: ReadonlyMap<numbe
     ]
   }
 }
-export const rowOf = (
+export const teamRowOf = (
   found: FoundTeams,
   table: TeamTable,
   team: RankedTeam,
-  shown: ReturnType<typeof runnersOf>,
+  shown: ReturnType<typeof teamRunnersOf>,
   whole: boolean,
 ): TeamRow => {
   const { rules } = found
@@ -169,7 +169,7 @@ export const teamsPage = async (
     if (at >= from && page.length <= limit) page.push({ team, at })
   }
   const some = page.slice(0, limit)
-  const shown = runnersOf(
+  const shown = teamRunnersOf(
     found,
     await readRunners(
       db,
@@ -179,7 +179,7 @@ export const teamsPage = async (
   )
   const last = page.length > limit ? some.at(-1) : undefined
   return {
-    items: some.map(({ team }) => rowOf(found, table, team, shown, false)),
+    items: some.map(({ team }) => teamRowOf(found, table, team, shown, false)),
     after: last ? cursorOf(last.at, last.team) : null,
     total: meant !== '' && after === undefined ? total : null,
   }

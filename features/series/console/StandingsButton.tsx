@@ -5,12 +5,12 @@ import { useWords } from '#ui/language/lang.tsx'
 import { refusedFrom, useCall } from '#ui/network/call.ts'
 import { csvFile } from '#ui/network/csvFile.ts'
 import { saveBlob } from '#ui/network/handOver.ts'
-import { genderWords, standingWords } from '../words.ts'
+import { genderWords, seriesStandingWords } from '../words.ts'
 import { type SeriesStandings, consoleSeriesFile, consoleSeriesStandings } from '../contract.ts'
 import { seriesDeskWords as words } from './seriesDesk.words.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-const { gender, rank, runner, club, number, points } = standingWords
+const { gender, rank, runner, club, number, points } = seriesStandingWords
 /** Downloads the whole standings of a series as CSV or XLSX, with a column of points for each race. */
 export const StandingsButton = ({ id, name }: { id: number; name: string }) => {
   const t = useWords()

@@ -133,7 +133,7 @@ export const countJoins = async (db: Db, seriesid: number): Promise<{ joined: nu
     )
   )[0]!
 /** Counts the joins that wait, by series. */
-export const countWaiting = async (db: Db): Promise<ReadonlyMap<number, number>> =>
+export const countWaitingJoins = async (db: Db): Promise<ReadonlyMap<number, number>> =>
   new Map(
     (
       await named<{ seriesid: number; n: number }>(

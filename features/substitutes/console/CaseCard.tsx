@@ -3,7 +3,7 @@ import { Button } from '#ui/form/Button.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import type { Suspicion } from '../contract.ts'
-import { figuresOf } from '../figures.rules.ts'
+import { evidenceText } from '../figures.rules.ts'
 import { words } from '../words.ts'
 import { SuspectPanel } from './SuspectPanel.tsx'
 
@@ -22,7 +22,7 @@ export const CaseCard = ({ raceid, one, onDecide }: Props) => {
           <Chip tone={one.state === 'substitute' ? 'danger' : 'success'}>{t(words[one.state])}</Chip>
         )}
       </div>
-      <p className="figures mb-4 break-words text-soft">{figuresOf(one, lang)}</p>
+      <p className="figures mb-4 break-words text-soft">{evidenceText(one, lang)}</p>
       <div className="grid gap-4 md:grid-cols-2">
         {one.runners.map((runner) => (
           <SuspectPanel key={runner.bib} raceid={raceid} runner={runner} />

@@ -10,7 +10,7 @@ const time = z.nullable(Time)
 const Phone = { key: z.string().check(z.maxLength(60)) }
 const Moment = z.iso.datetime({ offset: true })
 /** The most entries of one call. */
-export const SEND_MOST = 200
+export const AID_SEND_MOST = 200
 
 /** An aid station as a phone sees it. `points` are the points of the events that lie there. */
 const Station = z.object({
@@ -59,7 +59,7 @@ const AidSent = z.object({
 export type AidSent = z.output<typeof AidSent>
 export const consoleTimingAidSend = post('/console/timing/aid/send', {
   access: 'anyone',
-  input: z.object({ ...Phone, clock: Moment, entries: z.array(AidSent).check(z.maxLength(SEND_MOST)) }),
+  input: z.object({ ...Phone, clock: Moment, entries: z.array(AidSent).check(z.maxLength(AID_SEND_MOST)) }),
   output: z.object({
     state: z.enum(['working', 'revoked']),
     items: z.array(z.object({ entry: z.string(), kept: z.boolean(), at: Time, doubts: z.array(z.enum(entryDoubts)) })),

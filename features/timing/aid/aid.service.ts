@@ -26,10 +26,10 @@ export const callingPhone = async (db: Db, key: string): Promise<ReaderRow | und
 export const phoneStateOf = ({ retired_at }: ReaderRow) => (retired_at ? ('revoked' as const) : ('working' as const))
 const noteField = 'timing entry note'
 /** Seals the note of an entry. The caller has prepared the key of the race. */
-export const sealNote = (seal: Seal, raceid: number, note: string): Buffer =>
+export const sealAidNote = (seal: Seal, raceid: number, note: string): Buffer =>
   seal.seal(raceScope(raceid), noteField, note)
 /** Opens the note of an entry. The caller has prepared the key of the race. */
-export const openNote = (seal: Seal, raceid: number, note: Buffer | null): string | null =>
+export const openAidNote = (seal: Seal, raceid: number, note: Buffer | null): string | null =>
   note ? seal.open(raceScope(raceid), noteField, note) || null : null
 
 type Sent = { clock: string; entries: readonly AidSent[] }
@@ -84,7 +84,7 @@ const writeOne = async (work: Work, given: AidSent): Promise<Written> => {
       undoes: one.undoes,
       deviceid: phone.id,
       clock: isUndo ? null : clock,
-      note: given.note ? sealNote(seal, raceid, given.note) : null,
+      note: given.note ? sealAidNote(seal, raceid, given.note) : null,
       doubts,
       device_at: new Date(given.at),
       at,

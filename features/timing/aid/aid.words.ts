@@ -10,7 +10,7 @@ const minutes = text('±{n} 分钟', '±{n} 分鐘', '±{n} min')
 /** Returns the uncertainty of a time that a person wrote, as a text and the number in it. */
 export const marginText = (ms: number): [Text, { n: number }] =>
   ms % 60_000 === 0 ? [minutes, { n: ms / 60_000 }] : [seconds, { n: Math.round(ms / 1000) }]
-export const kindWords: Record<EntryKind, Text> = {
+export const aidEntryWords: Record<EntryKind, Text> = {
   in: text('进站', '進站', 'In'),
   out: text('出站', '出站', 'Out'),
   drop: text('退赛', '退賽', 'Dropped out'),

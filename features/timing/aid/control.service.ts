@@ -10,7 +10,7 @@ import { deriveRunners } from '../derive/derive.service.ts'
 import { type ReaderRow, listDevices } from '../reads/devices.store.ts'
 import { staffNames } from '../reads/log.store.ts'
 import { gunOf } from '../rules.ts'
-import { openNote } from './aid.service.ts'
+import { openAidNote } from './aid.service.ts'
 import { marginOf } from './entries.rules.ts'
 import { type AidEntryRow, countOfPhones, countStations, listDrops, pageEntries } from './entries.store.ts'
 import { overdueOf } from './overdue.rules.ts'
@@ -155,7 +155,7 @@ export const showAid = async (working: Working, seal: Seal) => {
   const bibs = [...new Set([...drops, ...odd, ...latest].flatMap(({ bib }) => bib ?? []))]
   const runners = new Map((await listRunners(db, raceid, bibs)).map((one) => [one.bib, one]))
   const shown = (row: AidEntryRow) =>
-    entryShown(row, runners.get(row.bib ?? ''), events, openNote(seal, raceid, row.note))
+    entryShown(row, runners.get(row.bib ?? ''), events, openAidNote(seal, raceid, row.note))
   const decided = await showDrops(working, drops, runners, all)
   const open = openCourses(all, phones)
   return {

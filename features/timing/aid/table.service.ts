@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { type TableColumn, tableSource } from '#seam/server/tables.ts'
-import { entryDoubtWords, kindWords, tableWords as words } from './aid.words.ts'
-import { openNote } from './aid.service.ts'
+import { entryDoubtWords, aidEntryWords, tableWords as words } from './aid.words.ts'
+import { openAidNote } from './aid.service.ts'
 import { marginOf } from './entries.rules.ts'
 import { type AidEntryRow, pageEntries } from './entries.store.ts'
 
@@ -18,7 +18,7 @@ const columns: readonly TableColumn<Row>[] = [
   },
   { name: 'station', label: words.station, kind: 'text', cell: ({ station }) => station },
   { name: 'bib', label: words.bib, kind: 'text', cell: ({ bib }) => bib },
-  { name: 'kind', label: words.kind, kind: 'text', cell: ({ kind }, { lang }) => kindWords[kind][lang] },
+  { name: 'kind', label: words.kind, kind: 'text', cell: ({ kind }, { lang }) => aidEntryWords[kind][lang] },
   { name: 'note', label: words.note, kind: 'text', cell: ({ note }) => note },
   { name: 'phone', label: words.phone, kind: 'text', cell: ({ phone }) => phone },
   {
@@ -56,6 +56,6 @@ export const aidTable = tableSource<Row, object>({
     await seal.prepare(raceScope(raceid))
     const found = await pageEntries(db, raceid, { odd: false, after: idIn(after) ?? null, limit: rowsFor(limit) })
     const { rows, after: next } = pageOf(found, limit, byId)
-    return { rows: rows.map((row) => ({ ...row, note: openNote(seal, raceid, row.note) })), after: next }
+    return { rows: rows.map((row) => ({ ...row, note: openAidNote(seal, raceid, row.note) })), after: next }
   },
 })

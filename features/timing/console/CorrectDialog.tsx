@@ -11,7 +11,7 @@ import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { resultsTeams } from '#features/results/teams/teams.contract.ts'
 import { consoleTimingCorrect } from '../corrections/corrections.contract.ts'
 import { secondsIn } from '../reads/lists.rules.ts'
-import { outcomeWords, reinstated, words } from './console.words.ts'
+import { timingOutcomeWords, reinstated, words } from './console.words.ts'
 import { Problem } from './Problem.tsx'
 import { teamRulesWords as labels } from './teamRules.words.ts'
 
@@ -123,7 +123,7 @@ export const CorrectDialog = ({ raceid, eventid, bib, what, points, outcome, tea
               onChange={(value) => setRuling(value as Ruling)}
               options={rulings.map((one) => ({
                 value: one,
-                label: one === 'finished' ? t(reinstated) : t(outcomeWords[one]),
+                label: one === 'finished' ? t(reinstated) : t(timingOutcomeWords[one]),
               }))}
             />
             {ruling === 'dsq' ? (

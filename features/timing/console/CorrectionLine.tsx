@@ -5,7 +5,7 @@ import { dateText, durationText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import type { CorrectionShown } from '../corrections/corrections.contract.ts'
 import { decisionWords } from './desk/decision.words.ts'
-import { outcomeWords, reinstated, words } from './console.words.ts'
+import { timingOutcomeWords, reinstated, words } from './console.words.ts'
 import { teamRulesWords as labels } from './teamRules.words.ts'
 
 /**
@@ -47,7 +47,9 @@ export const CorrectionLine = ({
               ? t(decisionWords.did_settle)
               : one.outcome === 'finished'
                 ? t(reinstated)
-                : t(words.did_outcome, { outcome: t(outcomeWords[one.outcome as keyof typeof outcomeWords]) })
+                : t(words.did_outcome, {
+                    outcome: t(timingOutcomeWords[one.outcome as keyof typeof timingOutcomeWords]),
+                  })
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
       <span className={`min-w-0 flex-1 ${one.undone_at ? 'text-soft line-through' : ''}`}>

@@ -15,7 +15,7 @@ import { toastError, toastSuccess } from '#ui/feedback/Toast.tsx'
 import { type TimingChange, consoleTimingChanges, consoleTimingTakeBack } from '../corrections/changes.contract.ts'
 import { consoleTimingUndo } from '../corrections/corrections.contract.ts'
 import { CorrectionLine } from './CorrectionLine.tsx'
-import { changeWords as labels, words } from './console.words.ts'
+import { timingChangeWords as labels, words } from './console.words.ts'
 
 type List = OutputOf<typeof consoleTimingChanges>
 

@@ -10,7 +10,7 @@ import { Select } from '#ui/form/Select.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { type CoursePoint, pointKinds } from '../course/course.contract.ts'
 import { secondsIn } from '../reads/lists.rules.ts'
-import { kindWords, words } from './console.words.ts'
+import { pointKindWords, words } from './console.words.ts'
 import { courseWords } from './course.words.ts'
 
 /** A field for a duration. Its value is NaN while the text is not a time, and null while the field is empty. */
@@ -64,7 +64,7 @@ export const PointRow = ({ point, at, relay, stations, error, onChange, onUp, on
       <Select
         label={t(words.kind)}
         value={point.kind}
-        options={pointKinds.map((kind) => ({ value: kind, label: t(kindWords[kind]) }))}
+        options={pointKinds.map((kind) => ({ value: kind, label: t(pointKindWords[kind]) }))}
         onChange={(event) => onChange({ kind: event.target.value as CoursePoint['kind'] })}
       />
       <Select

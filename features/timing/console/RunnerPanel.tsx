@@ -12,7 +12,7 @@ import { toastError, toastSuccess } from '#ui/feedback/Toast.tsx'
 import { type ReadJudged } from '../contract.ts'
 import { consoleTimingRunner, consoleTimingUndo } from '../corrections/corrections.contract.ts'
 import { marginText } from '../aid/aid.words.ts'
-import { doubtTexts, outcomeWords, verdictWords, words } from './console.words.ts'
+import { doubtTexts, timingOutcomeWords, verdictWords, words } from './console.words.ts'
 import { CorrectDialog, type Correcting } from './CorrectDialog.tsx'
 import { CorrectionLine } from './CorrectionLine.tsx'
 import { ReadDialog } from './ReadDialog.tsx'
@@ -98,7 +98,11 @@ const RunnerCard = (props: { bib: string; runner: Runner; onCorrect: (what: Corr
         </div>
         <p className="figures text-right">
           <span className="display block text-28">
-            {result?.outcome === 'finished' ? result.time : result ? t(outcomeWords[result.outcome]) : t(words.silent)}
+            {result?.outcome === 'finished'
+              ? result.time
+              : result
+                ? t(timingOutcomeWords[result.outcome])
+                : t(words.silent)}
           </span>
           {result?.outcome === 'finished' ? (
             <span className="text-14 text-soft">

@@ -13,7 +13,7 @@ import { useGo, usePageParams } from '#ui/router/Link.tsx'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { type TimedFound, consoleTimingSearch } from '../corrections/corrections.contract.ts'
-import { doubtTexts, outcomeWords, words } from './console.words.ts'
+import { doubtTexts, timingOutcomeWords, words } from './console.words.ts'
 import { RunnerPanel } from './RunnerPanel.tsx'
 
 const Line = ({ found, chosen, onClick }: { found: TimedFound; chosen: boolean; onClick: () => void }) => {
@@ -35,7 +35,7 @@ const Line = ({ found, chosen, onClick }: { found: TimedFound; chosen: boolean; 
           <span className="figures block text-14 text-soft">
             {found.event}
             {found.outcome
-              ? ` · ${found.outcome === 'finished' && found.time ? found.time : t(outcomeWords[found.outcome])}`
+              ? ` · ${found.outcome === 'finished' && found.time ? found.time : t(timingOutcomeWords[found.outcome])}`
               : ''}
             {found.place === null ? '' : ` · ${t(words.place, { n: found.place })}`}
           </span>

@@ -239,7 +239,7 @@ export const words = {
   did_swap: text('与 {bib} 互换', '與 {bib} 互換', 'swapped with {bib}'),
 } as const
 
-export const changeWords = {
+export const timingChangeWords = {
   under: text('发枪、时钟与记录', '發槍、時鐘與紀錄', 'Guns, clocks and reads'),
   results: text('选手成绩', '選手成績', 'Results'),
   gun: text(
@@ -266,7 +266,7 @@ export const changeWords = {
   more: text('更早的更正', '更早的更正', 'Earlier corrections'),
 } as const
 
-export const outcomeWords = {
+export const timingOutcomeWords = {
   finished: text('完赛', '完賽', 'Finished'),
   running: text('比赛中', '比賽中', 'On the course'),
   dnf: text('未完赛', '未完賽', 'DNF'),
@@ -293,7 +293,7 @@ export const doubtTexts: Record<Doubt, ReturnType<typeof text>> = {
   reads_unplaced: text('有对不上的记录', '有對不上的紀錄', 'Reads that fit no point'),
   after_cutoff: text('超过关门时间', '超過關門時間', 'Over a cut-off'),
 }
-export const kindWords: Record<PointKind, ReturnType<typeof text>> = {
+export const pointKindWords: Record<PointKind, ReturnType<typeof text>> = {
   start: text('起点', '起點', 'Start'),
   split: text('途中', '途中', 'Split'),
   in: text('进站', '進站', 'In'),

@@ -10,7 +10,7 @@ import { presentCorrection } from './presentCorrection.rules.ts'
 import { type Which, deriveIn, holdTiming } from '../derive/derive.service.ts'
 import { staffNames } from '../reads/log.store.ts'
 import { changeDevice, chipsOfDevice, listDevices } from '../reads/devices.store.ts'
-import { findCourse, saveCourse } from '../course/course.store.ts'
+import { findCourse, saveTimedCourse } from '../course/course.store.ts'
 import { ignoreRead } from '../reads/reads.store.ts'
 import type { Tx } from '#db/db.ts'
 
@@ -23,7 +23,7 @@ const takeBack = async (tx: Tx, row: ChangeRow, now: Date): Promise<Which | unde
   if (row.kind === 'gun') {
     const course = await findCourse(tx, raceid, eventid!)
     if (!course?.waves.some(({ name, gun }) => name === row.wave && gun === row.after)) return undefined
-    await saveCourse(tx, {
+    await saveTimedCourse(tx, {
       ...course,
       waves: course.waves.map((wave) => (wave.name === row.wave ? { ...wave, gun: before as string | null } : wave)),
       updated_at: now,

@@ -3,7 +3,7 @@ import { post } from '#contract/endpoint.ts'
 import { Flag, Int, Line, RaceId, Search, Time } from '#contract/scalars.ts'
 import { outcomes } from '#features/results/rules.ts'
 import { ReadJudged } from '../contract.ts'
-import { doubtWords } from '../rules.ts'
+import { resultDoubtWords } from '../rules.ts'
 
 const text = z.nullable(z.string())
 const count = z.nullable(z.number())
@@ -20,7 +20,7 @@ export const TimedFound = z.object({
   outcome: z.nullable(z.enum(outcomes)),
   time: text,
   place: count,
-  doubts: z.array(z.enum(doubtWords)),
+  doubts: z.array(z.enum(resultDoubtWords)),
   corrected: z.boolean(),
 })
 export type TimedFound = z.output<typeof TimedFound>
@@ -111,7 +111,7 @@ export const consoleTimingRunner = post('/console/timing/runner', {
       }),
     ),
     reads: z.array(ReadJudged),
-    doubts: z.array(z.enum(doubtWords)),
+    doubts: z.array(z.enum(resultDoubtWords)),
     corrections: z.array(CorrectionShown),
   }),
   refusals: ['runner_not_timed'],

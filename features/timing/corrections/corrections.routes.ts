@@ -5,7 +5,7 @@ import { teamOfResult } from '#features/results/teams/teams.service.ts'
 import { nameIn } from '#contract/words.ts'
 import { eventsOf, readEvent } from '#features/events/service.ts'
 import { readRace } from '#features/races/service.ts'
-import { correctionsOf, swapsOf, undoCorrection } from '#features/results/ranking/derived.service.ts'
+import { correctionsOf, swapsOf, undoResultCorrection } from '#features/results/ranking/derived.service.ts'
 import { withRanks } from '#features/results/ranking/ranks.service.ts'
 import { type ResultChange, startPoint, swapped } from '#features/results/corrections/corrections.rules.ts'
 import { clockText, rankingOf, recorded } from '#features/results/rules.ts'
@@ -26,7 +26,7 @@ import { deriveIn, deriveRunners, holdTiming } from '../derive/derive.service.ts
 import { bibFromText } from '../reads/chips.service.ts'
 import { findResult, searchTimed, staffNames } from '../reads/log.store.ts'
 import { presentCorrection, presentPoints } from './presentCorrection.rules.ts'
-import { judged } from '../present.rules.ts'
+import { judgedReads } from '../present.rules.ts'
 import { type Doubt, gunOf } from '../rules.ts'
 import { findCourse, listStations } from '../course/course.store.ts'
 import { ignoreRead } from '../reads/reads.store.ts'
@@ -134,7 +134,7 @@ export const routes = [
       team: result ? await teamOfResult(db, result) : null,
       teams: rankingOf(event.ranking).teams !== null,
       reads: worked
-        ? judged(worked.reads, worked.derived, bib, await listDevices(db, raceid), await listStations(db, raceid))
+        ? judgedReads(worked.reads, worked.derived, bib, await listDevices(db, raceid), await listStations(db, raceid))
         : [],
       doubts: (worked?.derived.doubts ?? []) as Doubt[],
       corrections: corrections.map((one) =>
@@ -159,7 +159,7 @@ export const routes = [
   handle(consoleTimingUndo, async ({ input: { raceid, eventid, id }, now, who, refuse, save }) =>
     save(async (tx) => {
       const ranking = (await holdTiming(tx, raceid)).get(eventid) ?? refuse('event_not_found')
-      const done = await undoCorrection(tx, { raceid, eventid, ranking }, id, who.staffid, now)
+      const done = await undoResultCorrection(tx, { raceid, eventid, ranking }, id, who.staffid, now)
       if (typeof done === 'string') return refuse(done)
       if (done.timed) await deriveIn(tx, raceid, { bibs: done.bibs }, now)
       await logChange(tx, {

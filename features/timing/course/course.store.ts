@@ -25,7 +25,7 @@ export const listCourses = async (on: Db | Tx, raceid: number): Promise<TimedCou
   )
 export const findCourse = async (on: Db | Tx, raceid: number, eventid: number): Promise<TimedCourseRow | undefined> =>
   (await listCourses(on, raceid)).find((one) => one.eventid === eventid)
-export const saveCourse = async (tx: Tx, { points, waves, rules, ...row }: TimedCourseRow): Promise<void> => {
+export const saveTimedCourse = async (tx: Tx, { points, waves, rules, ...row }: TimedCourseRow): Promise<void> => {
   const { raceid, eventid, ...kept } = { ...row, points: jsonb(points), waves: jsonb(waves), rules: jsonb(rules) }
   await tx
     .insertInto('timing_courses')

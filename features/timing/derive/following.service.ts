@@ -39,7 +39,7 @@ export const deriveSoon = (
 }
 
 /** Waits until no derivation is under way. */
-export const settled = async (db: Db): Promise<void> => {
+export const derivationsSettled = async (db: Db): Promise<void> => {
   for (;;) {
     const under = [...(turns.get(db)?.values() ?? [])]
     if (under.length === 0) return

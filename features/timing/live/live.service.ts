@@ -5,7 +5,7 @@ import { readRace } from '#features/races/service.ts'
 import { isPublished } from '#features/races/rules.ts'
 import type { Parts, RawRoute } from '#seam/server/handle.ts'
 import { type OpenLines, askerOfLine, openLines } from '#seam/server/openLines.ts'
-import { settled } from '../derive/following.service.ts'
+import { derivationsSettled } from '../derive/following.service.ts'
 import { lastNews, listNews } from './news.store.ts'
 
 const heartbeatMs = 15_000
@@ -104,14 +104,14 @@ export const closeLive = async ({ db }: Pick<Parts, 'db'>): Promise<void> => {
     for (const [raceid, listeners] of hub.races) for (const listener of listeners) drop(hub, raceid, listener)
     await hub.listening.close()
   }
-  await settled(db)
+  await derivationsSettled(db)
 }
 
 /**
  * Answers `GET /timing/live?raceid=…`. Everybody may follow a published race. The stream has bibs and times, but never
  * names.
  */
-export const follow: RawRoute['run'] = async ({ db, clock }, request, reply, callers): Promise<unknown> => {
+export const followTiming: RawRoute['run'] = async ({ db, clock }, request, reply, callers): Promise<unknown> => {
   const query = request.query as { raceid?: unknown; r?: unknown; after?: unknown }
   const raceid = Number(query.raceid ?? query.r)
   const race =

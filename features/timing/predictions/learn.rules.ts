@@ -1,6 +1,6 @@
 import { type Learned, type PaceCourse, paceCourse } from './course.rules.ts'
 import type { PaceModel } from './model.rules.ts'
-import { expectedAfter, paceAt, standOf } from './predict.rules.ts'
+import { expectedAfter, paceAt, runnerStateOf } from './predict.rules.ts'
 
 /** A runner of the field. `started` is the start in seconds, on the clock of `now`. */
 export type FieldTimes = { times: readonly (number | null)[]; started: number }
@@ -32,7 +32,7 @@ const apartOn = (course: PaceCourse, field: readonly FieldTimes[], now: number, 
   const { length } = course.sections[section]!
   for (const { times, started } of field) {
     const from = times[section - 1] ?? null
-    const stand = from === null ? undefined : standOf(course, times, section - 1)
+    const stand = from === null ? undefined : runnerStateOf(course, times, section - 1)
     if (from === null || !stand) continue
     const pace = paceAt(stand, stand.done + 1)
     if (started + from + (Math.exp(pace) * length * AWAITED) / 1000 > now) continue
@@ -90,7 +90,7 @@ const rangesOf = (course: PaceCourse, field: readonly FieldTimes[], now: number)
   const apart = new Map<string, number[]>()
   for (const { times, started } of field)
     for (let from = 0; from < times.length - 1; from++) {
-      const stand = (times[from] ?? null) === null ? undefined : standOf(course, times, from)
+      const stand = (times[from] ?? null) === null ? undefined : runnerStateOf(course, times, from)
       if (!stand) continue
       for (const [index, { point, expected }] of expectedAfter(course, stand).entries()) {
         if (started + stand.seconds + (expected - stand.seconds) * AWAITED > now) break

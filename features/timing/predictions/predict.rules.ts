@@ -62,7 +62,7 @@ const spacedOut = (course: PaceCourse, times: readonly (number | null)[], last: 
 }
 
 /** Works out a runner's state after the last point with a time; undefined if no point has one. */
-export const standOf = (
+export const runnerStateOf = (
   course: PaceCourse,
   times: readonly (number | null)[],
   until?: number,

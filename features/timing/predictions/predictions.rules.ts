@@ -2,7 +2,7 @@ import type { CoursePoint, TimingRules } from '../course/course.contract.ts'
 import { type Learned, type PaceCourse, paceCourse } from './course.rules.ts'
 import { effortAlong } from './effort.rules.ts'
 import { usualModel } from './model.rules.ts'
-import { expectedAfter, standOf } from './predict.rules.ts'
+import { expectedAfter, runnerStateOf } from './predict.rules.ts'
 
 export type PredictedPoint = Pick<CoursePoint, 'label' | 'kind' | 'metres' | 'cutoff'>
 /** The heights of a course at even steps, as its shape keeps them. */
@@ -113,7 +113,7 @@ export const predictionsOf = (of: Predictable, times: Times, clock: 'net' | 'gun
   })
   const wait = clock === 'gun' ? waitIn(moved, of.metres) : 0
   const moving = wait === 0 ? moved : moved.map((time) => (time === null ? null : Math.max(1, time - wait)))
-  const stand = standOf(of.course, moving)!
+  const stand = runnerStateOf(of.course, moving)!
   const rest = rests.length === 0 ? 0 : rests.reduce((sum, one) => sum + one, 0) / rests.length
   const later = new Map(expectedAfter(of.course, stand).map((one) => [one.point, one]))
   let stops = 0

@@ -148,7 +148,7 @@ export const readsOf = async (
  * Writes the reads of a file, keeps the file, and names it in the log. Then the server derives results from the new
  * reads.
  */
-export const takeFile = async (
+export const takeReadFile = async (
   db: Db,
   file: {
     raceid: number

@@ -10,7 +10,7 @@ import { runnersOfBibsByEvent } from '#features/timing/service.ts'
 import { dotKey } from '../positions/dots.rules.ts'
 import { type EventLine, linesOf } from '../positions/lines.service.ts'
 import { type LiveRace, type LiveTrack, caughtUp } from '../positions/live.service.ts'
-import { carriersOf, isShownTrack, spotOfTrack } from '../positions/picture.service.ts'
+import { shownCarriers, isShownTrack, spotOfTrack } from '../positions/picture.service.ts'
 import { type DevicePlace, isSeenByMat, standingOf, untimedEvent } from './byDevice.rules.ts'
 import { listShownEntries } from './byDevice.store.ts'
 import { type Predicted, predictedAfter, predictedFor } from './expected.rules.ts'
@@ -125,7 +125,7 @@ const load = async (db: Db, raceid: number, now: Date): Promise<FieldWithDevices
   if (!known) return undefined
   const lines = await linesOf(db, raceid, now)
   const live = await caughtUp(db, raceid, lines)
-  const carriers = carriersOf(live, now)
+  const carriers = shownCarriers(live, now)
   const { places, carrying } = placesOf(live, lines, now)
   const timed = eventsWith(known, lines)
   const fresh = [...carrying].filter(([key, { eventid }]) => !known.byBib.has(key) && timed.has(eventid))
@@ -158,7 +158,7 @@ export const runnersKnownByDevice = async (db: Db, raceid: number, bib: string, 
   [...((await fieldWithDevices(db, raceid, now))?.only ?? [])].flatMap((one) => (one.bib === bib ? [one.eventid] : []))
 
 /** Returns the clock of a runner: the gun, or else the planned start of the event or the race, in milliseconds. */
-export const clockOf = ({ lines }: FieldWithDevices, { gun, eventid }: FieldRunner): number | null =>
+export const gunOfFieldRunner = ({ lines }: FieldWithDevices, { gun, eventid }: FieldRunner): number | null =>
   gun ?? lines.get(eventid)?.gun ?? lines.get(eventid)?.start ?? null
 
 /**
@@ -184,7 +184,7 @@ export const expectedFor = async (
   const { field } = of
   const usual = (await predictableOf(db, field, runner.eventid))!
   const place = isSeenByMat(runner) ? undefined : devicePlaceOf(of, runner)
-  const clock = clockOf(of, runner)
+  const clock = gunOfFieldRunner(of, runner)
   if (!place || place.metres === null || clock === null) return predictedFor(usual, runner)
   const event = field.timed.get(runner.eventid)!
   const shape = (await shapesOf(db, field.race.id, field.now)).find(({ eventid }) => eventid === runner.eventid)?.course

@@ -46,7 +46,7 @@ const FINISH = '终点'
  * Lists the points of an event. A timed course has its own start and finish. A sheet from a file has only the points
  * between, so this function adds start and finish.
  */
-export const pointsOf = (
+export const fieldPointsOf = (
   sheet: { points: readonly { label: string; metres: number | null }[] },
   course: { points: readonly CoursePoint[] } | undefined,
   metres: number | null,
@@ -120,8 +120,11 @@ export const stateOfEvent = (
 }
 
 /** Finds the gun of a runner by the start zone. An event without timing has its planned start in place of a gun. */
-export const gunFor = (event: Pick<FieldEvent, 'waves'>, zone: string | null, startAt: Date | null): number | null =>
-  event.waves.length > 0 ? gunOf(event.waves, zone) : (startAt?.getTime() ?? null)
+export const gunOfEvent = (
+  event: Pick<FieldEvent, 'waves'>,
+  zone: string | null,
+  startAt: Date | null,
+): number | null => (event.waves.length > 0 ? gunOf(event.waves, zone) : (startAt?.getTime() ?? null))
 
 /** Counts, for each point, the runners who have a time there, and finds the first three of them. */
 export const stationsOf = (

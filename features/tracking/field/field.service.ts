@@ -4,7 +4,14 @@ import { metresOf } from '#features/events/rules.ts'
 import { type EventRow, eventsOf } from '#features/events/service.ts'
 import { type RaceRow, readPublishedRace } from '#features/races/service.ts'
 import { type TimedCourseRow, timedCoursesOf } from '#features/timing/service.ts'
-import { type FieldEvent, type FieldRunner, byProgress, gunFor, pointsOf, timesFromGun } from './field.rules.ts'
+import {
+  type FieldEvent,
+  type FieldRunner,
+  byProgress,
+  gunOfEvent,
+  fieldPointsOf,
+  timesFromGun,
+} from './field.rules.ts'
 import { type FieldRow, type FieldSheet, countField, listField, listFieldSheets } from './field.store.ts'
 
 export type FieldRace = RaceRow
@@ -63,7 +70,7 @@ const eventsFor = (
           event.id,
           {
             eventid: event.id,
-            points: pointsOf(way, course, metresOf(event)),
+            points: fieldPointsOf(way, course, metresOf(event)),
             waves: course?.waves ?? [],
             shape: course?.rules.shape ?? 'course',
             usual: course?.rules.usual ?? null,
@@ -95,7 +102,7 @@ const runnerOf = (
     team: row.team === '' ? null : row.team,
     field: row.field,
     outcome: row.outcome,
-    gun: gunFor(event, row.zone, startAt),
+    gun: gunOfEvent(event, row.zone, startAt),
     times,
     seen: times.map((ms, at) => (known && ms !== null && known.times[at] === ms ? known.seen[at]! : version)),
   }

@@ -24,7 +24,7 @@ export type FollowedResult = {
  * Lists the passings of a runner from a published result. A result has no moment for a start without a finish, and none
  * for a drop-out. For these passings the moment is the gun or now.
  */
-export const passingsOf = (
+export const followedPassings = (
   { outcome, gun_ms, net_ms, splits, clock }: FollowedResult,
   points: readonly { label: string }[],
   gun: number,

@@ -16,7 +16,7 @@ import {
   isNews,
   keeping,
   labelOf,
-  passingsOf,
+  followedPassings,
   pointOf,
   quietForFollows,
   timeText,
@@ -77,7 +77,7 @@ const tellRace = async (working: Working, raceid: number, pieces: readonly RaceN
     const rows = standings.flatMap((one) => {
       const gun = guns.get(`${one.eventid}/${one.bib}`)
       if (gun === undefined) return []
-      return passingsOf(one, one.points, gun, now.getTime()).map((passing) => ({
+      return followedPassings(one, one.points, gun, now.getTime()).map((passing) => ({
         ...passing,
         bib: one.bib,
         eventid: one.eventid,

@@ -11,7 +11,7 @@ import { sendDuePushes } from '#test/scenes/phones/pushes.ts'
 import { type Reader, gun, send, timedHalf, worked } from '#test/timing.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { liveGpsGetsubscribes, liveGpsSubscribe, liveGpsUnsubscribe } from './follows.contract.ts'
-import { passingsOf, wants } from './follows.rules.ts'
+import { followedPassings, wants } from './follows.rules.ts'
 import { tellFollowers, tellNews } from './follows.service.ts'
 
 const raceid = RACE
@@ -176,12 +176,14 @@ test('rules: points that a follower wants, and passings that a result shows', ()
   expect(wants(some, { kind: 'start', label: '' })).toBe(false)
   expect(wants({ points: 'finish', labels: [] }, { kind: 'end', label: '' })).toBe(true)
   const standing = { outcome: 'dnf', gun_ms: null, net_ms: null, splits: [1000, null], clock: 'gun' }
-  expect(passingsOf(standing, [{ label: '5K' }, { label: '10K' }], 0, 9000).map(({ kind, at }) => [kind, at])).toEqual([
+  expect(
+    followedPassings(standing, [{ label: '5K' }, { label: '10K' }], 0, 9000).map(({ kind, at }) => [kind, at]),
+  ).toEqual([
     ['start', 0],
     ['split', 1000],
     ['end', 9000],
   ])
-  expect(passingsOf({ ...standing, outcome: 'dsq' }, [], 0, 0)).toEqual([])
+  expect(followedPassings({ ...standing, outcome: 'dsq' }, [], 0, 0)).toEqual([])
 })
 
 test('a race that pays sends text messages, as many as it pays for; each has an address that ends the follow', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CoursePoint, rulesOf } from '#features/timing/course/course.contract.ts'
-import { saveCourse } from '#features/timing/course/course.store.ts'
+import { saveTimedCourse } from '#features/timing/course/course.store.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { RACE, openEvent, openRace } from '#test/entrants.ts'
 import { type Place, openCourse, wayThrough } from '#test/scenes/walks.ts'
@@ -39,7 +39,7 @@ beforeAll(async () => {
     { label: '终点', kind: 'finish' as const, metres: 4400 },
   ]
   await world.db.transaction().execute((tx) =>
-    saveCourse(tx, {
+    saveTimedCourse(tx, {
       raceid: RACE,
       eventid: 1,
       points: points.map((point) => CoursePoint.parse(point)),

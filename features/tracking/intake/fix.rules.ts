@@ -1,6 +1,6 @@
 /** Fixes as devices send them, in our units, and the reasons for which a fix is refused. */
 
-export const refusalReasons = [
+export const fixRefusals = [
   'future',
   'past',
   'nowhere',
@@ -10,7 +10,7 @@ export const refusalReasons = [
   'stopped',
   'earlier',
 ] as const
-export type RefusalReason = (typeof refusalReasons)[number]
+export type RefusalReason = (typeof fixRefusals)[number]
 
 /**
  * A fix: `at` in milliseconds, degrees in WGS-84, metres, metres per second, battery in percent. A device sends `sos`
@@ -48,13 +48,13 @@ export const refusalOf = ({ at, lat, lon }: SentFix, now: number, from = -Infini
 /**
  * Reads a number that a device sends as a number or as text; null if it is not a number or is outside the limits.
  */
-export const numberIn = (given: unknown, least: number, most: number): number | null => {
+export const numberWithin = (given: unknown, least: number, most: number): number | null => {
   if (typeof given === 'string' ? given.trim() === '' || given.length > 40 : typeof given !== 'number') return null
   const number = Number(given)
   return number >= least && number <= most ? number : null
 }
 /** Reads a latitude or longitude. A value that is not a number stays wrong, so that the server refuses the fix. */
-const degreesIn = (given: unknown): number => numberIn(given, -1e6, 1e6) ?? Number.NaN
+const degreesIn = (given: unknown): number => numberWithin(given, -1e6, 1e6) ?? Number.NaN
 
 export const fixFrom = (given: {
   at: number
@@ -70,10 +70,10 @@ export const fixFrom = (given: {
   at: given.at,
   lat: degreesIn(given.lat),
   lon: degreesIn(given.lon),
-  accuracy: numberIn(given.accuracy, 0, 30_000),
-  altitude: numberIn(given.altitude, -500, 9_000),
+  accuracy: numberWithin(given.accuracy, 0, 30_000),
+  altitude: numberWithin(given.altitude, -500, 9_000),
   speed: given.speed ?? null,
-  heading: numberIn(given.heading, 0, 360),
+  heading: numberWithin(given.heading, 0, 360),
   battery: given.battery ?? null,
   sos: given.sos ?? false,
 })
@@ -82,7 +82,7 @@ export const fixFrom = (given: {
  * Reads a moment: seconds or milliseconds since 1970, ISO 8601, or `yyyy-MM-dd HH:mm:ss` in UTC. A fix without a moment
  * gets the present moment.
  */
-export const momentIn = (given: unknown, now: number): number => {
+export const fixMomentIn = (given: unknown, now: number): number => {
   if (given === undefined || given === null || given === '') return now
   const text = String(given).trim()
   if (/^\d{1,15}(\.\d+)?$/.test(text)) {

@@ -4,7 +4,7 @@ import { networkOf } from '#db/limits/limits.ts'
 import { tokenHash } from '#db/sessions.ts'
 import { type Parts, raw } from '#seam/server/handle.ts'
 import { deviceOf, storeFixes } from './intake.service.ts'
-import { basicIn, bodyIn, readDevice } from './protocols.rules.ts'
+import { basicIn, bodyIn, readTracker } from './protocols.rules.ts'
 
 /**
  * The limit for a device. It sends at most one fix a second. After an hour without network it sends all fixes of that
@@ -23,7 +23,7 @@ const guesses = rateOf(120, 60, 'tracking intake guesses')
  */
 const take = async ({ db, clock }: Parts, request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
   const now = clock()
-  const { token, fixes, refused, silent } = readDevice(
+  const { token, fixes, refused, silent } = readTracker(
     { query: request.query, body: bodyIn(request.body), basic: basicIn(request.headers.authorization) },
     now.getTime(),
   )

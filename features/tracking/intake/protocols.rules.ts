@@ -2,7 +2,7 @@
  * The requests of tracker apps, read as fixes: the OsmAnd protocol, which Traccar Client speaks with parameters or (from
  * version 9) with JSON, and OwnTracks over HTTP.
  */
-import { type RefusalReason, type SentFix, fixFrom, momentIn, numberIn } from './fix.rules.ts'
+import { type RefusalReason, type SentFix, fixFrom, fixMomentIn, numberWithin } from './fix.rules.ts'
 
 /** A request as it arrived. `basic` is the password of HTTP Basic, which OwnTracks uses for the token. */
 export type DeviceRequest = { query: unknown; body: unknown; basic: string | null }
@@ -28,11 +28,11 @@ const textOf = (given: unknown): string | null =>
       : null
 const knot = 1852 / 3600
 const speedIn = (given: unknown, unit: number): number | null => {
-  const speed = numberIn(given, 0, 1000)
+  const speed = numberWithin(given, 0, 1000)
   return speed === null ? null : speed * unit
 }
 const percent = (given: unknown, unit = 1): number | null => {
-  const level = numberIn(given, 0, 100)
+  const level = numberWithin(given, 0, 100)
   return level === null ? null : Math.min(100, Math.round(level * unit))
 }
 const isNo = (given: unknown): boolean => ['false', '0', false, 0].includes(given as string)
@@ -46,11 +46,11 @@ const ofParameters = (fields: Fields, now: number): Omit<DeviceReading, 'token' 
   const [lat, lon] = typeof fields.location === 'string' ? fields.location.split(',') : [fields.lat, fields.lon]
   // A request may name only mobile cells. The server does not look cells up.
   if (lat === undefined && lon === undefined) return { fixes: [], refused: ['invalid'] }
-  const dilution = numberIn(fields.hdop, 0, 100)
+  const dilution = numberWithin(fields.hdop, 0, 100)
   return {
     fixes: [
       fixFrom({
-        at: momentIn(fields.timestamp, now),
+        at: fixMomentIn(fields.timestamp, now),
         lat,
         lon,
         accuracy: fields.accuracy ?? (dilution === null ? null : dilution * metresOfDilution),
@@ -69,7 +69,7 @@ const ofLocation = (given: unknown, now: number): SentFix => {
   const location = fieldsOf(given)
   const [coords, battery] = [fieldsOf(location.coords), fieldsOf(location.battery)]
   return fixFrom({
-    at: momentIn(location.timestamp, now),
+    at: fixMomentIn(location.timestamp, now),
     lat: coords.latitude,
     lon: coords.longitude,
     accuracy: coords.accuracy,
@@ -88,7 +88,7 @@ const ofOwnTracks = (fields: Fields, now: number): Omit<DeviceReading, 'token' |
   return {
     fixes: [
       fixFrom({
-        at: momentIn(fields.tst, now),
+        at: fixMomentIn(fields.tst, now),
         lat: fields.lat,
         lon: fields.lon,
         accuracy: fields.acc,
@@ -103,7 +103,7 @@ const ofOwnTracks = (fields: Fields, now: number): Omit<DeviceReading, 'token' |
 }
 
 /** Reads the request of a tracker app. The form of the body shows its protocol. */
-export const readDevice = ({ query, body, basic }: DeviceRequest, now: number): DeviceReading => {
+export const readTracker = ({ query, body, basic }: DeviceRequest, now: number): DeviceReading => {
   const [asked, sent] = [fieldsOf(query), fieldsOf(body)]
   const token = textOf(asked.id) ?? textOf(asked.deviceid)
   if (sent._type !== undefined) return { token: token ?? basic, silent: true, ...ofOwnTracks(sent, now) }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { refusalOf } from './fix.rules.ts'
-import { basicIn, readDevice } from './protocols.rules.ts'
+import { basicIn, readTracker } from './protocols.rules.ts'
 
 const now = Date.parse('2026-11-01T02:00:00Z')
 const asked = (query: string) =>
-  readDevice({ query: Object.fromEntries(new URLSearchParams(query)), body: undefined, basic: null }, now)
-const sent = (body: unknown, basic: string | null = null) => readDevice({ query: {}, body, basic }, now)
+  readTracker({ query: Object.fromEntries(new URLSearchParams(query)), body: undefined, basic: null }, now)
+const sent = (body: unknown, basic: string | null = null) => readTracker({ query: {}, body, basic }, now)
 
 describe('the OsmAnd protocol, as its page shows it', () => {
   test('a request with only the required parameters', () => {

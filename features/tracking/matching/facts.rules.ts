@@ -5,7 +5,7 @@ import type { CourseLine } from './line.rules.ts'
  * Settings of matching for one carrier: the gun and the planned start in milliseconds if they are known, speeds in
  * metres a second.
  */
-export type Limits = {
+export type MatchingLimits = {
   gun: number | null
   start: number | null
   fastest: number
@@ -14,7 +14,7 @@ export type Limits = {
   backMetres: number
   cutMetres: number
 }
-export const runnerLimits: Limits = {
+export const runnerLimits: MatchingLimits = {
   gun: null,
   start: null,
   fastest: 7,
@@ -26,7 +26,7 @@ export const runnerLimits: Limits = {
 /**
  * The limits for vehicles. A vehicle drives in both directions and leaves the course, so only its place has a meaning.
  */
-export const vehicleLimits: Limits = {
+export const vehicleLimits: MatchingLimits = {
   ...runnerLimits,
   fastest: 30,
   offMetres: Infinity,
@@ -115,7 +115,7 @@ const stray = 30
 /** The number of fixes that must agree before a fact is reported. */
 const agreeing = 4
 
-const watchOff = (watch: Watch, at: number, off: number, along: number, limits: Limits): Fact | undefined => {
+const watchOff = (watch: Watch, at: number, off: number, along: number, limits: MatchingLimits): Fact | undefined => {
   if (off <= limits.offMetres) {
     watch.offSince = null
     watch.reportedOff = false
@@ -127,7 +127,7 @@ const watchOff = (watch: Watch, at: number, off: number, along: number, limits: 
   return { kind: 'off', at: watch.offSince, from: along, to: along }
 }
 
-const watchBack = (watch: Watch, at: number, along: number, limits: Limits): Fact | undefined => {
+const watchBack = (watch: Watch, at: number, along: number, limits: MatchingLimits): Fact | undefined => {
   if (along >= watch.farthest - limits.backMetres) {
     if (along > watch.farthest - limits.backMetres / 2) watch.reportedBack = false
     return undefined
@@ -142,7 +142,7 @@ const earlyStart = 300
 /**
  * Returns the largest number of seconds that a carrier may have been under way. Null if neither gun nor start is known.
  */
-export const secondsOnTheWay = (at: number, { gun, start }: Limits): number | null => {
+export const secondsOnTheWay = (at: number, { gun, start }: MatchingLimits): number | null => {
   if (gun !== null) return (at - gun) / 1000
   const seconds = start === null ? -1 : (at - start) / 1000 + earlyStart
   return seconds < 0 ? null : seconds
@@ -161,7 +161,12 @@ const muchFaster = 1.6
  * carrier needed far more than its later speed to be on this lap already, the carrier has cut a lap. The function needs
  * no gun.
  */
-const watchFirst = (first: FirstFix | undefined, best: Guess, seen: Watch, limits: Limits): Fact | undefined => {
+const watchFirst = (
+  first: FirstFix | undefined,
+  best: Guess,
+  seen: Watch,
+  limits: MatchingLimits,
+): Fact | undefined => {
   const { along, at, began } = best
   if (seen.checkedFirst || !first || began < 0 || along - began < ownMetres || limits.cutMetres === Infinity)
     return undefined
@@ -182,7 +187,7 @@ export const watch = (
   line: CourseLine,
   { best, watch: seen, first }: Watched,
   { at, x, y, off, sure }: { at: number; x: number; y: number; off: number; sure: boolean },
-  limits: Limits,
+  limits: MatchingLimits,
 ): readonly Fact[] => {
   if (Math.hypot(x - seen.restX, y - seen.restY) > stray) {
     seen.restX = x

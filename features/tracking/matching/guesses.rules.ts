@@ -17,9 +17,9 @@ export const hopeless = 45
 const same = 25
 
 export const noGuesses: Guesses = []
-export const countOf = (guesses: Guesses): number => guesses.length / GUESS_NUMBERS
+export const guessCount = (guesses: Guesses): number => guesses.length / GUESS_NUMBERS
 export const alongOf = (guesses: Guesses, n: number): number => guesses[n * GUESS_NUMBERS + ALONG]!
-export const momentOf = (guesses: Guesses, n: number): number => guesses[n * GUESS_NUMBERS + AT]!
+export const momentOfGuess = (guesses: Guesses, n: number): number => guesses[n * GUESS_NUMBERS + AT]!
 export const costOf = (guesses: Guesses, n: number): number => guesses[n * GUESS_NUMBERS + COST]!
 export const asideOf = (guesses: Guesses, n: number): number => guesses[n * GUESS_NUMBERS + ASIDE]!
 /** Reads a guess as an object; undefined if the track has fewer guesses. */

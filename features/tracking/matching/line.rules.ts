@@ -3,12 +3,12 @@ import type { CourseShape } from '#features/courses/contract.ts'
 
 const metresPerDegree = (6_371_008.8 * Math.PI) / 180
 /** The distance from the line within which a fix may belong to it, in metres. */
-export const reach = 120
+export const reachMetres = 120
 /**
  * The side of a cell. No point of the line is farther from a sample of the line than a quarter of this side, so a
  * search in 3 × 3 cells is enough.
  */
-const cell = (reach * 4) / 3
+const cell = (reachMetres * 4) / 3
 const mostCandidates = 64
 
 /** Points of the line on a plane around its beginning, in metres, each with its distance along the course. */
@@ -97,7 +97,7 @@ export const findCandidates = (line: CourseLine, x: number, y: number, into: Can
   into.count = 0
   const segments = line.cells.get(cellOf(x, y))
   if (!segments) return
-  const most = reach * reach
+  const most = reachMetres * reachMetres
   let ended = -2
   for (const n of segments) {
     measure(line, n, x, y)
@@ -123,7 +123,7 @@ export const metresOff = (line: CourseLine, x: number, y: number): number => {
 }
 
 /** Returns the place on the course after a number of metres. */
-export const placeAt = (line: CourseLine, metres: number): { lat: number; lon: number } => {
+export const linePlaceAt = (line: CourseLine, metres: number): { lat: number; lon: number } => {
   let [low, high] = [0, line.along.length - 2]
   while (low < high) {
     const middle = (low + high + 1) >> 1

@@ -11,17 +11,17 @@ import {
   asideOf,
   beginGuesses,
   costOf,
-  countOf,
+  guessCount,
   endGuesses,
   guessAt,
   hopeless,
-  momentOf,
+  momentOfGuess,
   noGuesses,
 } from './guesses.rules.ts'
 import {
   type Fact,
   type FirstFix,
-  type Limits,
+  type MatchingLimits,
   type Watch,
   runnerLimits,
   secondsOnTheWay,
@@ -85,8 +85,8 @@ export const goOnFrom = (track: Track, { at, along }: { at: number; along: numbe
   const { guesses } = track
   const best = guessAt(guesses, 0)
   let own: ReturnType<typeof guessAt>
-  for (let n = 0; n < countOf(guesses) && !own; n++) {
-    const reached = runnerLimits.fastest * ((at - momentOf(guesses, n)) / 1000) + elsewhere
+  for (let n = 0; n < guessCount(guesses) && !own; n++) {
+    const reached = runnerLimits.fastest * ((at - momentOfGuess(guesses, n)) / 1000) + elsewhere
     if (Math.abs(along - alongOf(guesses, n)) <= reached) own = guessAt(guesses, n)
   }
   const here = { along, at, cost: 0, aside: 0 }
@@ -131,7 +131,7 @@ const sigmaOf = ({ accuracy }: MatchedFix): number => Math.max(8, Math.min(50, a
 
 /** The usual delay of a start, in seconds. */
 const lateStart = 600
-const isTooFar = (along: number, fix: MatchedFix, limits: Limits): boolean => {
+const isTooFar = (along: number, fix: MatchedFix, limits: MatchingLimits): boolean => {
   const seconds = secondsOnTheWay(fix.at, limits)
   return seconds !== null && along > limits.fastest * seconds + 200
 }
@@ -139,7 +139,7 @@ const isTooFar = (along: number, fix: MatchedFix, limits: Limits): boolean => {
  * Returns the cost of a place for the first fix. It depends on the time since the gun, or since the planned start if
  * nobody fired a gun. Without either, places near the beginning of the course cost less.
  */
-const firstCost = (along: number, line: CourseLine, fix: MatchedFix, limits: Limits): number => {
+const firstCost = (along: number, line: CourseLine, fix: MatchedFix, limits: MatchingLimits): number => {
   const seconds = secondsOnTheWay(fix.at, limits)
   if (seconds === null) return (along / line.metres) * 6
   if (isTooFar(along, fix, limits)) return jumpCost
@@ -148,7 +148,7 @@ const firstCost = (along: number, line: CourseLine, fix: MatchedFix, limits: Lim
   return Math.min(12, ((along - usualSpeed * seconds) / wide) ** 2 / 2)
 }
 
-const firstGuesses = (line: CourseLine, fix: MatchedFix, found: Candidates, limits: Limits): Guesses => {
+const firstGuesses = (line: CourseLine, fix: MatchedFix, found: Candidates, limits: MatchingLimits): Guesses => {
   beginGuesses()
   for (let n = 0; n < found.count; n++) {
     const along = found.along[n]!
@@ -161,10 +161,15 @@ const firstGuesses = (line: CourseLine, fix: MatchedFix, found: Candidates, limi
   return endGuesses()
 }
 
-const nextGuesses = ({ guesses, speed }: Track, fix: MatchedFix, found: Candidates, limits: Limits): Guesses => {
+const nextGuesses = (
+  { guesses, speed }: Track,
+  fix: MatchedFix,
+  found: Candidates,
+  limits: MatchingLimits,
+): Guesses => {
   const sigma = sigmaOf(fix)
   const slack = 2 * sigma + 10
-  const count = countOf(guesses)
+  const count = guessCount(guesses)
   beginGuesses()
   for (let n = 0; n < count; n++) if (costOf(guesses, n) + asideCost <= hopeless) addIgnored(guesses, n, asideCost)
   for (let n = 0; n < found.count; n++) {
@@ -172,7 +177,7 @@ const nextGuesses = ({ guesses, speed }: Track, fix: MatchedFix, found: Candidat
     let [best, before, jumped] = [Infinity, 0, false]
     for (let one = 0; one < count; one++) {
       const metres = along - alongOf(guesses, one)
-      const seconds = (fix.at - momentOf(guesses, one)) / 1000
+      const seconds = (fix.at - momentOfGuess(guesses, one)) / 1000
       const move = costOfMove(metres, seconds, speed, limits.fastest, slack)
       const cost = costOf(guesses, one) + (move < 0 ? jumpCost : move)
       if (cost < best) {
@@ -216,11 +221,11 @@ const isSameWay = (guesses: Guesses, n: number, speed: number): boolean => {
   const metres = Math.abs(alongOf(guesses, n) - alongOf(guesses, 0))
   if (metres < elsewhere || asideOf(guesses, 0) > 0) return metres < elsewhere
   const aside = asideOf(guesses, n)
-  const seconds = (momentOf(guesses, 0) - momentOf(guesses, n)) / 1000
+  const seconds = (momentOfGuess(guesses, 0) - momentOfGuess(guesses, n)) / 1000
   return aside >= leftAside || (aside > 0 && metres < elsewhere + speed * seconds)
 }
 const isSure = ({ guesses, speed }: Track): boolean => {
-  const count = countOf(guesses)
+  const count = guessCount(guesses)
   for (let n = 1; n < count; n++) if (costOf(guesses, n) < lead && !isSameWay(guesses, n, speed)) return false
   return count > 0
 }
@@ -237,7 +242,7 @@ const nearestTo = (found: Candidates, along: number): number => {
  * Matches the next fix of a track and changes the track. A fix that is not later than the last fix changes nothing and
  * has no place along the course. A fix before the gun has no place along the course either.
  */
-export const match = (line: CourseLine, track: Track, fix: MatchedFix, limits: Limits): Match => {
+export const match = (line: CourseLine, track: Track, fix: MatchedFix, limits: MatchingLimits): Match => {
   const [x, y] = [xOf(line, fix.lon), yOf(line, fix.lat)]
   findCandidates(line, x, y, scratch)
   let off = Infinity
@@ -245,7 +250,7 @@ export const match = (line: CourseLine, track: Track, fix: MatchedFix, limits: L
   if (scratch.count === 0) off = metresOff(line, x, y)
   if (fix.at <= track.at || (limits.gun !== null && fix.at < limits.gun))
     return { along: null, sure: false, off, facts: noFacts }
-  const soon = fix.at - track.at < soonMs && countOf(track.guesses) > 0
+  const soon = fix.at - track.at < soonMs && guessCount(track.guesses) > 0
   if (soon) {
     const best = guessAt(track.guesses, 0)!
     const near = nearestTo(scratch, best.along)

@@ -4,7 +4,7 @@ import { readGpx } from '#features/courses/gpx.rules.ts'
 import { courseFrom, metresBetween } from '#features/courses/shape.rules.ts'
 import { describeShared, shared } from '#test/beside.ts'
 import { type Fact, runnerLimits } from './facts.rules.ts'
-import { type CourseLine, lineOf, placeAt } from './line.rules.ts'
+import { type CourseLine, lineOf, linePlaceAt } from './line.rules.ts'
 import { match, newTrack } from './match.rules.ts'
 
 type Place = { lat: number; lon: number }
@@ -52,14 +52,15 @@ const run = (
     const direction = Math.sign(to - from)
     for (let metres = from; (to - metres) * direction > 0; metres += direction * speed * every, at += every * 1000) {
       if (gaps.some(([begin, end]) => metres > begin && metres < end)) continue
-      const fix = { ...noisy(placeAt(line, metres), noise, random), at, true: metres }
+      const fix = { ...noisy(linePlaceAt(line, metres), noise, random), at, true: metres }
       fixes.push(fix)
       if (random() < doubles) fixes.push(fix)
     }
   }
   // A runner at the end of a part is still there half a minute later.
   const end = parts.at(-1)![1]
-  for (let n = 0; n < 3; n++, at += 10_000) fixes.push({ ...noisy(placeAt(line, end), noise, random), at, true: end })
+  for (let n = 0; n < 3; n++, at += 10_000)
+    fixes.push({ ...noisy(linePlaceAt(line, end), noise, random), at, true: end })
   return fixes
 }
 /** Matches fixes in their order. Returns the errors of the distance along the course, and the facts. */
@@ -170,19 +171,19 @@ describe('a track along its course', () => {
   test('fixes before the gun, and fixes that are no later than the last, have no place', () => {
     const limits = { ...runnerLimits, gun: 100_000 }
     const track = newTrack()
-    const fix = { ...placeAt(outAndBack, 10), at: 50_000 }
+    const fix = { ...linePlaceAt(outAndBack, 10), at: 50_000 }
     expect(match(outAndBack, track, fix, limits).along).toBeNull()
     expect(match(outAndBack, track, { ...fix, at: 110_000 }, limits).along).toBeCloseTo(10, 0)
     expect(match(outAndBack, track, { ...fix, at: 105_000 }, limits).along).toBeNull()
   })
   test('with the gun, a first fix on the way back is recognised', () => {
-    const fix = { ...placeAt(outAndBack, 8000), at: (8000 / 2.8) * 1000 }
+    const fix = { ...linePlaceAt(outAndBack, 8000), at: (8000 / 2.8) * 1000 }
     expect(match(outAndBack, newTrack(), fix, { ...runnerLimits, gun: 0 }).along).toBeCloseTo(8000, -1)
   })
   test('without a gun, the planned start tells the lap of a first fix, and shows a lap that was too fast to be run', () => {
     const limits = { ...runnerLimits, start: 0 }
     const third = threeLaps.metres * 0.8
-    const fix = { ...placeAt(threeLaps, third), at: (third / 2.8) * 1000 }
+    const fix = { ...linePlaceAt(threeLaps, third), at: (third / 2.8) * 1000 }
     expect(match(threeLaps, newTrack(), fix, limits).along).toBeCloseTo(third, -1)
     // The end of the course lies far from every lap, and nobody is there five minutes after the start.
     const goal = run(outAndBack, [[4500, 5000]], { speed: 3 }).map((one) => ({ ...one, at: one.at + 60_000 }))

@@ -4,7 +4,7 @@ import { handle } from '#seam/server/handle.ts'
 import type { Db } from '#db/db.ts'
 import {
   type FieldWithDevices,
-  clockOf,
+  gunOfFieldRunner,
   devicePlaceOf,
   expectedFor,
   fieldWithDevices,
@@ -16,7 +16,7 @@ import { runnerWith, sameBib } from '../field/field.service.ts'
 import { dotKey } from '../positions/dots.rules.ts'
 import { findPublic } from '../share/share.store.ts'
 import { virtualOf } from '../virtual/virtual.service.ts'
-import { placeAt, segmentPace } from './passings.rules.ts'
+import { rankAt, segmentPace } from './passings.rules.ts'
 import { liveTimingReport } from './report.contract.ts'
 
 /** Tells whether everybody may cheer for a runner. Only a runner with a public device can share a public run. */
@@ -40,7 +40,7 @@ export const routes = [
     const here = hereOf(of, points, runner, now)
     const device = devicePlaceOf(all, runner)
     // A runner whom only the device knows has no gun. The planned start takes its place.
-    const gun = runner.gun ?? (device ? clockOf(all, runner) : null)
+    const gun = runner.gun ?? (device ? gunOfFieldRunner(all, runner) : null)
     const others = field.runners.get(eventid) ?? []
     return {
       at: now,
@@ -57,7 +57,7 @@ export const routes = [
       gun: gun === null ? null : new Date(gun),
       points: points.map(({ label, kind, metres }, at) => {
         const ms = times[at] ?? null
-        const rank = at === 0 ? null : placeAt(others, runner, at)
+        const rank = at === 0 ? null : rankAt(others, runner, at)
         const pace = segmentPace(points, times, at)
         return {
           label,

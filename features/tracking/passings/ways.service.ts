@@ -2,7 +2,7 @@
 import type { Db } from '#db/db.ts'
 import { cacheOf } from '#db/sharing/kept.ts'
 import { isSeenByMat } from '../field/byDevice.rules.ts'
-import { type FieldWithDevices, clockOf } from '../field/byDevice.service.ts'
+import { type FieldWithDevices, gunOfFieldRunner } from '../field/byDevice.service.ts'
 import type { FieldRunner } from '../field/field.rules.ts'
 import { isShownTrack } from '../positions/picture.service.ts'
 import { type DevicePlaceAt, secondsBetween, wayFrom } from './ways.rules.ts'
@@ -31,7 +31,7 @@ export const waysByDevice = async (db: Db, of: FieldWithDevices, runners: readon
   )
   if (tracks.size === 0) return []
   const { race, now } = of.field
-  const starts = [...tracks.keys()].flatMap((runner) => clockOf(of, runner) ?? [])
+  const starts = [...tracks.keys()].flatMap((runner) => gunOfFieldRunner(of, runner) ?? [])
   const seconds = secondsBetween((now.getTime() - Math.min(now.getTime(), ...starts)) / 1000)
   const ids = [...tracks.values()].flat().sort((a, b) => a - b)
   const known = await places.read(db, `${race.id} ${ids.join()}`, { now }, async () => {
@@ -46,7 +46,7 @@ export const waysByDevice = async (db: Db, of: FieldWithDevices, runners: readon
   return [...tracks].flatMap(([runner, own]) => {
     const all = own.flatMap((id) => known.get(id) ?? []).sort((a, b) => a.at - b.at)
     const finish = of.lines.get(runner.eventid)?.line.metres ?? null
-    const points = wayFrom(all, clockOf(of, runner), finish)
+    const points = wayFrom(all, gunOfFieldRunner(of, runner), finish)
     return points.length === 0 ? [] : [{ bib: runner.bib, name: runner.name, eventid: runner.eventid, points }]
   })
 }

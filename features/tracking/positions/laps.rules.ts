@@ -1,6 +1,6 @@
 /** The laps of a course: the road that everybody runs several times in the same direction. */
 import type { CourseShape } from '#features/courses/contract.ts'
-import { type CourseLine, lineOf, placeAt, xOf, yOf } from '../matching/line.rules.ts'
+import { type CourseLine, lineOf, linePlaceAt, xOf, yOf } from '../matching/line.rules.ts'
 
 /** Laps of equal length from a place of the course on. Everything before it belongs to the first lap. */
 export type Laps = { from: number; metres: number; count: number }
@@ -20,7 +20,7 @@ const sampled = (line: CourseLine) => {
   const step = Math.max(STEP, line.metres / MOST_SAMPLES)
   const count = Math.floor(line.metres / step) + 1
   const at = (n: number) => {
-    const { lat, lon } = placeAt(line, Math.min(line.metres, n * step))
+    const { lat, lon } = linePlaceAt(line, Math.min(line.metres, n * step))
     return [xOf(line, lon), yOf(line, lat)] as const
   }
   const places = Array.from({ length: count + 1 }, (_, n) => at(n))

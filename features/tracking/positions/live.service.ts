@@ -3,7 +3,7 @@
  * that other processes write.
  */
 import type { Db } from '#db/db.ts'
-import { runnerLimits, vehicleLimits, type Limits } from '../matching/facts.rules.ts'
+import { runnerLimits, vehicleLimits, type MatchingLimits } from '../matching/facts.rules.ts'
 import { type Track, goOnFrom, match, newTrack } from '../matching/match.rules.ts'
 import { type StoredFix, fixesSince } from '../intake/fixes.store.ts'
 import type { EventLine } from './lines.service.ts'
@@ -28,9 +28,9 @@ const races = new WeakMap<Db, Map<number, Promise<LiveRace>>>()
 
 type Start = Pick<EventLine, 'gun' | 'start'>
 const NO_START: Start = { gun: null, start: null }
-const keptLimits = new WeakMap<Start, { onFoot: Limits; driven: Limits }>()
+const keptLimits = new WeakMap<Start, { onFoot: MatchingLimits; driven: MatchingLimits }>()
 /** Returns the limits of a carrier on a course. Every fix needs them, so each course has its limits made once. */
-export const limitsOf = (kind: TrackRow['kind'], course: Start = NO_START): Limits => {
+export const limitsOf = (kind: TrackRow['kind'], course: Start = NO_START): MatchingLimits => {
   let made = keptLimits.get(course)
   if (!made) {
     const { gun, start } = course

@@ -70,7 +70,7 @@ export const isShownTrack = ({ row, position }: LiveTrack, now: Date): boolean =
   (row.stopped_at === null || now.getTime() - row.stopped_at.getTime() <= SHOWN_AFTER_MS)
 
 /** Finds the shown track of each carrier with the newest fix. Two devices of one bib are one dot. */
-export const carriersOf = (live: LiveRace, now: Date): Map<string, LiveTrack> => {
+export const shownCarriers = (live: LiveRace, now: Date): Map<string, LiveTrack> => {
   const carriers = new Map<string, LiveTrack>()
   for (const track of live.tracks.values()) {
     if (!isPublicNow(track) || now.getTime() - track.position!.at > FRESH_MS) continue
@@ -85,7 +85,7 @@ export const carriersOf = (live: LiveRace, now: Date): Map<string, LiveTrack> =>
  * decides where the picture shows the runner, because the device goes home with its runner.
  */
 const carriersUnderWay = ({ live, field, now }: Pick<Ground, 'live' | 'field' | 'now'>): Map<string, LiveTrack> => {
-  const carriers = carriersOf(live, now)
+  const carriers = shownCarriers(live, now)
   for (const key of carriers.keys())
     if ((field.byBib.get(key)?.outcome ?? 'running') !== 'running') carriers.delete(key)
   return carriers

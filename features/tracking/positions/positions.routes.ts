@@ -1,10 +1,10 @@
 import { handle } from '#seam/server/handle.ts'
-import { placeAt } from '../matching/line.rules.ts'
+import { linePlaceAt } from '../matching/line.rules.ts'
 import { type Dot, dotKey, placeOf } from './dots.rules.ts'
 import { type EventLine, linesOf } from './lines.service.ts'
 import { type LiveRace, type LiveTrack, caughtUp } from './live.service.ts'
 import { textOfFrame } from './frame.rules.ts'
-import { carriersOf, frameOf, pictureOf } from './picture.service.ts'
+import { shownCarriers, frameOf, pictureOf } from './picture.service.ts'
 import { liveGpsPositions } from './positions.contract.ts'
 import { bibsOf } from './spectators.rules.ts'
 import { tileBoundsOf, isInside } from './tiles.rules.ts'
@@ -17,7 +17,7 @@ const positionOf = (dot: Dot, track: LiveTrack | undefined, lines: ReadonlyMap<n
   const place = placeOf(dot, now.getTime())
   const line = lines.get(dot.eventid)?.line
   const along = place && 'metres' in place ? place.metres : null
-  const there = along !== null && line ? placeAt(line, Math.min(along, line.metres)) : null
+  const there = along !== null && line ? linePlaceAt(line, Math.min(along, line.metres)) : null
   const fix = dot.by === 'gps' ? track : undefined
   const degrees = place && 'lat' in place ? place : there
   return {
@@ -38,7 +38,7 @@ const positionOf = (dot: Dot, track: LiveTrack | undefined, lines: ReadonlyMap<n
 }
 
 const listCarriers = (live: LiveRace, now: Date) =>
-  [...carriersOf(live, now).values()]
+  [...shownCarriers(live, now).values()]
     .filter(({ row }) => row.bib === null)
     .map(({ row: { id, kind, name, eventid } }) => ({ track: id, kind, name, eventid }))
 
@@ -55,7 +55,7 @@ export const routes = [
       const frame = frameOf(picture, since)
       return { at: now, version, items: [], total: frame.spots.length, picture: textOfFrame(frame), carriers }
     }
-    const shown = carriersOf(live, now)
+    const shown = shownCarriers(live, now)
     const box = tile === undefined ? undefined : tileBoundsOf(tile)
     const wanted = [...picture.dots.values()]
       .filter((dot) => (bibs === undefined || bibs.includes(dot.bib)) && (since === undefined || dot.at >= since))

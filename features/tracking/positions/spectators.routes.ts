@@ -11,13 +11,13 @@ import { type FieldRunner, lastAt, stateOfEvent } from '../field/field.rules.ts'
 import type { Db } from '#db/db.ts'
 import { densityFor } from './density.service.ts'
 import { pacersOf } from '../pacers/pacers.service.ts'
-import { endOf } from '../share/share.rules.ts'
+import { endOfSpan } from '../share/share.rules.ts'
 import { spanOf } from '../share/share.service.ts'
 import { type Laps, lapsOf } from './laps.rules.ts'
 import { isPublicNow } from './picture.service.ts'
 import { liveGps, liveRunners } from './spectators.contract.ts'
 import { virtualPointsOf } from '../virtual/virtual.service.ts'
-import { DENSITY_METRES, bibsOf, matching, valuesOf } from './spectators.rules.ts'
+import { DENSITY_METRES, bibsOf, runnerFilter, valuesOf } from './spectators.rules.ts'
 
 /** Presents a runner in the list, with the place and the expected times at this moment. */
 const lineOf = async (db: Db, of: FieldWithDevices, runner: FieldRunner) => {
@@ -74,7 +74,7 @@ const eventOf = async (db: Db, { all, shapes, virtual }: Known, event: EventRow,
   const isTimed = runners.some((runner) => !all.only.has(runner)) || waves.length > 0
   const ended = runners.length > 0 && runners.every(({ outcome }) => outcome !== 'running')
   // Nobody closes an event that is not timed, and nobody fires its gun.
-  const isOver = waves.every(({ gun }) => gun === null) && now.getTime() >= endOf(spanOf(event, race))
+  const isOver = waves.every(({ gun }) => gun === null) && now.getTime() >= endOfSpan(spanOf(event, race))
   return {
     eventid: event.id,
     event: nameIn(lang, event.name, event.names),
@@ -147,7 +147,7 @@ export const routes = [
     const bibs = input.bibs === undefined ? undefined : (bibsOf(input.bibs) ?? refuse('too_many_bibs'))
     const lists = [...of.field.runners].filter(([eventid]) => input.eventid === undefined || eventid === input.eventid)
     const all = lists.flatMap(([, runners]) => runners)
-    const found = all.filter(matching({ ...input, bibs }))
+    const found = all.filter(runnerFilter({ ...input, bibs }))
     const from = readCursor(input.after)
     const page = found.slice(from, from + input.limit)
     return {

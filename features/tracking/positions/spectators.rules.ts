@@ -16,7 +16,7 @@ export type ListFilter = {
 const folded = (text: string): string => text.normalize('NFKC').toLocaleLowerCase('en').replaceAll(/\s+/g, ' ').trim()
 
 /** Returns the test whether a runner matches. A search finds a bib by its end, and a public name by any part of it. */
-export const matching = ({ q, ...filter }: ListFilter): ((runner: FieldRunner) => boolean) => {
+export const runnerFilter = ({ q, ...filter }: ListFilter): ((runner: FieldRunner) => boolean) => {
   const wanted = folded(q)
   const named = new RegExp(namePattern(wanted), 'u')
   return (runner) =>

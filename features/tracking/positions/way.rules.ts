@@ -32,7 +32,7 @@ export type DeviceWay = {
 export const newWay = (): DeviceWay => ({ fixes: [], came: null, ...nothingConfirmed() })
 
 /** Returns a matched fix for the rules of alarms. An uncertain place along the course counts as unknown. */
-export const trusted = ({ along, sure, ...fix }: WayFix & { sure: boolean }): WayFix => ({
+export const trustedFix = ({ along, sure, ...fix }: WayFix & { sure: boolean }): WayFix => ({
   ...fix,
   along: sure ? along : null,
 })
@@ -41,7 +41,7 @@ export const trusted = ({ along, sure, ...fix }: WayFix & { sure: boolean }): Wa
 const APART_MS = 30_000
 
 /** Adds a fix with its arrival to the list. A fix that is older than the last fix adds no place. */
-export const goOn = (way: DeviceWay, fix: WayFix, came: number, spanMs: number): void => {
+export const extendWay = (way: DeviceWay, fix: WayFix, came: number, spanMs: number): void => {
   way.came = Math.max(way.came ?? came, came)
   const { fixes } = way
   const last = fixes.at(-1)

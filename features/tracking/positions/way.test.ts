@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { farthestSince, goOn, newWay, trusted } from './way.rules.ts'
+import { farthestSince, extendWay, newWay, trustedFix } from './way.rules.ts'
 
 const place = (at: number, along: number, sure = true) => ({ at, lat: 30, lon: 120, along, off: 3, sure })
 const wayOf = (places: readonly (readonly [along: number, sure?: boolean])[]) => {
   const way = newWay()
   for (const [n, [along, sure]] of places.entries())
-    goOn(way, trusted(place(n * 10_000, along, sure)), n * 10_000, 3_600_000)
+    extendWay(way, trustedFix(place(n * 10_000, along, sure)), n * 10_000, 3_600_000)
   return way
 }
 
 describe('a way', () => {
   test('treats an uncertain place along the course as unknown, and keeps the rest of the fix', () => {
-    expect(trusted(place(0, 500, false))).toEqual({ at: 0, lat: 30, lon: 120, along: null, off: 3 })
-    expect(trusted(place(0, 500))).toEqual({ at: 0, lat: 30, lon: 120, along: 500, off: 3 })
+    expect(trustedFix(place(0, 500, false))).toEqual({ at: 0, lat: 30, lon: 120, along: null, off: 3 })
+    expect(trustedFix(place(0, 500))).toEqual({ at: 0, lat: 30, lon: 120, along: 500, off: 3 })
   })
   test('reaches as far as three sure fixes in a row agree on', () => {
     expect(wayOf([[100], [130]]).farthest).toBeNull()

@@ -1,7 +1,7 @@
 /** The latest fixes of the devices of a race, for the alarms of race control. */
 import type { Db } from '#db/db.ts'
 import { type TrackRow, listTracks, versionOf } from '../tracks/tracks.store.ts'
-import { type DeviceWay, goOn, newWay, trusted } from './way.rules.ts'
+import { type DeviceWay, extendWay, newWay, trustedFix } from './way.rules.ts'
 import { type DeviceWayRow, farthestMoments, fixesAfter, latestFixes } from './way.store.ts'
 
 type Ways = { version: number; spanMs: number; tracks: Map<number, TrackRow>; ways: Map<number, DeviceWay> }
@@ -26,8 +26,8 @@ const takeTracks = (race: Ways, rows: readonly TrackRow[]): number[] => {
 }
 const takeFix = (race: Ways, { trackid, at, delay_ms, lat, lon, along, off, sure }: DeviceWayRow): void => {
   const way = race.ways.get(trackid)
-  const fix = trusted({ at: at.getTime(), lat: lat / 1e6, lon: lon / 1e6, along, off, sure })
-  if (way) goOn(way, fix, at.getTime() + delay_ms, race.spanMs)
+  const fix = trustedFix({ at: at.getTime(), lat: lat / 1e6, lon: lon / 1e6, along, off, sure })
+  if (way) extendWay(way, fix, at.getTime() + delay_ms, race.spanMs)
 }
 /**
  * Finds the moments at which tracks were at their farthest place last. The summary of a track has only the moment of its

@@ -4,7 +4,7 @@ import { xmlTextOf } from '#features/courses/gpx.rules.ts'
 import { NotXml, readXml } from '#features/courses/xml.rules.ts'
 import type { RoutePoint } from './route.rules.ts'
 
-export const mostGpxBytes = 15 * 1024 * 1024
+export const mostRunGpxBytes = 15 * 1024 * 1024
 export const mostFitBytes = 5 * 1024 * 1024
 /** The most points of a file: a day and a half with one point per second. */
 const mostPoints = 130_000
@@ -79,7 +79,7 @@ const isFit = (bytes: Uint8Array): boolean => new TextDecoder('latin1').decode(b
 /** Reads a GPX or FIT file by its content. A file that cannot be read changes nothing. */
 export const readTrackFile = async (bytes: Uint8Array): Promise<FileReading> => {
   const fit = isFit(bytes)
-  if (bytes.length > (fit ? mostFitBytes : mostGpxBytes)) return { fault: 'track_file_too_large' }
+  if (bytes.length > (fit ? mostFitBytes : mostRunGpxBytes)) return { fault: 'track_file_too_large' }
   let read: { points: RoutePoint[]; untimed: number }
   try {
     read = fit ? await pointsOfFit(bytes) : pointsOfGpx(bytes)

@@ -1,6 +1,6 @@
 import { FitBaseType, FitEncoder } from 'fit-file-parser'
 import { describe, expect, test } from 'vitest'
-import { fillingOf, mostFitBytes, mostGpxBytes, readTrackFile } from './file.rules.ts'
+import { fillingOf, mostFitBytes, mostRunGpxBytes, readTrackFile } from './file.rules.ts'
 import { type RoutePoint, gpxOf } from './route.rules.ts'
 
 const start = Date.parse('2026-11-01T02:00:00Z')
@@ -73,7 +73,7 @@ describe('a hostile file', () => {
     expect(outside).toEqual([])
   })
   test('a file that is too large is not read', async () => {
-    expect(await readTrackFile(new Uint8Array(mostGpxBytes + 1))).toEqual({ fault: 'track_file_too_large' })
+    expect(await readTrackFile(new Uint8Array(mostRunGpxBytes + 1))).toEqual({ fault: 'track_file_too_large' })
     const fit = new Uint8Array(mostFitBytes + 1)
     fit.set(bytes('.FIT'), 8)
     expect(await readTrackFile(fit)).toEqual({ fault: 'track_file_too_large' })

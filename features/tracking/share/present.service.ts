@@ -6,7 +6,7 @@ import { eventsOf } from '#features/events/service.ts'
 import { settingsOf } from '#features/races/rules.ts'
 import { readRace } from '#features/races/service.ts'
 import { KEPT_HOURS, keptUntil } from '../jobs.rules.ts'
-import { lengthOf } from './route.rules.ts'
+import { routeLength } from './route.rules.ts'
 import { routeOf } from './share.service.ts'
 import { type CheerRow, type ShareRow, lastFix } from './share.store.ts'
 
@@ -15,7 +15,7 @@ const lengths = cacheOf<string, { metres: number; fixes: number }>({ most: 5000,
 const lengthFor = (db: Db, run: ShareRow, now: Date) =>
   lengths.read(db, `${run.raceid} ${run.id} ${run.erased_at?.getTime() ?? 0} ${run.kept}`, { now }, async () => {
     const points = await routeOf(db, run)
-    return { metres: lengthOf(points), fixes: points.length }
+    return { metres: routeLength(points), fixes: points.length }
   })
 
 /** Presents a run with its last place and its length. */

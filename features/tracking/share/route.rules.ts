@@ -17,7 +17,7 @@ const restMetres = 4
 /** The speed above which a step is an error of the receiver, in metres a second. */
 const fastest = 30
 /** Counts the metres of a route, without the small movements of a resting receiver and without jumps. */
-export const lengthOf = (points: readonly RoutePoint[]): number => {
+export const routeLength = (points: readonly RoutePoint[]): number => {
   let [from, metres] = [points[0], 0]
   for (const point of points) {
     const step = metresBetweenPoints(from!, point)

@@ -78,13 +78,13 @@ export const appLiveCreate = post('/app/live/create', {
     'has the run without its secrets.',
 })
 
-export const changes = ['show', 'cheers', 'stop', 'withdraw', 'delete', 'link', 'token'] as const
+export const runChanges = ['show', 'cheers', 'stop', 'withdraw', 'delete', 'link', 'token'] as const
 export const appLivePublish = post('/app/live/publish', {
   access: 'runner',
   input: z.object({
     raceid: RaceId,
     id: Int,
-    change: z.enum(changes),
+    change: z.enum(runChanges),
     visibility: z.optional(z.enum(visibilities)),
     cheers: z.optional(Flag),
   }),

@@ -8,10 +8,10 @@ import { unfitWordsOf } from '#features/feed/service.ts'
 import { readPublishedRace } from '#features/races/service.ts'
 import { allowanceOf } from '#seam/server/allowance.ts'
 import { type Context, handle } from '#seam/server/handle.ts'
-import { type SentFix, fixFrom, momentIn, numberIn } from '../intake/fix.rules.ts'
+import { type SentFix, fixFrom, fixMomentIn, numberWithin } from '../intake/fix.rules.ts'
 import { takeFixes } from '../intake/intake.service.ts'
 import { fillingOf, readTrackFile } from './file.rules.ts'
-import { gpxOf, lengthOf, thinnedTo } from './route.rules.ts'
+import { gpxOf, routeLength, thinnedTo } from './route.rules.ts'
 import {
   appLiveBroadcast,
   appLiveCreate,
@@ -27,8 +27,8 @@ import {
   runnerSavePos,
 } from './share.contract.ts'
 import { presentCheer, presentRun } from './present.service.ts'
-import { isOwn, maySee, wasShared } from './share.rules.ts'
-import { changeRun, entriesOf, fillRun, keepRoute, openRun, routeOf } from './share.service.ts'
+import { isOwnRun, maySee, wasShared } from './share.rules.ts'
+import { changeRun, runEntriesOf, fillRun, keepRoute, openRun, routeOf } from './share.service.ts'
 import {
   type ShareRow,
   findByLink,
@@ -42,7 +42,7 @@ import {
   listFixes,
   listShares,
 } from './share.store.ts'
-import { CONSENT_VERSION, consent } from './share.words.ts'
+import { SHARE_CONSENT_VERSION, shareConsent } from './share.words.ts'
 
 /**
  * The limit for a run. A phone sends at most one fix a second. After an hour without network it sends all fixes of that
@@ -75,19 +75,19 @@ const ownRun = async (
   id: number,
 ): Promise<ShareRow | undefined> => {
   const run = await findShare(db, raceid, id)
-  return run && isOwn(run, who.uid) ? run : undefined
+  return run && isOwnRun(run, who.uid) ? run : undefined
 }
 
 const readFix = (given: Record<string, unknown>, now: number): SentFix =>
   fixFrom({
-    at: momentIn(given.at, now),
+    at: fixMomentIn(given.at, now),
     lat: given.lat,
     lon: given.lon,
     accuracy: given.accuracy,
     altitude: given.altitude,
-    speed: numberIn(given.speed, 0, 1000),
+    speed: numberWithin(given.speed, 0, 1000),
     heading: given.heading,
-    battery: numberIn(given.battery, 0, 100),
+    battery: numberWithin(given.battery, 0, 100),
     sos: given.sos === true,
   })
 
@@ -104,7 +104,7 @@ const takePositions = async ({
     token !== undefined
       ? await findByToken(db, raceid, tokenHash(token))
       : await seenRun({ db, who, now }, { raceid, id: asked })
-  const run = found && (token !== undefined || isOwn(found, who.uid)) ? found : refuse('run_not_found')
+  const run = found && (token !== undefined || isOwnRun(found, who.uid)) ? found : refuse('run_not_found')
   const wait = perRun.count(`${raceid} ${run.id}`, now, Math.max(1, input.fixes.length))
   if (wait > 0) return refuse('too_often', { retry_after: wait })
   const fixes = input.fixes.map((one) => readFix(one, now.getTime()))
@@ -164,10 +164,10 @@ export const routes = [
     const { db, now, who } = asking
     const { raceid, visibility, cheers } = input
     const race = (await readPublishedRace(db, raceid, now)) ?? refuse('race_not_found')
-    const mine = await entriesOf(db, race, who.uid!, now)
+    const mine = await runEntriesOf(db, race, who.uid!, now)
     const { entry, why } = mine.find((one) => one.entry._key === input.id) ?? refuse('share_needs_entry')
     if (why) refuse(why)
-    if (input.consent !== CONSENT_VERSION) refuse('consent_outdated')
+    if (input.consent !== SHARE_CONSENT_VERSION) refuse('consent_outdated')
     const { id, ...secrets } = await db
       .transaction()
       .execute((tx) => openRun(tx, raceid, { entry, uid: who.uid!, visibility, cheers }, now))
@@ -202,13 +202,13 @@ export const routes = [
     const run = await seenRun(asking, input)
     const named = input.link !== undefined || input.id !== undefined
     if (named && !run) refuse('run_not_found')
-    const mine = who.uid === null || named ? [] : await entriesOf(db, race, who.uid, now)
+    const mine = who.uid === null || named ? [] : await runEntriesOf(db, race, who.uid, now)
     return {
       now,
       run: run ? await presentRun(asking, run) : null,
-      own: run !== undefined && isOwn(run, who.uid),
+      own: run !== undefined && isOwnRun(run, who.uid),
       cheers: run ? (await listCheers(db, run.raceid, run.id)).map(presentCheer) : [],
-      consent: { version: CONSENT_VERSION, title: say(consent.title), body: say(consent.body) },
+      consent: { version: SHARE_CONSENT_VERSION, title: say(shareConsent.title), body: say(shareConsent.body) },
       entries: mine.map(({ entry, event, why }) => ({
         _key: entry._key,
         eventid: entry.eventid,
@@ -244,11 +244,11 @@ export const routes = [
     const kept = run.kept ? await findKeptRoute(db, run.raceid, run.id) : undefined
     return {
       line: thinnedTo(points, 1500).map(([, lat, lon]): [number, number] => [lat, lon]),
-      metres: lengthOf(points),
+      metres: routeLength(points),
       started_at: kept?.started_at ?? run.started_at,
       stopped_at: run.stopped_at,
       kept: run.kept,
-      gpx: input.gpx && isOwn(run, who.uid) ? gpxOf(name.filter((part) => part !== '').join(' '), points) : null,
+      gpx: input.gpx && isOwnRun(run, who.uid) ? gpxOf(name.filter((part) => part !== '').join(' '), points) : null,
     }
   }),
   handle(appLiveHistory, async ({ input, ...asking }) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type RoutePoint, gpxOf, lengthOf, thinnedTo } from './route.rules.ts'
-import { isDue, maySee, openingOf, stopOf, wasShared } from './share.rules.ts'
+import { type RoutePoint, gpxOf, routeLength, thinnedTo } from './route.rules.ts'
+import { isFixDue, maySee, whyNotShareable, stopOf, wasShared } from './share.rules.ts'
 
 const hour = 3_600_000
 const start = Date.parse('2026-10-31T23:30:00Z')
@@ -8,11 +8,11 @@ const span = { start, cutoff: 7 * hour }
 
 describe('a run', () => {
   test('may be opened from a day before the start until the cut-off', () => {
-    expect(openingOf(span, start - 25 * hour)).toBe('share_not_yet')
-    expect(openingOf(span, start - 23 * hour)).toBeUndefined()
-    expect(openingOf(span, start + 6 * hour)).toBeUndefined()
-    expect(openingOf(span, start + 7 * hour)).toBe('share_over')
-    expect(openingOf({ start, cutoff: null }, start + 29 * hour)).toBeUndefined()
+    expect(whyNotShareable(span, start - 25 * hour)).toBe('share_not_yet')
+    expect(whyNotShareable(span, start - 23 * hour)).toBeUndefined()
+    expect(whyNotShareable(span, start + 6 * hour)).toBeUndefined()
+    expect(whyNotShareable(span, start + 7 * hour)).toBe('share_over')
+    expect(whyNotShareable({ start, cutoff: null }, start + 29 * hour)).toBeUndefined()
   })
   test('stops by itself after the finish, a drop-out or the cut-off', () => {
     expect(stopOf({ outcome: 'running', span }, start + hour)).toBeUndefined()
@@ -21,10 +21,10 @@ describe('a run', () => {
     expect(stopOf({ outcome: 'running', span }, start + 7 * hour)).toBe('cutoff')
   })
   test('has a fix every three seconds, also after the phone sets its clock back', () => {
-    expect(isDue(start, 0), 'the first fix').toBe(true)
-    expect(isDue(start + 2_000, start)).toBe(false)
-    expect(isDue(start + 3_000, start)).toBe(true)
-    expect(isDue(start - 2 * hour, start)).toBe(true)
+    expect(isFixDue(start, 0), 'the first fix').toBe(true)
+    expect(isFixDue(start + 2_000, start)).toBe(false)
+    expect(isFixDue(start + 3_000, start)).toBe(true)
+    expect(isFixDue(start - 2 * hour, start)).toBe(true)
   })
   test('takes late fixes of the time before its stop, unless the consent is withdrawn', () => {
     const run = { created_at: new Date(start), stopped_at: new Date(start + hour), stopped_by: 'hand' }
@@ -66,12 +66,12 @@ describe('a route', () => {
   test('has a length without jumps and without the movements of a resting receiver', () => {
     const way = Array.from({ length: 101 }, (_, n) => at(n * 4, 30 + n * 1e-4))
     // A hundred steps of a ten-thousandth of a degree are 1,112 metres.
-    expect(lengthOf(way)).toBeGreaterThan(1105)
-    expect(lengthOf(way)).toBeLessThan(1118)
+    expect(routeLength(way)).toBeGreaterThan(1105)
+    expect(routeLength(way)).toBeLessThan(1118)
     const rest = Array.from({ length: 500 }, (_, n) => at(n, 30 + (n % 2) * 1e-5))
-    expect(lengthOf(rest)).toBe(0)
-    expect(lengthOf([at(0, 30), at(1, 31)])).toBe(0)
-    expect(lengthOf([])).toBe(0)
+    expect(routeLength(rest)).toBe(0)
+    expect(routeLength([at(0, 30), at(1, 31)])).toBe(0)
+    expect(routeLength([])).toBe(0)
   })
   test('keeps both ends when it is thinned', () => {
     expect(thinnedTo([1, 2, 3, 4, 5, 6, 7], 3)).toEqual([1, 4, 7])

@@ -18,11 +18,11 @@ const shownAfterMs = 2 * hour
 
 /** The start and the last moment of an event, in milliseconds; `cutoff` counts from the start. */
 export type EventSpan = { start: number; cutoff: number | null }
-export const endOf = ({ start, cutoff }: EventSpan): number => start + (cutoff ?? longestMs)
+export const endOfSpan = ({ start, cutoff }: EventSpan): number => start + (cutoff ?? longestMs)
 
 /** Tells whether a run of this event may be opened now, and the refusal if it may not. */
-export const openingOf = (span: EventSpan, now: number): 'share_not_yet' | 'share_over' | undefined =>
-  now < span.start - beforeMs ? 'share_not_yet' : now >= endOf(span) ? 'share_over' : undefined
+export const whyNotShareable = (span: EventSpan, now: number): 'share_not_yet' | 'share_over' | undefined =>
+  now < span.start - beforeMs ? 'share_not_yet' : now >= endOfSpan(span) ? 'share_over' : undefined
 
 /** Returns the reason why a shared run must stop. Undefined if it may continue. */
 export const stopOf = (
@@ -31,7 +31,7 @@ export const stopOf = (
 ): 'finish' | 'cutoff' | undefined =>
   outcome === 'finished' || outcome === 'dnf' || outcome === 'dsq'
     ? 'finish'
-    : now >= endOf(span)
+    : now >= endOfSpan(span)
       ? 'cutoff'
       : undefined
 
@@ -46,7 +46,7 @@ export type SeenRun = {
 export type RunViewer = { uid: number | null; hasLink: boolean; raceShown: boolean }
 
 /** Tells whether the caller is the runner. If the runner deleted the run, the run belongs to nobody. */
-export const isOwn = (run: Pick<SeenRun, 'uid' | 'removed_at'>, uid: number | null): boolean =>
+export const isOwnRun = (run: Pick<SeenRun, 'uid' | 'removed_at'>, uid: number | null): boolean =>
   uid !== null && run.uid === uid && run.removed_at === null
 
 /**
@@ -55,7 +55,7 @@ export const isOwn = (run: Pick<SeenRun, 'uid' | 'removed_at'>, uid: number | nu
  */
 export const maySee = (run: SeenRun, asker: RunViewer, now: number): boolean => {
   if (run.removed_at !== null) return false
-  if (isOwn(run, asker.uid)) return true
+  if (isOwnRun(run, asker.uid)) return true
   if (run.erased_at !== null) return false
   if (run.stopped_at !== null && now - run.stopped_at.getTime() > shownAfterMs) return false
   return run.visibility === 'link' ? asker.hasLink : run.visibility === 'race' && asker.raceShown
@@ -77,7 +77,7 @@ const EVERY_MS = 3_000
  * Tells whether a phone stores the next fix. A phone may set its clock back during a run. Its fixes then count from the
  * new moment on, and do not wait until the clock shows the former moment again.
  */
-export const isDue = (at: number, latest: number): boolean => Math.abs(at - latest) >= EVERY_MS
+export const isFixDue = (at: number, latest: number): boolean => Math.abs(at - latest) >= EVERY_MS
 
 export const CHEER_LENGTH = 40
 export const SENDER_LENGTH = 16

@@ -13,8 +13,8 @@ import { limitsOf } from '../positions/live.service.ts'
 import { openTrack, stopTrack } from '../tracks/tracks.service.ts'
 import { changeTrack, nextVersion } from '../tracks/tracks.store.ts'
 import { removeRun } from '../personal.store.ts'
-import { type RoutePoint, lengthOf } from './route.rules.ts'
-import { type EventSpan, type Visibility, openingOf, stopOf } from './share.rules.ts'
+import { type RoutePoint, routeLength } from './route.rules.ts'
+import { type EventSpan, type Visibility, whyNotShareable, stopOf } from './share.rules.ts'
 import {
   type RunEntryRow,
   type FixRow,
@@ -27,7 +27,7 @@ import {
   listOpen,
   saveKeptRoute,
 } from './share.store.ts'
-import { CONSENT_VERSION } from './share.words.ts'
+import { SHARE_CONSENT_VERSION } from './share.words.ts'
 
 export type SharedRace = RaceRow
 /** Returns the planned span of an event: from its start to one hour after its cut-off. */
@@ -41,11 +41,11 @@ export const spanOf = (event: EventRow | undefined, race: Pick<SharedRace, 'time
 }
 
 /** Lists the account's registrations of a race, each with the refusal if a run cannot begin now. */
-export const entriesOf = async (db: Db, race: SharedRace, uid: number, now: Date) => {
+export const runEntriesOf = async (db: Db, race: SharedRace, uid: number, now: Date) => {
   const [entries, events] = await Promise.all([listRunEntries(db, race.id, uid), eventsOf(db, race.id)])
   return entries.map((entry) => {
     const event = events.find(({ id }) => id === entry.eventid)
-    return { entry, event, why: openingOf(spanOf(event, race), now.getTime()) }
+    return { entry, event, why: whyNotShareable(spanOf(event, race), now.getTime()) }
   })
 }
 
@@ -71,7 +71,7 @@ export const openRun = async (
       uid,
       registrationid: entry.id,
       consent_at: now,
-      consent_version: CONSENT_VERSION,
+      consent_version: SHARE_CONSENT_VERSION,
       cheers,
     },
     now,
@@ -142,7 +142,7 @@ export const keepRoute = async (tx: Tx, run: ShareRow, now: Date): Promise<numbe
   if (all.length === 0) return undefined
   const every = Math.ceil(all.length / mostKept)
   const points = all.filter((_, n) => n % every === 0 || n === all.length - 1)
-  const metres = lengthOf(all)
+  const metres = routeLength(all)
   const [first, last] = [new Date(all[0]![0]), new Date(all.at(-1)![0])]
   await saveKeptRoute(tx, run, { metres, started_at: first, stopped_at: last, points }, now)
   return metres

@@ -24,7 +24,7 @@ import {
   liveSaveroute,
   runnerSavePos,
 } from './share.contract.ts'
-import { CONSENT_VERSION } from './share.words.ts'
+import { SHARE_CONSENT_VERSION } from './share.words.ts'
 
 let world: World
 let runner: Awaited<ReturnType<typeof runnerSession>>
@@ -45,7 +45,7 @@ beforeEach(async () => {
   entry = made!._key
 })
 const open = (change: object = {}) =>
-  world.ask(appLiveCreate, { raceid: RACE, id: entry, consent: CONSENT_VERSION, ...change }, runner)
+  world.ask(appLiveCreate, { raceid: RACE, id: entry, consent: SHARE_CONSENT_VERSION, ...change }, runner)
 /** Fixes every ten seconds from a second of the run on, 30 m apart. */
 const fixes = (from: number, count: number) =>
   Array.from({ length: count }, (_, n) => ({
@@ -81,7 +81,7 @@ describe('a run is opened', () => {
   test('only by a registered runner, with the present consent, on the day', async () => {
     const stranger = await runnerSession(world)
     const asked = (as: object, change: object = {}) =>
-      world.call(appLiveCreate, { raceid: RACE, id: entry, consent: CONSENT_VERSION, ...change }, as)
+      world.call(appLiveCreate, { raceid: RACE, id: entry, consent: SHARE_CONSENT_VERSION, ...change }, as)
     expect(await asked({})).toMatchObject({ code: '401' })
     expect(await asked(stranger)).toMatchObject({ refusal: 'share_needs_entry' })
     expect(await asked(runner, { consent: '2020-01-01' })).toMatchObject({ refusal: 'consent_outdated' })
@@ -99,13 +99,13 @@ describe('a run is opened', () => {
       bib: `S${serial}`,
       event: '半程马拉松',
       consent_at: '2026-11-01T00:00:00.000Z',
-      consent_version: CONSENT_VERSION,
+      consent_version: SHARE_CONSENT_VERSION,
       stopped_at: null,
     })
     expect([token, link].every((secret) => secret!.length === 43)).toBe(true)
     expect(await open()).toMatchObject({ run: { id: run.id }, token: null, link: null })
     const state = await world.ask(appLiveQuery, { raceid: RACE }, runner)
-    expect(state).toMatchObject({ own: true, run: { id: run.id }, consent: { version: CONSENT_VERSION } })
+    expect(state).toMatchObject({ own: true, run: { id: run.id }, consent: { version: SHARE_CONSENT_VERSION } })
     expect(state.entries).toEqual([{ _key: entry, eventid: 1, event: '半程马拉松', bib: `S${serial}`, why: null }])
   })
 })
@@ -275,7 +275,7 @@ describe('a run ends', () => {
     await world.ask(appLivePos, { raceid: RACE, token: token!, fixes: fixes(0, 5) })
     await world.ask(appLiveBroadcast, { raceid: RACE, link: link!, text: '好' })
     const { run: after } = await world.ask(appLivePublish, { raceid: RACE, id: run.id, change: 'withdraw' }, runner)
-    expect(after).toMatchObject({ stopped_by: 'consent', fixes: 0, bib: null, consent_version: CONSENT_VERSION })
+    expect(after).toMatchObject({ stopped_by: 'consent', fixes: 0, bib: null, consent_version: SHARE_CONSENT_VERSION })
     expect(after!.withdrawn_at).toBe(world.clock.now().toISOString())
     expect(await world.call(appLivePos, { raceid: RACE, token: token!, fixes: fixes(0, 1) })).toMatchObject({
       refusal: 'run_not_found',
@@ -296,11 +296,11 @@ describe('the data of an account', () => {
       { ...world.parts, lang: 'zh-cn', now: world.clock.now() },
       { uid: runner.uid, mobile: null },
     )
-    expect(copy.shared_runs).toMatchObject([{ consent_version: CONSENT_VERSION, fixes: { length: 5 } }])
+    expect(copy.shared_runs).toMatchObject([{ consent_version: SHARE_CONSENT_VERSION, fixes: { length: 5 } }])
     expect((copy.shared_runs as { kept_route: unknown[] }[])[0]!.kept_route).toHaveLength(5)
     const other = await runnerSession(world)
     const [made] = await numbered(world, [`S|${++serial}`], { uid: other.uid })
-    await world.ask(appLiveCreate, { raceid: RACE, id: made!._key, consent: CONSENT_VERSION }, other)
+    await world.ask(appLiveCreate, { raceid: RACE, id: made!._key, consent: SHARE_CONSENT_VERSION }, other)
     await world.db.transaction().execute((tx) => personal.merge!.adopt!(tx, { from: other.uid, to: runner.uid }))
     expect((await world.ask(appLiveHistory, {}, runner)).items.map(({ stopped_by }) => stopped_by).sort()).toEqual(
       [null, 'staff'].sort(),

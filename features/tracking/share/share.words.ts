@@ -1,8 +1,8 @@
 import { refusal, text } from '#contract/words.ts'
 
 /** The version of the consent below. A change of its wording needs a new version. */
-export const CONSENT_VERSION = '2026-11-27'
-export const consent = {
+export const SHARE_CONSENT_VERSION = '2026-11-27'
+export const shareConsent = {
   title: text('位置共享同意书', '位置分享同意書', 'Consent to share your location'),
   body: text(
     '行踪轨迹属于敏感个人信息。开始共享后，我们会记录您手机的位置和时间，并按您的选择向公众或仅向持有链接的人显示，同时供赛事安全保障使用。位置在最后一次上传的 72 小时后删除；您主动保存的路线归您所有，直到您删除为止。不同意不影响参赛；您可以随时停止共享或撤回同意，撤回后位置立即删除。',

@@ -6,7 +6,7 @@ import { type Reader, gun, send, timedHalf, worked } from '#test/timing.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { sweeps } from '../jobs.ts'
 import { appLiveCreate, appLivePos, appLiveQuery } from './share.contract.ts'
-import { CONSENT_VERSION } from './share.words.ts'
+import { SHARE_CONSENT_VERSION } from './share.words.ts'
 
 let world: World
 let readers: { start: Reader; ten: Reader; finish: Reader }
@@ -26,7 +26,7 @@ test('a run stops after the finish of its runner, and the runs of others go on',
     const [entry] = await numbered(world, [`|${bib}`], { uid: runner.uid })
     const opened = await world.ask(
       appLiveCreate,
-      { raceid: RACE, id: entry!._key, consent: CONSENT_VERSION, visibility: 'race' },
+      { raceid: RACE, id: entry!._key, consent: SHARE_CONSENT_VERSION, visibility: 'race' },
       runner,
     )
     runs.push({ runner, token: opened.token! })
@@ -62,7 +62,7 @@ test('a run follows its registration to another bib and event, and stops if the 
     world.db.updateTable('registrations').set(values).where('id', '=', entry!.id).execute()
   // The organiser gives the bib after the runner has tried the phone at home.
   await change({ bib: null })
-  const asked = { raceid: RACE, id: entry!._key, consent: CONSENT_VERSION, visibility: 'race' } as const
+  const asked = { raceid: RACE, id: entry!._key, consent: SHARE_CONSENT_VERSION, visibility: 'race' } as const
   expect((await world.ask(appLiveCreate, asked, runner)).run.bib).toBeNull()
   const seen = async () => {
     await sweeps

@@ -1,6 +1,6 @@
 import type { Db } from '#db/db.ts'
 import { fieldOf, runnerWith } from '../field/field.service.ts'
-import { placeAt } from '../matching/line.rules.ts'
+import { linePlaceAt } from '../matching/line.rules.ts'
 import { linesOf } from '../positions/lines.service.ts'
 import { caughtUp } from '../positions/live.service.ts'
 import { missingEndOf } from './missingEnd.rules.ts'
@@ -18,7 +18,7 @@ export const missingEnds = async (db: Db, raceid: number, now: Date) => {
     const runner = field && row.bib !== null ? runnerWith(field, row.bib, row.eventid!) : undefined
     const outcome = runner?.outcome ?? 'running'
     const hasEnded = outcome === 'finished' || (outcome === 'running' && row.stopped_at !== null)
-    const finish = placeAt(line, line.metres)
+    const finish = linePlaceAt(line, line.metres)
     const part = hasEnded ? missingEndOf(position, reach.farthest, { metres: line.metres, finish }) : undefined
     if (!part) return []
     const { id: track, bib, name, eventid } = row

@@ -3,7 +3,7 @@ import type { Spot } from '#features/courses/contract.ts'
 import type { MapDot } from '#features/courses/web/CourseDrawing.tsx'
 import type { CourseMapProps } from '#features/courses/web/CourseMap.tsx'
 import { Profile } from '#features/courses/web/Profile.tsx'
-import { kmText } from '#features/courses/web/figures.ts'
+import { courseKm } from '#features/courses/web/figures.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { onDemand } from '#ui/router/onDemand.tsx'
@@ -27,7 +27,7 @@ const FieldStrip = ({ event, stretch }: { event: ShownEvent; stretch: number }) 
     <div className="mt-4">
       <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-3 text-14">
         <h2 className="text-soft">{t(words.field)}</h2>
-        <p className="figures">{t(words.field_most, { from: kmText(fullest.from), to: kmText(fullest.to) })}</p>
+        <p className="figures">{t(words.field_most, { from: courseKm(fullest.from), to: courseKm(fullest.to) })}</p>
       </div>
       <div aria-hidden className="flex h-10 items-end gap-px rounded bg-sunk px-1 pt-1">
         {shares.map((share, at) => (

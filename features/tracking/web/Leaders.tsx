@@ -1,4 +1,4 @@
-import { kmText } from '#features/courses/web/figures.ts'
+import { courseKm } from '#features/courses/web/figures.ts'
 import { path } from '#seam/web/paths.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
@@ -42,7 +42,7 @@ const Front = ({ front, params }: { front: readonly FrontRunner[]; params: Param
       <h3 className="font-medium">{t(words.front)}</h3>
       <ol className="divide-y divide-line">
         {front.map(({ bib, name, metres }, at) => (
-          <Leader key={bib} {...{ bib, name, at, params }} value={t(words.km, { n: kmText(metres) })} />
+          <Leader key={bib} {...{ bib, name, at, params }} value={t(words.km, { n: courseKm(metres) })} />
         ))}
       </ol>
     </section>

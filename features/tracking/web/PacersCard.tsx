@@ -1,4 +1,4 @@
-import { kmText } from '#features/courses/web/figures.ts'
+import { courseKm } from '#features/courses/web/figures.ts'
 import { shortDuration } from '#ui/language/clock.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
@@ -30,7 +30,7 @@ export const PacersCard = ({ pacers, length }: { pacers: LiveEvent['pacers']; le
                   text={[
                     name === null ? null : t(words.pacer_target, { time: shortDuration(target_s) }),
                     wave,
-                    metres === null ? null : t(words.km, { n: kmText(metres) }),
+                    metres === null ? null : t(words.km, { n: courseKm(metres) }),
                   ]
                     .filter(Boolean)
                     .join(' · ')}

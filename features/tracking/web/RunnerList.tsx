@@ -13,7 +13,7 @@ import { useLang, useWords } from '#ui/language/lang.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { useGo } from '#ui/router/Link.tsx'
 import { liveWords as words } from './live.words.ts'
-import { placeNow } from './place.rules.ts'
+import { metresNow } from './place.rules.ts'
 import { RunnerRow, rowAt } from './RunnerRow.tsx'
 import type { LiveStart, useRunners } from './useLiveRace.ts'
 import { useLap } from './useLap.ts'
@@ -125,7 +125,7 @@ const Rows = memo(({ runners, now, zone, followed, params, waiting, lapOf }: Row
         followed={followed.has(runner.bib)}
         params={params}
         waiting={waiting}
-        lap={lapOf(placeNow(runner, now))}
+        lap={lapOf(metresNow(runner, now))}
       />
     </li>
   )),

@@ -1,6 +1,6 @@
 import { Satellite, TriangleAlert, X } from 'lucide-react'
-import { kmText } from '#features/courses/web/figures.ts'
-import { outcomeWords } from '#features/results/report/outcome.words.ts'
+import { courseKm } from '#features/courses/web/figures.ts'
+import { resultOutcomeWords } from '#features/results/report/outcome.words.ts'
 import { path } from '#seam/web/paths.ts'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
@@ -75,7 +75,7 @@ export const RunnerPanel = ({ raceid, report: asked, zone, closed, follows, lap 
             <span>{report.bib}</span>
             <span>{report.event}</span>
             <Chip tone={report.outcome === 'running' ? 'info' : report.outcome === 'finished' ? 'success' : 'plain'}>
-              {t(outcomeWords[report.outcome])}
+              {t(resultOutcomeWords[report.outcome])}
             </Chip>
             {lap ? <Chip>{lap}</Chip> : null}
           </p>
@@ -150,7 +150,7 @@ const useDeviceText = ({ at, seen, here }: LiveReport, zone: string): string | n
   if (!here) return t(words.off_course, { time })
   if (here.by !== 'gps') return null
   const isSilent = Date.parse(at) - Date.parse(seen) > SILENT_MS
-  return t(isSilent ? words.here_gps_at : words.here_gps, { km: kmText(here.metres), time })
+  return t(isSilent ? words.here_gps_at : words.here_gps, { km: courseKm(here.metres), time })
 }
 
 const Here = ({ report, zone }: { report: LiveReport; zone: string }) => {
@@ -165,7 +165,7 @@ const Here = ({ report, zone }: { report: LiveReport; zone: string }) => {
     <div className="grid gap-2 px-4 pt-3 md:px-6">
       <p className="figures flex gap-2">
         {byDevice !== null ? <Satellite className="mt-0.5 size-5 shrink-0 text-strong" aria-hidden /> : null}
-        {byDevice ?? t(said!, { km: kmText(here!.metres), m: countText(here!.uncertain) })}
+        {byDevice ?? t(said!, { km: courseKm(here!.metres), m: countText(here!.uncertain) })}
       </p>
       {overdue ? (
         <p className="flex gap-2 rounded bg-warning-tint px-3 py-2 text-14 text-warning-ink">
@@ -271,8 +271,8 @@ const PointTable = ({ report, zone }: { report: LiveReport; zone: string }) => {
             <tr key={`${label}${at}`} className={`border-b border-line ${ms === null ? 'text-soft' : ''}`}>
               <th scope="row" className="py-2.5 pr-2 font-medium">
                 {point(label)}
-                {metres !== null && kind !== 'start' && !label.startsWith(kmText(metres)) ? (
-                  <span className="block text-12 font-normal text-soft">{t(words.km, { n: kmText(metres) })}</span>
+                {metres !== null && kind !== 'start' && !label.startsWith(courseKm(metres)) ? (
+                  <span className="block text-12 font-normal text-soft">{t(words.km, { n: courseKm(metres) })}</span>
                 ) : null}
               </th>
               <td className="py-2.5 pr-2 text-right">

@@ -1,7 +1,7 @@
 import { ChevronRight, Star } from 'lucide-react'
 import { memo } from 'react'
-import { kmText } from '#features/courses/web/figures.ts'
-import { outcomeWords } from '#features/results/report/outcome.words.ts'
+import { courseKm } from '#features/courses/web/figures.ts'
+import { resultOutcomeWords } from '#features/results/report/outcome.words.ts'
 import { path } from '#seam/web/paths.ts'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { countText, shortDuration } from '#ui/language/clock.ts'
@@ -21,7 +21,7 @@ export const SILENT_MS = 120_000
 export const rowAt = (runner: ShownRunner, now: number): { km: string | null; silent: boolean } => {
   const metres = metresAfter(runner, now - runner.at)
   return {
-    km: metres === null ? null : kmText(metres),
+    km: metres === null ? null : courseKm(metres),
     silent: runner.seen !== null && now - Date.parse(runner.seen) > SILENT_MS,
   }
 }
@@ -122,7 +122,7 @@ export const RunnerRow = memo(({ runner, km, silent, zone, followed, params, wai
             <span className="figures mt-1 block text-14 text-soft">{last ? point(last.label) : t(words.not_seen)}</span>
           </>
         ) : (
-          <Chip>{t(outcomeWords[outcome])}</Chip>
+          <Chip>{t(resultOutcomeWords[outcome])}</Chip>
         )}
       </span>
       <ChevronRight className="size-5 shrink-0 text-soft" aria-hidden />

@@ -21,7 +21,7 @@ export const metresAfter = ({ metres, speed, next }: MovingPlace, ms: number): n
 
 type SeenRunner = MovingPlace & { at: number; outcome: string; by: string | null; last: unknown }
 /** Returns the metres of a runner under way. Null for a runner whom neither a mat nor a device has seen yet. */
-export const placeNow = (runner: SeenRunner, now: number): number | null =>
+export const metresNow = (runner: SeenRunner, now: number): number | null =>
   runner.outcome === 'running' && (runner.last !== null || runner.by === 'gps')
     ? metresAfter(runner, now - runner.at)
     : null

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { MapDot } from '#features/courses/web/CourseDrawing.tsx'
 import { isOfEvent, useFollows } from './follow/useFollows.ts'
-import { metresAfter, placeNow } from './place.rules.ts'
+import { metresAfter, metresNow } from './place.rules.ts'
 import { useReport } from './useReport.ts'
 import { type LiveFilters, type LiveStart, type useLiveRace, useRunners, useServerNow } from './useLiveRace.ts'
 
@@ -56,7 +56,7 @@ export const useWatched = (data: LiveStart, live: Live, params: WatchedParams, e
   // A course as it was drawn may be longer than the course as it is timed.
   const finish = event.points.at(-1)?.metres ?? event.metres
   const moving = list.runners.flatMap((runner): MapDot[] => {
-    const metres = placeNow(runner, now)
+    const metres = metresNow(runner, now)
     const label = labelled.has(runner.bib) ? { label: runner.bib } : {}
     return metres === null ? [] : [{ key: runner.bib, metres, ...label }]
   })

@@ -13,7 +13,7 @@ import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { Table } from '#ui/layout/table/Table.tsx'
 import { useAsk, useCall } from '#ui/network/call.ts'
 import { type ConsoleTrail, consoleTrailsChecks, consoleTrailsDecide } from '../console.contract.ts'
-import { wayWords } from '../words.ts'
+import { checkWayWords } from '../words.ts'
 import { trailDeskWords as words } from './trailDesk.words.ts'
 
 const shownKinds = ['refused', 'late', 'all'] as const
@@ -52,7 +52,7 @@ export const ChecksPanel = ({ raceid, trail, zone }: { raceid: number; trail: Co
             columns={[
               { key: 'name', title: t(words.person), cell: (row) => <span className="font-medium">{row.name}</span> },
               { key: 'point', title: t(words.point), cell: (row) => pointOf(row.point) },
-              { key: 'way', title: t(words.way), cell: (row) => t(wayWords[row.way]) },
+              { key: 'way', title: t(words.way), cell: (row) => t(checkWayWords[row.way]) },
               {
                 key: 'at',
                 title: t(words.at),

@@ -9,7 +9,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { checkWays } from '../check.rules.ts'
 import { type PointForm, newPoint } from './trailForm.ts'
-import { wayWords } from '../words.ts'
+import { checkWayWords } from '../words.ts'
 import { trailDeskWords as words } from './trailDesk.words.ts'
 
 const MOST = 100
@@ -89,7 +89,7 @@ const PointFields = ({ point, zone, put }: FieldsProps) => {
                 })
               }
             >
-              {t(wayWords[way])}
+              {t(checkWayWords[way])}
             </Checkbox>
           ))}
         </div>

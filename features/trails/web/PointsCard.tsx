@@ -6,8 +6,8 @@ import { Button } from '#ui/form/Button.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import type { Trail } from '../contract.ts'
-import { wayWords } from '../words.ts'
-import { awayText, spanText } from './spans.ts'
+import { checkWayWords } from '../words.ts'
+import { awayText, openSpanText } from './spans.ts'
 import { trailWords as words } from './trails.words.ts'
 import { Dotted } from '#ui/layout/Dotted.ts'
 import type { PhonePlace } from './usePosition.ts'
@@ -48,7 +48,7 @@ const PointLine = ({ point, done, open, watching, here, busy, onCheck }: Props &
   const isDone = done.has(point.point)
   const takesPosition = point.ways.includes('position') && point.lat !== null && point.lon !== null
   const away = here && takesPosition ? metresBetween({ lat: point.lat!, lon: point.lon! }, here) : undefined
-  const span = spanText(point, now, t, lang)
+  const span = openSpanText(point, now, t, lang)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 md:px-6">
       <span
@@ -65,7 +65,7 @@ const PointLine = ({ point, done, open, watching, here, busy, onCheck }: Props &
         <p className="figures text-14 text-soft">
           <Dotted
             text={[
-              point.ways.map((way) => t(wayWords[way])).join(' / '),
+              point.ways.map((way) => t(checkWayWords[way])).join(' / '),
               takesPosition ? t(words.within, { n: point.radius }) : '',
               takesPosition ? t(words.accuracy, { n: point.accuracy }) : '',
               t(words.worth, { n: point.points }),

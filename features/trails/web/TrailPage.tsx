@@ -33,7 +33,7 @@ import { LogsCard } from './LogsCard.tsx'
 import { PointsCard } from './PointsCard.tsx'
 import { RanksCard } from './RanksCard.tsx'
 import { TrailMap } from './TrailMap.tsx'
-import { spanText } from './spans.ts'
+import { openSpanText } from './spans.ts'
 import { trailWords as words } from './trails.words.ts'
 import { useChecking } from './useChecking.ts'
 import { usePosition } from './usePosition.ts'
@@ -97,7 +97,7 @@ const Shown = ({ raceid, data, own, uid }: ShownProps) => {
     await checking.checkIn({ way: 'code', code, ...at })
     if (linked) go(path.trail({ id }), { replace: true })
   }
-  const span = spanText(trail, now, t, lang)
+  const span = openSpanText(trail, now, t, lang)
   return (
     <Page title={trail.name} backTo={path.trails()}>
       <div className="grid items-start gap-4 md:grid-cols-12 md:gap-6">

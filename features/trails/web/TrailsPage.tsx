@@ -16,7 +16,7 @@ import { useAsk } from '#ui/network/call.ts'
 import { Link } from '#ui/router/Link.tsx'
 import { link } from '#ui/router/address.ts'
 import { appTrailQuery, appTrailSigned } from '../contract.ts'
-import { spanText } from './spans.ts'
+import { openSpanText } from './spans.ts'
 import { trailWords as words } from './trails.words.ts'
 
 type Signup = OutputOf<typeof appTrailSigned>['items'][number]
@@ -75,7 +75,7 @@ const TrailCard = ({
   const t = useWords()
   const { lang } = useLang()
   const now = useNow(60_000)
-  const span = spanText(trail, now, t, lang)
+  const span = openSpanText(trail, now, t, lang)
   return (
     <Link
       href={path.trail({ id: trail.id })}

@@ -1,6 +1,6 @@
 import { text } from '#contract/words.ts'
 
-export const pictureWords = {
+export const trailPictureWords = {
   kind: text('图片', '圖片', 'Picture'),
   certificate: text('完赛证书', '完賽證書', 'Certificate'),
   certificate_alt: text(

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { saveEvent, saveStock } from '#features/events/service.ts'
+import { saveEvent, saveEventStock } from '#features/events/service.ts'
 import { saveRace } from '#features/races/service.ts'
 import type { World } from '../../world.ts'
 
@@ -143,7 +143,7 @@ export const openRace2029 = async ({ db, clock }: World): Promise<void> => {
       now,
     )
     const shirt = (name: string, most: number) => ({ kind: 'clothes' as const, name, shared: true, most })
-    await saveStock(
+    await saveEventStock(
       tx,
       2029,
       1,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { saveEvent, saveStock } from '#features/events/service.ts'
+import { saveEvent, saveEventStock } from '#features/events/service.ts'
 import { registrationPay } from '#features/registrations/contract.ts'
 import { consoleWalkinsRange } from '#features/walkins/contract.ts'
 import { runnerSession, staffSession } from '../../people.ts'
@@ -76,7 +76,7 @@ beforeAll(async () => {
       },
     }
     await saveEvent(tx, event, now)
-    await saveStock(tx, 2026, 7, [{ kind: 'addon', name: 'photo', shared: false, most: 0 }], now)
+    await saveEventStock(tx, 2026, 7, [{ kind: 'addon', name: 'photo', shared: false, most: 0 }], now)
   })
   const { token } = await runnerSession(world)
   await signUp(

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { challengeDeskWords } from '#features/challenges/console/challengeDesk.words.ts'
 import { consoleChallengesList, consoleChallengesSave } from '#features/challenges/contract.ts'
 import { challengeWords as words } from '#features/challenges/web/challenges.words.ts'
-import { consent } from '#features/challenges/words.ts'
+import { challengeConsent } from '#features/challenges/words.ts'
 import { gpxOf } from '#features/tracking/share/route.rules.ts'
 import { trailWords } from '#features/trails/web/trails.words.ts'
 import { RACE, openEvent, openRace } from '../../entrants.ts'
@@ -82,7 +82,7 @@ test('a month of clocking in continues over the night in which the clocks of a f
   await phone.logIn('runner', account.token)
   await phone.open(`/challenge?raceid=${RACE}&id=${id}`)
   await page.getByLabel(trailWords.name.en).fill('Alex')
-  await page.getByLabel(trailWords.agree.en.replace('{title}', consent.title.en)).check()
+  await page.getByLabel(trailWords.agree.en.replace('{title}', challengeConsent.title.en)).check()
   await page.getByRole('button', { name: words.join.en, exact: true }).click()
   await page.getByText(words.calendar.en, { exact: true }).waitFor()
   await noFaults(phone, 'challenge-2-joined-en')
@@ -157,7 +157,7 @@ test('friends make a group, a photo waits for staff, and staff let it count', as
   await phone.open(`/challenge?raceid=${RACE}&id=${made.id}`)
   const joining = async (at: Visitor, name: string, button: string) => {
     await at.page.getByLabel(trailWords.name['zh-cn']).fill(name)
-    await at.page.getByLabel(trailWords.agree['zh-cn'].replace('{title}', consent.title['zh-cn'])).check()
+    await at.page.getByLabel(trailWords.agree['zh-cn'].replace('{title}', challengeConsent.title['zh-cn'])).check()
     await at.page.getByRole('button', { name: button, exact: true }).click()
     await at.page.getByText(words.calendar['zh-cn'], { exact: true }).waitFor()
   }

@@ -4,7 +4,7 @@ import type { Lang } from '#contract/words.ts'
 import { prepareCourse, saveCourse } from '#features/courses/service.ts'
 import { readEvent } from '#features/events/service.ts'
 import { words } from '#features/tracking/web/share/share.words.ts'
-import { consent } from '#features/tracking/share/share.words.ts'
+import { shareConsent } from '#features/tracking/share/share.words.ts'
 import { RACE, openEvent, openRace } from '../../entrants.ts'
 import { numbered } from '../../numbered.ts'
 import { runnerSession } from '../../people.ts'
@@ -74,7 +74,7 @@ test.each([
     await button('start').click()
     await page.getByText(words.agree_first[lang]).waitFor()
     expect(await fixes()).toBe(0)
-    await page.getByLabel(words.agree[lang].replace('{title}', consent.title[lang])).check()
+    await page.getByLabel(words.agree[lang].replace('{title}', shareConsent.title[lang])).check()
     await button('start').click()
     await button('stop').waitFor()
     await run(phone, 1, 8)
@@ -161,7 +161,7 @@ test('the page says what is missing: a log-in, a registration, the permission', 
   const desk = await stage.visit('desktop', 'en')
   await desk.logIn('runner', account.token)
   await desk.open(`/live/share?raceid=${RACE}`)
-  await desk.page.getByLabel(words.agree.en.replace('{title}', consent.title.en)).check()
+  await desk.page.getByLabel(words.agree.en.replace('{title}', shareConsent.title.en)).check()
   await desk.page.getByRole('radio', { name: words.with_race.en }).check()
   await desk.page.getByRole('button', { name: words.start.en }).click()
   await desk.page.getByText(words.denied_how.en).waitFor()

@@ -3,8 +3,8 @@ import type { Lang } from '#contract/words.ts'
 import { consoleTrailsSave } from '#features/trails/console.contract.ts'
 import { trailDeskWords } from '#features/trails/console/trailDesk.words.ts'
 import { trailWords as words } from '#features/trails/web/trails.words.ts'
-import { pictureWords } from '#features/trails/web/picture.words.ts'
-import { consent, reasonWords, refusals } from '#features/trails/words.ts'
+import { trailPictureWords } from '#features/trails/web/picture.words.ts'
+import { trailConsent, checkReasonWords, refusals } from '#features/trails/words.ts'
 import { runnerSession, staffSession } from '../../people.ts'
 import { type Stage, type Visitor, openStage } from '../browser/browser.ts'
 import { noFaults } from '../browser/pictures.ts'
@@ -86,13 +86,13 @@ test.each(['zh-cn', 'en'] as const)(
     await page.getByRole('button', { name: words.join[lang] }).click()
     await page.getByText(words.agree_first[lang]).waitFor()
     await noFaults(phone, `trail-2-join-${lang}`)
-    await page.getByLabel(words.agree[lang].replace('{title}', consent.title[lang])).check()
+    await page.getByLabel(words.agree[lang].replace('{title}', trailConsent.title[lang])).check()
     await page.getByRole('button', { name: words.join[lang] }).click()
 
     await page.getByRole('button', { name: words.locate[lang] }).click()
     await page.getByText(words.now_accurate[lang].replace('{n}', '8')).waitFor()
     await checkIn(0).click()
-    await page.getByText(reasonWords.too_far[lang]).first().waitFor()
+    await page.getByText(checkReasonWords.too_far[lang]).first().waitFor()
     await noFaults(phone, `trail-3-too-far-${lang}`)
     await stand(phone, places[0])
     await page
@@ -114,7 +114,7 @@ test.each(['zh-cn', 'en'] as const)(
     await stand(phone, places[1], 240)
     await page.getByText(words.now_accurate[lang].replace('{n}', '240')).waitFor()
     await checkIn(1).click()
-    await page.getByText(reasonWords.inaccurate[lang]).first().waitFor()
+    await page.getByText(checkReasonWords.inaccurate[lang]).first().waitFor()
     await stand(phone, places[1], 12)
     await page.getByText(words.now_accurate[lang].replace('{n}', '12')).waitFor()
 
@@ -151,7 +151,7 @@ test.each(['zh-cn', 'en'] as const)(
     await noFaults(phone, `trail-8-certificate-${lang}`)
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: pictureWords.save[lang] }).click(),
+      page.getByRole('button', { name: trailPictureWords.save[lang] }).click(),
     ])
     expect(file.suggestedFilename()).toBe(`trail-${id}.jpg`)
     const desk = await stage.visit('desktop', lang)
@@ -199,7 +199,7 @@ test('staff make a trail, show its code on a screen, and read why a refused chec
   await expect.poll(() => code.locator('path').getAttribute('d'), { timeout: 20_000 }).not.toBe(first)
 
   await desk.open(`/console/2026/trail?id=${id}&tab=checks`)
-  await page.getByText(reasonWords.too_far['zh-cn']).first().waitFor()
+  await page.getByText(checkReasonWords.too_far['zh-cn']).first().waitFor()
   await noFaults(desk, 'trail-24-checks')
   // The walkers have completed their only round, so the refused check cannot count in another round.
   await page

@@ -9,7 +9,7 @@ import {
   weightsOf,
 } from '#features/timing/predictions/ground.rules.ts'
 import type { PaceModel } from '#features/timing/predictions/model.rules.ts'
-import { expectedAfter, standOf } from '#features/timing/predictions/predict.rules.ts'
+import { expectedAfter, runnerStateOf } from '#features/timing/predictions/predict.rules.ts'
 import { inverse, product, transposed } from './matrices.ts'
 import type { SplitSet } from './sets.ts'
 
@@ -236,7 +236,7 @@ const apartOf = (course: PaceCourse, set: SplitSet): number[] =>
     const times = timesOf(row)
     return times.flatMap((time, from) => {
       if (time === null || from === times.length - 1) return []
-      const stand = standOf(course, times, from)!
+      const stand = runnerStateOf(course, times, from)!
       return expectedAfter(course, stand).flatMap(({ point, expected }) => {
         const to = times[point] ?? null
         const wide = stand.way.strays[stand.done]![stand.way.points.indexOf(point)]! * stand.stray

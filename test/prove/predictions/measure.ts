@@ -1,5 +1,5 @@
 import type { PaceCourse } from '#features/timing/predictions/course.rules.ts'
-import { expectedAfter, standOf } from '#features/timing/predictions/predict.rules.ts'
+import { expectedAfter, runnerStateOf } from '#features/timing/predictions/predict.rules.ts'
 import { quantile, timesOf } from './fit.ts'
 import type { SplitSet } from './sets.ts'
 
@@ -32,7 +32,7 @@ export const measured = (
       const time = times[from]
       if (time === null || time === undefined) continue
       const course = courseOf(row, from, runner)
-      for (const { point, expected, low, high } of expectedAfter(course, standOf(course, times, from)!)) {
+      for (const { point, expected, low, high } of expectedAfter(course, runnerStateOf(course, times, from)!)) {
         const to = times[point]
         if (to === null || to === undefined) continue
         const key = from * 100 + point

@@ -3,7 +3,7 @@ import type { Db } from '#db/db.ts'
 import { newKey } from '#db/random.ts'
 import { tokenHash } from '#db/sessions.ts'
 import { type NewAidEntry, insertEntry } from '#features/timing/aid/entries.store.ts'
-import { sealNote } from '#features/timing/aid/aid.service.ts'
+import { sealAidNote } from '#features/timing/aid/aid.service.ts'
 import { insertDevice, sawDevices } from '#features/timing/reads/devices.store.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { checkpoints } from '../results.ts'
@@ -64,13 +64,13 @@ export const seedAidStations = async ({ db, seal }: Pick<Parts, 'db' | 'seal'>, 
         await write('in', one.bib, arrived)
         if (nth === 5) await write('in', one.bib, arrived + minute, { doubts: ['bib_twice'] })
         if (gaveUp(one, column)) {
-          const note = sealNote(seal, RACE, '膝盖疼痛，退赛，已上收容车')
+          const note = sealAidNote(seal, RACE, '膝盖疼痛，退赛，已上收容车')
           await write('drop', one.bib, arrived + 12 * minute, { note })
         } else if (left > 0) await write('out', one.bib, left)
       }
       const [first] = passed
       if (first) {
-        const note = sealNote(seal, RACE, '站内热水不足，请补给车带 20 升')
+        const note = sealAidNote(seal, RACE, '站内热水不足，请补给车带 20 升')
         await write('note', first.bib, first.splits[column]! + minute, { note })
       }
       await sawDevices(tx, RACE, [deviceid], new Date(gun + 30 * 3_600_000))

@@ -1,7 +1,7 @@
 import { chinaDay, dayAfter } from '#contract/days.ts'
 import type { Tx } from '#db/db.ts'
 import { insertGroup, insertProof, saveChallenge, saveSignup, setGroup } from '#features/challenges/store.ts'
-import { CONSENT_VERSION } from '#features/challenges/words.ts'
+import { CHALLENGE_CONSENT_VERSION } from '#features/challenges/words.ts'
 import { newKey } from '#db/random.ts'
 import type { Parts } from '#seam/server/handle.ts'
 
@@ -85,7 +85,13 @@ export const seedChallenge = async ({ db }: Pick<Parts, 'db'>, now: Date): Promi
     for (const [n, { uid }] of accounts.entries()) {
       const signup = await saveSignup(
         tx,
-        { raceid: RACE, challengeid, uid: Number(uid), name: people[n]![0], consent_version: CONSENT_VERSION },
+        {
+          raceid: RACE,
+          challengeid,
+          uid: Number(uid),
+          name: people[n]![0],
+          consent_version: CHALLENGE_CONSENT_VERSION,
+        },
         now,
       )
       if (n < 3) await setGroup(tx, signup, group.id)

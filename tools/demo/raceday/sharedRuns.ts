@@ -1,7 +1,7 @@
 import { readRace } from '#features/races/service.ts'
 import { saveKeptRoute } from '#features/tracking/share/share.store.ts'
-import { type RoutePoint, lengthOf } from '#features/tracking/share/route.rules.ts'
-import { CONSENT_VERSION } from '#features/tracking/share/share.words.ts'
+import { type RoutePoint, routeLength } from '#features/tracking/share/route.rules.ts'
+import { SHARE_CONSENT_VERSION } from '#features/tracking/share/share.words.ts'
 import { openTrack, stopTrack } from '#features/tracking/tracks/tracks.service.ts'
 import { changeTrack, nextVersion } from '#features/tracking/tracks/tracks.store.ts'
 import type { Parts } from '#seam/server/handle.ts'
@@ -42,14 +42,14 @@ export const seedSharedRun = async ({ db }: Pick<Parts, 'db'>, now: Date): Promi
         uid,
         registrationid,
         consent_at: begun,
-        consent_version: CONSENT_VERSION,
+        consent_version: SHARE_CONSENT_VERSION,
       },
       begun,
     )
     await stopTrack(tx, RACE, track.id, 'finish', ended)
     const erased = { version: await nextVersion(tx, RACE), started_at: begun, contact_at: ended, erased_at: now }
     await changeTrack(tx, RACE, track.id, erased)
-    const route = { metres: lengthOf(points), started_at: begun, stopped_at: ended, points }
+    const route = { metres: routeLength(points), started_at: begun, stopped_at: ended, points }
     await saveKeptRoute(tx, { raceid: RACE, id: track.id, uid, registrationid }, route, now)
   })
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '#db/db.ts'
 import { courseShapes } from '#features/courses/service.ts'
-import { CONSENT_VERSION } from '#features/trails/words.ts'
+import { TRAIL_CONSENT_VERSION } from '#features/trails/words.ts'
 import { insertCheck, savePoints, saveSignup, saveTrail } from '#features/trails/store.ts'
 import type { Parts } from '#seam/server/handle.ts'
 
@@ -48,7 +48,7 @@ const walk = async (tx: Tx, trailid: number, uid: number, n: number, now: Date):
   const began = now.getTime() - (n + 2) * DAY
   const signup = await saveSignup(
     tx,
-    { raceid: RACE, trailid, uid, name, consent_version: CONSENT_VERSION },
+    { raceid: RACE, trailid, uid, name, consent_version: TRAIL_CONSENT_VERSION },
     new Date(began),
   )
   for (let at = 0; at < (minutes > 0 ? names.length : 2); at++) {

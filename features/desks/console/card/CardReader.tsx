@@ -6,7 +6,7 @@ import { TextInput } from '#ui/form/TextInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { onDevice } from '#ui/router/address.ts'
 import { type ReadCard, readerAddress } from './card.rules.ts'
-import { cardWords as words } from './card.words.ts'
+import { cardReaderWords as words } from './card.words.ts'
 import { type ReaderState, listenToReader } from './reader.ts'
 
 const KEPT = 'desk-card-reader'

@@ -1,6 +1,6 @@
 import { text } from '#contract/words.ts'
 
-export const cardWords = {
+export const cardReaderWords = {
   set: text('身份证阅读器', '身分證讀卡機', 'ID card reader'),
   waiting: text('正在连接阅读器…', '正在連接讀卡機…', 'Connecting to the reader…'),
   ready: text('阅读器已就绪，请放身份证', '讀卡機已就緒，請放身分證', 'The reader is ready. Lay the card on it'),

@@ -2,7 +2,7 @@ import { namePattern } from '#contract/names/han.ts'
 import { looselyMeans } from '#features/registrations/bib.rules.ts'
 import type { DeviceEntry, DeviceRunner } from '../../device/device.contract.ts'
 import { flaggedBy } from '../../device/device.rules.ts'
-import { type DeskEntry, type HandoutKind, liveOf, standOf } from '../../entries.rules.ts'
+import { type DeskEntry, type HandoutKind, liveOf, packStateOf } from '../../entries.rules.ts'
 import type { PackFacts } from '../../pack.rules.ts'
 import { type TypedAtDesk, bagTag } from '../../typed.rules.ts'
 
@@ -150,14 +150,16 @@ export const settleFresh = (books: DeskBooks, contact: number): void => {
   for (const [entry, { at }] of books.fresh) if (at <= contact) books.fresh.delete(entry)
 }
 
-export const entriesOf = (books: DeskBooks, id: number): BookedEntry[] => [...(books.entries.get(id)?.values() ?? [])]
+export const bookedEntries = (books: DeskBooks, id: number): BookedEntry[] => [
+  ...(books.entries.get(id)?.values() ?? []),
+]
 
 /**
  * Returns the bib of a runner: the bib of the list, or the number that this device has just given. The list has this
  * number only after the next contact.
  */
-export const bibOf = (books: DeskBooks, { id, bib }: Pick<HeldRunner, 'id' | 'bib'>): string | null =>
-  bib ?? (books.entries.has(id) ? liveOf(entriesOf(books, id)).findLast((one) => one.bib)?.bib : null) ?? null
+export const bookedBib = (books: DeskBooks, { id, bib }: Pick<HeldRunner, 'id' | 'bib'>): string | null =>
+  bib ?? (books.entries.has(id) ? liveOf(bookedEntries(books, id)).findLast((one) => one.bib)?.bib : null) ?? null
 
 /** Works out the remaining shirts of a size: the number at the last contact, with the device's entries since then. */
 export const shirtsLeft = (
@@ -174,7 +176,7 @@ export const shirtsLeft = (
     )
   const changed = new Set([...books.fresh.values()].map(({ registrationid }) => registrationid))
   return [...changed].reduce((left, id) => {
-    const all = entriesOf(books, id)
+    const all = bookedEntries(books, id)
     return left - out(all) + out(all.filter(({ entry }) => !books.fresh.has(entry)))
   }, counted.left)
 }
@@ -183,7 +185,7 @@ export const shirtsLeft = (
 const looselyNamed = (books: DeskBooks, written: string): HeldRunner[] => {
   const isMeant = looselyMeans(written)
   return [...books.runners.values()].filter((runner) => {
-    const bib = bibOf(books, runner)
+    const bib = bookedBib(books, runner)
     return bib !== null && isMeant(bib)
   })
 }
@@ -195,7 +197,7 @@ const looselyNamed = (books: DeskBooks, written: string): HeldRunner[] => {
 export const bearerOf = (books: DeskBooks, tag: string): number | undefined => {
   const isTag = (kept: string | null) => kept !== null && bagTag(kept) === tag
   for (const [id, of] of books.entries)
-    for (const one of of.values()) if (isTag(one.tag) && isTag(standOf(entriesOf(books, id)).tag)) return id
+    for (const one of of.values()) if (isTag(one.tag) && isTag(packStateOf(bookedEntries(books, id)).tag)) return id
   return undefined
 }
 
@@ -217,7 +219,10 @@ export const findIn = (books: DeskBooks, typed: TypedAtDesk, mark: string | null
   const likely: HeldRunner[] = []
   for (const one of runners.values())
     if (mark === null) {
-      if ((typed.bib !== null && bibOf(books, one) === typed.bib) || (typed.chip !== null && one.chip === typed.chip))
+      if (
+        (typed.bib !== null && bookedBib(books, one) === typed.bib) ||
+        (typed.chip !== null && one.chip === typed.chip)
+      )
         sure.push(one)
       else if (
         (name !== null && name.test(one.name)) ||

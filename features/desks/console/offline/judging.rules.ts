@@ -1,7 +1,16 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { HandoutShown, Pack, PackFound, checkinRunnerSign } from '../../contract.ts'
 import type { consoleDesksDeviceContact } from '../../device/device.contract.ts'
-import { UNDO_LAST, byTime, isOwn, liveOf, sizeTaken, sizeToReturn, standOf, undoWrong } from '../../entries.rules.ts'
+import {
+  UNDO_LAST,
+  byTime,
+  isOwnEntry,
+  liveOf,
+  sizeTaken,
+  sizeToReturn,
+  packStateOf,
+  undoWrong,
+} from '../../entries.rules.ts'
 import { deskForBib, missingFor, signWrong } from '../../pack.rules.ts'
 import { bagTag, stackBib } from '../../typed.rules.ts'
 import type { refusals } from '../../words.ts'
@@ -10,8 +19,8 @@ import {
   type BookedEntry,
   type HeldRunner,
   bearerOf,
-  bibOf,
-  entriesOf,
+  bookedBib,
+  bookedEntries,
   shirtsLeft,
 } from './books.rules.ts'
 
@@ -48,19 +57,19 @@ const byOf = ({ setting: { desk }, deviceid }: DeviceFacts) => ({ deskid: desk.i
 const ownOf = (device: DeviceFacts): BookedEntry[] =>
   [...device.books.entries.values()]
     .flatMap((of) => [...of.values()])
-    .filter((one) => isOwn(one, byOf(device)))
+    .filter((one) => isOwnEntry(one, byOf(device)))
     .sort((a, b) => byTime(b, a))
 
 const shownEntry = (device: DeviceFacts, one: BookedEntry, place: number): HandoutShown => {
   const { books } = device
   const runner = books.runners.get(one.registrationid)
-  const undone = entriesOf(books, one.registrationid).some(({ undoes }) => undoes === one.entry)
+  const undone = bookedEntries(books, one.registrationid).some(({ undoes }) => undoes === one.entry)
   return {
     entry: one.entry,
     kind: one.kind,
     id: one.registrationid,
     name: runner?.name ?? DASH,
-    bib: runner ? bibOf(books, runner) : null,
+    bib: runner ? bookedBib(books, runner) : null,
     at: one.at.toISOString(),
     desk: deskNamed(device, one.deskid),
     staff: null,
@@ -70,7 +79,7 @@ const shownEntry = (device: DeviceFacts, one: BookedEntry, place: number): Hando
     tag: one.tag,
     undoes: one.undoes,
     undone,
-    mine: one.kind !== 'undo' && !undone && isOwn(one, byOf(device)) && place < UNDO_LAST,
+    mine: one.kind !== 'undo' && !undone && isOwnEntry(one, byOf(device)) && place < UNDO_LAST,
     despite: [...one.despite],
     doubts: [...one.doubts],
   }
@@ -88,10 +97,10 @@ export const shownFound = (device: DeviceFacts, runner: HeldRunner): PackFound =
   id: runner.id,
   name: runner.name,
   event: eventOf(device, runner)?.name ?? '',
-  bib: bibOf(device.books, runner),
+  bib: bookedBib(device.books, runner),
   idnum: hide(runner.document),
   mobile: hide(runner.mobile) || null,
-  handed: standOf(entriesOf(device.books, runner.id)).packs.length > 0,
+  handed: packStateOf(bookedEntries(device.books, runner.id)).packs.length > 0,
   missing: missingOf(device, runner),
 })
 
@@ -106,15 +115,15 @@ const friendsOf = ({ books }: DeviceFacts, { id, orderid }: HeldRunner): Pack['f
         .map((other) => ({
           id: other.id,
           name: other.name,
-          bib: bibOf(books, other),
-          handed: standOf(entriesOf(books, other.id)).packs.length > 0,
+          bib: bookedBib(books, other),
+          handed: packStateOf(bookedEntries(books, other.id)).packs.length > 0,
         }))
 
 /** Shows a pack by the facts on the device. `scanned` is the key of a proxy whose code this device scanned. */
 export const packOn = (device: DeviceFacts, runner: HeldRunner, scanned: ReadonlyMap<string, string>): Pack => {
   const { books, setting } = device
-  const entries = entriesOf(books, runner.id).sort((a, b) => byTime(b, a))
-  const stand = standOf(entries)
+  const entries = bookedEntries(books, runner.id).sort((a, b) => byTime(b, a))
+  const stand = packStateOf(entries)
   const alone = runner.bib === null ? undefined : deskForBib(runner.bib, desksOf(device))
   const own = ownOf(device)
   const shown = entries.map((one) => shownEntry(device, one, Math.max(0, own.indexOf(one))))
@@ -147,7 +156,7 @@ export const packOn = (device: DeviceFacts, runner: HeldRunner, scanned: Readonl
 }
 
 const judgeUndo = (device: DeviceFacts, given: EntryToWrite): OfflineWrong | undefined => {
-  const entries = entriesOf(device.books, Number(given.id))
+  const entries = bookedEntries(device.books, Number(given.id))
   const newer = ownOf(device).findIndex(({ entry }) => entry === given.undoes)
   const word = undoWrong(entries, given.undoes ?? '', {
     by: byOf(device),
@@ -158,10 +167,10 @@ const judgeUndo = (device: DeviceFacts, given: EntryToWrite): OfflineWrong | und
 }
 const judgeBib = ({ books }: DeviceFacts, runner: HeldRunner, bib: string | undefined): OfflineWrong | undefined => {
   const typed = stackBib(bib)
-  const worn = bibOf(books, runner)
+  const worn = bookedBib(books, runner)
   if (!typed || worn === typed) return undefined
   if (worn !== null) return { word: 'bib_held', facts: { bib: worn } }
-  const taken = [...books.runners.values()].some((other) => bibOf(books, other) === typed)
+  const taken = [...books.runners.values()].some((other) => bookedBib(books, other) === typed)
   return taken ? { word: 'bib_taken', facts: { bib: typed } } : undefined
 }
 /** Returns the reason why the device cannot write an entry, by the rules of the server and the facts on the device. */
@@ -171,8 +180,8 @@ export const judgeOn = (device: DeviceFacts, given: EntryToWrite, isDrawn: boole
   const runner = books.runners.get(Number(given.id))
   if (kind === 'undo') return judgeUndo(device, given)
   if (!runner) return { word: 'registration_not_found', facts: {} }
-  const entries = entriesOf(books, runner.id)
-  const stand = standOf(entries)
+  const entries = bookedEntries(books, runner.id)
+  const stand = packStateOf(entries)
   const size = sizeTaken(given, runner)
   const alone = runner.bib === null ? undefined : deskForBib(runner.bib, desksOf(device))
   const word = signWrong({

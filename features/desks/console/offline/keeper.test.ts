@@ -4,9 +4,9 @@ import { keyFrom } from '#contract/scalars.ts'
 import { readTyped } from '../../typed.rules.ts'
 import { findIn, shirtsLeft, takePart } from './books.rules.ts'
 import { type EntryToWrite, latestOn, packOn } from './judging.rules.ts'
-import { type Keeper, SEND_MOST, firstState, openKeeper } from './keeper.ts'
+import { type Keeper, DESK_SEND_MOST, firstDeviceState, openKeeper } from './keeper.ts'
 import { fillable } from './testStore.ts'
-import { HOUR, type Sent, began, makeServer, runner } from './testServer.ts'
+import { HOUR, type Sent, began, makeServer, deviceRunner } from './testServer.ts'
 import { type Vault, openVault } from './vault.ts'
 import { deviceSource } from './deviceSource.ts'
 
@@ -43,7 +43,7 @@ beforeEach(async () => {
   Object.assign(clock, { device: began - 7 * HOUR, steady: 0, page: 1 })
   at = makeServer()
   vault = await openVault(`startline-desk-${++raceid}`)
-  keeper = await openKeeper(await vault.make(PIN, firstState('key', 7)), at.server, clocks)
+  keeper = await openKeeper(await vault.make(PIN, firstDeviceState('key', 7)), at.server, clocks)
   await keeper.meet()
 })
 afterEach(() => vault.close())
@@ -76,13 +76,13 @@ test('an interrupted load goes on after a reload, and later only changes come', 
     broken = true
     throw new Error('no network')
   }
-  keeper = await openKeeper(await vault.make(PIN, firstState('key', 7)), at.server, clocks)
+  keeper = await openKeeper(await vault.make(PIN, firstDeviceState('key', 7)), at.server, clocks)
   await expect(keeper.meet()).rejects.toThrow('no network')
   await reload()
   expect([...keeper.books.runners.keys()]).toEqual([1, 2])
   await keeper.meet()
   expect([...keeper.books.runners.keys()]).toEqual([1, 2, 3])
-  at.here.changes = [runner(2, { 4: 'A0099' })]
+  at.here.changes = [deviceRunner(2, { 4: 'A0099' })]
   await keeper.meet()
   await keeper.meet()
   expect(find('A0099')).toEqual([2])
@@ -140,17 +140,17 @@ test.each([3 * HOUR, -3 * HOUR])('a clock that is set by %s ms without network m
 })
 
 test('a long queue is sent in calls of 200, the oldest first', async () => {
-  at.here.parts = [Array.from({ length: 450 }, (_one, n) => runner(n + 1))]
+  at.here.parts = [Array.from({ length: 450 }, (_one, n) => deviceRunner(n + 1))]
   at.here.sizes = []
   vault.close()
   vault = await openVault(`startline-desk-${++raceid}`)
-  keeper = await openKeeper(await vault.make(PIN, firstState('key', 7)), at.server, clocks)
+  keeper = await openKeeper(await vault.make(PIN, firstDeviceState('key', 7)), at.server, clocks)
   await keeper.meet()
   at.here.cut = true
   for (let id = 1; id <= 450; id++) if (id !== 3) await write(pack(id))
   at.here.cut = false
   await keeper.meet()
-  expect(at.here.calls.map(({ entries }) => entries.length)).toEqual([SEND_MOST, SEND_MOST, 49])
+  expect(at.here.calls.map(({ entries }) => entries.length)).toEqual([DESK_SEND_MOST, DESK_SEND_MOST, 49])
   expect(at.here.calls[0]!.entries[0]!.id).toBe(1)
 })
 
@@ -239,7 +239,7 @@ test('an entry that is written while the server revokes the device is sent befor
 })
 
 test('a device whose desk gets other bibs loads everything again, even after an interrupted load', async () => {
-  at.here.parts = [[runner(1), runner(2), runner(3), runner(4)]]
+  at.here.parts = [[deviceRunner(1), deviceRunner(2), deviceRunner(3), deviceRunner(4)]]
   await keeper.meet()
   expect(find('A0004'), 'the changes alone do not have the runner').toEqual([])
   at.here.ranges = [{ prefix: 'A', from: 1, to: 9 }]
@@ -250,7 +250,7 @@ test('a device whose desk gets other bibs loads everything again, even after an 
   await reload()
   await keeper.meet()
   expect(find('A0004')).toEqual([4])
-  at.here.parts = [[runner(5)]]
+  at.here.parts = [[deviceRunner(5)]]
   await keeper.meet()
   expect(find('A0005'), 'the next contacts load changes alone').toEqual([])
 })
@@ -270,10 +270,10 @@ test('a bag is found by its tag without network, until the runner has the bag ba
 })
 
 test('a number of the stack goes to one runner, even before the server has the entry', async () => {
-  at.here.parts = [[runner(1, { 4: null }), runner(2, { 4: null })]]
+  at.here.parts = [[deviceRunner(1, { 4: null }), deviceRunner(2, { 4: null })]]
   vault.close()
   vault = await openVault(`startline-desk-${++raceid}`)
-  keeper = await openKeeper(await vault.make(PIN, firstState('key', 7)), at.server, clocks)
+  keeper = await openKeeper(await vault.make(PIN, firstDeviceState('key', 7)), at.server, clocks)
   await keeper.meet()
   at.here.cut = true
   const given = pack(1, { bib: 'ａ0100' })
@@ -367,7 +367,7 @@ test('a code of this race that the device does not know may be an authorisation;
 test('a device with a full store hands out with network, and says without network that it cannot record', async () => {
   vault.close()
   vault = await openVault(`startline-desk-${++raceid}`)
-  const { safe, disk } = fillable(await vault.make(PIN, firstState('key', 7)))
+  const { safe, disk } = fillable(await vault.make(PIN, firstDeviceState('key', 7)))
   keeper = await openKeeper(safe, at.server, clocks)
   await keeper.meet()
   const source = deviceSource(keeper, { raceid, refresh: async () => undefined, written: () => undefined })
@@ -377,7 +377,7 @@ test('a device with a full store hands out with network, and says without networ
   await expect(source.sign(pack(2))).rejects.toMatchObject({ code: 'device', msg: /存储已满/ })
   expect(keeper.full()).toBe(true)
   at.here.cut = false
-  at.here.changes = [runner(2, { 4: 'A0099' })]
+  at.here.changes = [deviceRunner(2, { 4: 'A0099' })]
   await keeper.meet()
   expect(keeper.books.waiting.size, 'the entry of before was sent').toBe(0)
   expect(find('A0099'), 'the device learns the changes').toEqual([2])

@@ -1,4 +1,4 @@
-import { isDrawn } from '#features/checkin/rules.ts'
+import { isSignatureDrawn } from '#features/checkin/rules.ts'
 import { sizeToReturn, sizeTaken } from '../../entries.rules.ts'
 import { type UnknownWord, unknownOffline } from '../../pack.rules.ts'
 import { bagTag, stackBib } from '../../typed.rules.ts'
@@ -9,7 +9,7 @@ import {
   type BookPart,
   addWaiting,
   emptyBooks,
-  entriesOf,
+  bookedEntries,
   settleFresh,
   takePart,
 } from './books.rules.ts'
@@ -17,7 +17,7 @@ import { type DeviceServer, isDecision } from './contacts.ts'
 import { type EntryToWrite, type DeviceFacts, type OfflineWrong, type DeviceSetting, judgeOn } from './judging.rules.ts'
 import { type Anchor, type Clocks, anchorNow, readClocks } from '#ui/network/deviceTime.ts'
 import { type Lease, type LeaseState, leaseFrom, leaseState, moveOn, serverTime } from '#ui/network/lease.ts'
-import { type Queued, datedEntries } from './queued.ts'
+import { type QueuedHandout, datedEntries } from './queued.ts'
 import type { Safe } from './vault.ts'
 
 /** The state of a device in its store. */
@@ -35,7 +35,7 @@ type DeviceState = {
   /** The moment of the last full load. */
   whole: number
 }
-export const firstState = (key: string, deviceid: number): DeviceState => ({
+export const firstDeviceState = (key: string, deviceid: number): DeviceState => ({
   key,
   deviceid,
   setting: null,
@@ -45,7 +45,7 @@ export const firstState = (key: string, deviceid: number): DeviceState => ({
   whole: 0,
 })
 /** The most entries of one call. */
-export const SEND_MOST = 200
+export const DESK_SEND_MOST = 200
 /** The device joins its parts at the next start if it has more than this number. */
 const PARTS_MOST = 60
 /** The time between two full loads. If staff give a chip to another bib, only a full load brings this change. */
@@ -83,7 +83,7 @@ const readBooks = async (safe: Safe, contact: number): Promise<DeskBooks> => {
   const parts = await safe.readParts<BookPart>()
   for (const part of parts) takePart(books, part)
   settleFresh(books, contact)
-  for (const { entry } of await safe.readQueue<Queued>())
+  for (const { entry } of await safe.readQueue<QueuedHandout>())
     addWaiting(books, { ...entry.held, at: new Date(entry.held.at) })
   return books
 }
@@ -117,7 +117,7 @@ const heldOf = (
   const runner = books.runners.get(Number(given.id))
   const { kind, entry } = given
   const by = { deskid: setting.desk.id, deviceid, staffid: null }
-  const held = sizeToReturn(entriesOf(books, Number(given.id)), by)
+  const held = sizeToReturn(bookedEntries(books, Number(given.id)), by)
   return {
     entry,
     kind,
@@ -179,7 +179,7 @@ const sendQueue = async (of: At, anchor?: Anchor): Promise<void> => {
   const { safe, server, clocks, books, state } = of
   let known = anchor
   for (;;) {
-    const batch = (await safe.readQueue<Queued>()).slice(0, SEND_MOST)
+    const batch = (await safe.readQueue<QueuedHandout>()).slice(0, DESK_SEND_MOST)
     if (batch.length === 0) return
     // Somebody may have set the clock after an entry was written. Only a contact with the server shows this.
     known ??= (await contactServer(of)).anchor
@@ -304,17 +304,17 @@ const writerOf = (at: At, facts: () => DeviceFacts | undefined, now: () => numbe
     const knows = facts()
     if (!knows) return { word: 'registration_not_found', facts: {} }
     if (net.revoked) return { word: 'device_revoked', facts: {} }
-    const before = entriesOf(books, Number(given.id))
+    const before = bookedEntries(books, Number(given.id))
     if (before.some(({ entry }) => entry === given.entry)) return undefined
     const moments = before.map((one) => one.at.getTime() + 1)
     const held = heldOf(knows, given, { at: new Date(Math.max(now(), ...moments)), proxy })
     if (await writeAtServer(at, given, held)) return undefined
     // The server may have written the entry although its answer was lost. A contact with the server may then have
     // loaded the entry already.
-    if (entriesOf(books, Number(given.id)).some(({ entry }) => entry === given.entry)) return undefined
-    const wrong = judgeOn(knows, given, given.strokes !== undefined && isDrawn(given.strokes))
+    if (bookedEntries(books, Number(given.id)).some(({ entry }) => entry === given.entry)) return undefined
+    const wrong = judgeOn(knows, given, given.strokes !== undefined && isSignatureDrawn(given.strokes))
     if (wrong) return wrong
-    const queued: Queued = { given, held, read: readClocks(clocks) }
+    const queued: QueuedHandout = { given, held, read: readClocks(clocks) }
     if (!(await stored(at, safe.addToQueue(queued)))) return { word: 'store_full', facts: {} }
     addWaiting(books, held)
     return undefined

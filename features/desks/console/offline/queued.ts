@@ -8,7 +8,7 @@ import type { BookedEntry } from './books.rules.ts'
  * An entry in the queue: the fields of the call, the entry for the device's own books, and the clocks at the entry. A
  * queue of an older version of this program has no clocks.
  */
-export type Queued = {
+export type QueuedHandout = {
   given: Omit<InputOf<typeof consoleDesksDeviceSend>['entries'][number], 'at' | 'unsure_ms'>
   held: BookedEntry
   read?: ClockReading
@@ -19,7 +19,7 @@ export type Queued = {
  * they are written within a millisecond.
  */
 export const datedEntries = (
-  queue: readonly Queued[],
+  queue: readonly QueuedHandout[],
   { anchor, lease }: { anchor?: Anchor | null; lease: Lease | null },
   now: Anchor,
 ) => {

@@ -6,7 +6,7 @@ import type { DeviceServer } from './contacts.ts'
 
 export const HOUR = 3_600_000
 export const began = Date.parse('2026-10-30T04:00:00Z')
-export const runner = (id: number, change: Record<number, unknown> = {}): DeviceRunner =>
+export const deviceRunner = (id: number, change: Record<number, unknown> = {}): DeviceRunner =>
   Object.assign(
     [
       id,
@@ -41,7 +41,7 @@ export const makeServer = () => {
     refusal: undefined as string | undefined,
     calls: [] as Sent[],
     written: new Map<string, Sent['entries'][number]>(),
-    parts: [[runner(1), runner(2)], [runner(3)]],
+    parts: [[deviceRunner(1), deviceRunner(2)], [deviceRunner(3)]],
     changes: [] as DeviceRunner[],
     sizes: [{ size: 'M', left: 2 }],
     zone: 'Asia/Shanghai',

@@ -4,7 +4,7 @@ import { clocks } from '#ui/network/deviceTime.ts'
 import { consoleDesksEnrol } from '../../setup/setup.contract.ts'
 import { server } from './contacts.ts'
 import { type DeviceSource, deviceSource } from './deviceSource.ts'
-import { type Keeper, firstState, openKeeper } from './keeper.ts'
+import { type Keeper, firstDeviceState, openKeeper } from './keeper.ts'
 import { keepScreen } from './keepScreen.ts'
 import { useContacts } from './useContacts.ts'
 import { type Erased, useVault } from './useVault.ts'
@@ -102,7 +102,7 @@ export const useDevice = (raceid: number) => {
     /** Registers this device at a desk. */
     enrol: async (deskid: number, name: string, pin: string) => {
       const { key, id } = await call(consoleDesksEnrol, { raceid, deskid, name })
-      await start(await vault.current!.make(pin, firstState(key, id)))
+      await start(await vault.current!.make(pin, firstDeviceState(key, id)))
     },
     /** Opens the store. Returns the number of tries left if the PIN is wrong. */
     unlock: async (pin: string): Promise<number | undefined> => {

@@ -14,7 +14,7 @@ import { useAsk, useCall } from '#ui/network/call.ts'
 import { Link } from '#ui/router/Link.tsx'
 import { type HandoutShown, checkinRunnerSign } from '../../contract.ts'
 import { type DeskFigures, consoleDesksDoubts } from '../../figures/figures.contract.ts'
-import { doubtWords, kindWords } from '../../figures/table.words.ts'
+import { handoutDoubtWords, handoutKindWords } from '../../figures/table.words.ts'
 import { SettleDialog } from './SettleDialog.tsx'
 import { words } from './supervisor.words.ts'
 import { type SupervisorPanelProps, useFigures } from './useFigures.ts'
@@ -147,11 +147,11 @@ const Doubts = ({ zone, items, onUndo }: { zone: string; items: readonly Handout
           <li key={one.entry} className="grid gap-1 px-4 py-3 md:px-6">
             <span className="flex flex-wrap items-center gap-2">
               <span className="min-w-0 break-words font-medium">
-                {[one.bib, one.name, t(kindWords[one.kind])].filter(Boolean).join(' · ')}
+                {[one.bib, one.name, t(handoutKindWords[one.kind])].filter(Boolean).join(' · ')}
               </span>
               {one.doubts.map((word) => (
                 <Chip key={word} tone="warning">
-                  {doubtWords[word] ? t(doubtWords[word]) : word}
+                  {handoutDoubtWords[word] ? t(handoutDoubtWords[word]) : word}
                 </Chip>
               ))}
             </span>

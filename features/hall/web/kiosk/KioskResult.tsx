@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import type { ReportRow } from '#features/results/contract.ts'
-import { type Answer, ResultHero } from '#features/results/web/report/ResultHero.tsx'
+import { type ResultAnswer, ResultHero } from '#features/results/web/report/ResultHero.tsx'
 import { path } from '#seam/web/paths.ts'
 import { LaterQrCode } from '#ui/media/LaterQrCode.tsx'
 import { Button } from '#ui/form/Button.tsx'
@@ -10,7 +10,7 @@ import { kioskWords as words } from './kiosk.words.ts'
 const CODE_SIZE = 240
 
 /** The public result in large letters, with a code that leads a phone to the certificate. */
-export const KioskResult = ({ answer }: { answer: Answer }) => {
+export const KioskResult = ({ answer }: { answer: ResultAnswer }) => {
   const t = useWords()
   const report = answer.report!
   const { raceid } = answer.event

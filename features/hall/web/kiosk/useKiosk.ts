@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { readTyped } from '#features/desks/typed.rules.ts'
 import { type ReportRow, timingQuery, timingReportsFetch } from '#features/results/contract.ts'
-import type { Answer } from '#features/results/web/report/ResultHero.tsx'
+import type { ResultAnswer } from '#features/results/web/report/ResultHero.tsx'
 import { type Refused, call, refusedFrom } from '#ui/network/call.ts'
 
 /** The seconds without a touch after which the kiosk returns to its start. */
@@ -14,7 +14,7 @@ export type KioskView =
   | { name: 'start' }
   | { name: 'none'; q: string }
   | { name: 'several'; rows: readonly ReportRow[] }
-  | { name: 'result'; answer: Answer }
+  | { name: 'result'; answer: ResultAnswer }
   | { name: 'refused'; refused: Refused }
 
 const isNobody = (thrown: unknown): boolean =>

@@ -17,7 +17,7 @@ import {
   consoleRacecontrolIncidentsSave,
   incidentStates,
 } from '../../incidents/incidents.contract.ts'
-import { detailWords, stateWords, tableWords } from '../../incidents/incidents.words.ts'
+import { detailWords, incidentStateWords, tableWords } from '../../incidents/incidents.words.ts'
 import { words } from './incidents.words.ts'
 
 const draftOf = (one: IncidentOpened | undefined) => ({
@@ -89,7 +89,7 @@ const Place = ({ draft, change, zone, courses }: Setting & Pick<Props, 'zone' | 
         label={t(tableWords.state)}
         value={draft.state}
         onChange={({ target }) => change({ state: target.value as IncidentState })}
-        options={incidentStates.map((value) => ({ value, label: t(stateWords[value]) }))}
+        options={incidentStates.map((value) => ({ value, label: t(incidentStateWords[value]) }))}
       />
       <DateTimeInput
         label={t(tableWords.at)}

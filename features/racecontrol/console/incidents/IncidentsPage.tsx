@@ -21,8 +21,8 @@ import {
   consoleRacecontrolIncidentsList,
   incidentStates,
 } from '../../incidents/incidents.contract.ts'
-import { stateWords, tableWords } from '../../incidents/incidents.words.ts'
-import { kmText } from '../alarmText.ts'
+import { incidentStateWords, tableWords } from '../../incidents/incidents.words.ts'
+import { kmTenths } from '../alarmText.ts'
 import { words as controlWords } from '../control.words.ts'
 import { IncidentDialog } from './IncidentDialog.tsx'
 import { words } from './incidents.words.ts'
@@ -75,7 +75,7 @@ export const IncidentsPage = () => {
         </ChoiceChip>
         {incidentStates.map((one) => (
           <ChoiceChip key={one} chosen={state === one} onClick={() => setState(one)}>
-            {t(stateWords[one])} {counts?.[one] ?? 0}
+            {t(incidentStateWords[one])} {counts?.[one] ?? 0}
           </ChoiceChip>
         ))}
       </fieldset>
@@ -132,7 +132,7 @@ const Lines = ({ items, zone, onOpen }: LinesProps) => {
               <p className="figures break-words text-14 text-soft">
                 {[
                   one.event,
-                  one.metres === null ? null : t(controlWords.kilometres, { km: kmText(one.metres) }),
+                  one.metres === null ? null : t(controlWords.kilometres, { km: kmTenths(one.metres) }),
                   one.place,
                   one.family_at && t(words.family_told, { time: dateText(one.family_at, lang, 'deadline', zone) }),
                 ]
@@ -141,7 +141,7 @@ const Lines = ({ items, zone, onOpen }: LinesProps) => {
               </p>
             </div>
             {one.erased ? <Chip>{t(words.erased)}</Chip> : null}
-            <Chip tone={tones[one.state]}>{t(stateWords[one.state])}</Chip>
+            <Chip tone={tones[one.state]}>{t(incidentStateWords[one.state])}</Chip>
             <Button look="plain" aria-label={t(words.open_one, { id: one.id })} onClick={() => onOpen(one)}>
               {t(words.open)}
             </Button>

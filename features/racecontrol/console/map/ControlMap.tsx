@@ -14,7 +14,7 @@ import { words } from '../control.words.ts'
 import { CutsCard } from './CutsCard.tsx'
 import { DeviceList } from './DeviceList.tsx'
 import { MapLegend } from './MapLegend.tsx'
-import { courseLines, coursesOf, fieldFor, keyOf, placeDevices, placeOfAlarm } from './mapOf.ts'
+import { courseLines, courseKeyOf, fieldFor, keyOf, placeDevices, placeOfAlarm } from './mapOf.ts'
 
 type Monitor = OutputOf<typeof liveGpsMonitor>
 const COURSE_MS = 60_000
@@ -66,7 +66,7 @@ export const ControlMap = ({ raceid, monitor, chosen, onDevice }: Props) => {
   const { alarms, devices } = monitor
   const lines = useMemo(() => courseLines(start), [start])
   // Another field makes the map begin again, so the field changes only if the courses change.
-  const courses = coursesOf(start)
+  const courses = courseKeyOf(start)
   const [{ known, field }, setField] = useState(() => ({ known: courses, field: fieldFor(start) }))
   if (known !== courses) setField({ known: courses, field: fieldFor(start) })
   const shown = useRef<ReadonlySet<string>>(new Set())

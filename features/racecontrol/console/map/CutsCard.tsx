@@ -3,7 +3,7 @@ import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import type { liveGpsMonitor } from '../../monitor/monitor.contract.ts'
-import { kmText } from '../alarmText.ts'
+import { kmTenths } from '../alarmText.ts'
 import { words } from '../control.words.ts'
 
 /** Lists the carriers that left out a part of the course, by the fixes of their devices. */
@@ -18,7 +18,7 @@ export const CutsCard = ({ monitor: { cuts, courses, zone } }: { monitor: Output
           <li key={`${track} ${at} ${from}`} className="flex flex-wrap gap-x-4 px-4 py-3 md:px-6">
             <span className="figures min-w-0 break-words font-medium">{bib ?? name}</span>
             <span className="figures min-w-0 break-words">
-              {t(words.cut_part, { from: kmText(from), to: kmText(to) })}
+              {t(words.cut_part, { from: kmTenths(from), to: kmTenths(to) })}
             </span>
             <span className="figures text-soft">
               {[courses.find((one) => one.eventid === eventid)?.event, dateText(at, lang, 'second', zone)]

@@ -9,7 +9,7 @@ import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { carrierWords } from '../../devices/devices.words.ts'
 import type { WatchedDevice, liveGpsMonitor } from '../../monitor/monitor.contract.ts'
-import { kmText } from '../alarmText.ts'
+import { kmTenths } from '../alarmText.ts'
 import { words } from '../control.words.ts'
 import { keyOf } from './mapOf.ts'
 
@@ -32,7 +32,7 @@ export const DeviceList = ({ monitor: { devices, courses, zone }, chosen, onDevi
   const placeOf = ({ eventid, metres, lat, lon }: WatchedDevice): string => {
     const event = courses.find((one) => one.eventid === eventid)?.event
     if (metres === null) return [event, `${lat.toFixed(5)}, ${lon.toFixed(5)}`].filter(Boolean).join(' · ')
-    const km = kmText(metres)
+    const km = kmTenths(metres)
     return event ? t(words.on_course, { event, km }) : t(words.kilometres, { km })
   }
   if (devices.length === 0)

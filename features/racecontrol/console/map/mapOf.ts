@@ -29,7 +29,7 @@ export const courseLines = (start: Start | undefined): MapLine[] =>
       : [],
   )
 /** Returns a text that is equal for two answers with the same courses. */
-export const coursesOf = (start: Start | undefined): string =>
+export const courseKeyOf = (start: Start | undefined): string =>
   JSON.stringify((start?.events ?? []).map(({ eventid, course }) => [eventid, course?.metres, course?.points.length]))
 /** Returns a field whose dots do not move between two answers. */
 export const fieldFor = (start: Start | undefined): DotField =>

@@ -2,7 +2,7 @@ import type { Lang } from '#contract/words.ts'
 import type { Tx } from '#db/db.ts'
 import { lockAll } from '#db/locks.ts'
 import { type OnceKey, findAnswers } from '#db/sharing/onceAnswers.ts'
-import { ALONE, addonsOf, batchOf, tableOf } from '#features/events/prices.rules.ts'
+import { ALONE, addonsOf, batchOf, priceTableOf } from '#features/events/prices.rules.ts'
 import { paystateOf, eventStateOf } from '#features/events/rules.ts'
 import { type LockedEvent, lockCounters, lockEvent } from '#features/events/service.ts'
 import { lockInvitations } from '#features/invitations/service.ts'
@@ -161,7 +161,7 @@ export const decideSignups = async (tx: Tx, waiting: readonly WaitingSignup[], n
             ...event,
             state: eventStateOf(event),
             paystate: paystateOf(event),
-            table: tableOf(event),
+            table: priceTableOf(event),
             addons: addonsOf(event),
             version: event.updated_at.getTime(),
             owed: owed.get(id),

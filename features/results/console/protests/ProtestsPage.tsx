@@ -18,7 +18,7 @@ import { type Refused, askKey, call } from '#ui/network/call.ts'
 import { Link } from '#ui/router/Link.tsx'
 import { type ProtestListed, consoleResultsProtests } from '../../protests/protests.contract.ts'
 import { protestStateWords } from '../../protests/protests.words.ts'
-import { outcomeWords } from '../../report/outcome.words.ts'
+import { resultOutcomeWords } from '../../report/outcome.words.ts'
 import { DecideDialog } from './DecideDialog.tsx'
 import { FileDialog } from './FileDialog.tsx'
 import { protestDesk as words } from './protests.words.ts'
@@ -100,7 +100,7 @@ const ProtestCard = ({ raceid, one, onDecide }: CardProps) => {
     one.outcome === null
       ? t(words.gone)
       : [
-          one.outcome === 'finished' && one.time ? one.time : t(outcomeWords[one.outcome]),
+          one.outcome === 'finished' && one.time ? one.time : t(resultOutcomeWords[one.outcome]),
           one.place === null ? '' : t(words.place, { n: one.place }),
         ]
           .filter(Boolean)

@@ -6,10 +6,10 @@ import { useWords } from '#ui/language/lang.tsx'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { Table } from '#ui/layout/table/Table.tsx'
 import { useAsk } from '#ui/network/call.ts'
-import { differenceKinds } from '../../publication/differences.rules.ts'
+import { versionDifferenceKinds } from '../../publication/differences.rules.ts'
 import { consoleResultsDifferences } from '../../publication/publication.contract.ts'
 import { differenceWords } from '../../publication/publication.words.ts'
-import { outcomeWords } from '../../report/outcome.words.ts'
+import { resultOutcomeWords } from '../../report/outcome.words.ts'
 import { publishWords as words } from './publish.words.ts'
 
 type Found = OutputOf<typeof consoleResultsDifferences>
@@ -21,7 +21,7 @@ const Side = ({ of }: { of: Row['before'] }) => {
   if (!of) return <>–</>
   return (
     <>
-      {of.outcome === 'finished' && of.time ? of.time : t(outcomeWords[of.outcome])}
+      {of.outcome === 'finished' && of.time ? of.time : t(resultOutcomeWords[of.outcome])}
       {of.rank === null ? null : <span className="block text-14 text-soft">{t(words.place, { n: of.rank })}</span>}
     </>
   )
@@ -82,7 +82,7 @@ export const Differences = ({ raceid, eventid, version }: Props) => {
   if (!found.data) return <Skeleton className="h-11" lines={2} />
   const { against, counts, rows, more } = found.data
   if (against === null) return <p className="font-medium">{t(words.first, { n: countText(counts.results) })}</p>
-  const changed = differenceKinds.filter((kind) => counts[kind] > 0)
+  const changed = versionDifferenceKinds.filter((kind) => counts[kind] > 0)
   return (
     <div className="grid gap-2">
       <p className="font-medium">{t(changed.length === 0 ? words.same : words.differences)}</p>

@@ -7,9 +7,9 @@ import { countText, dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { useAsk } from '#ui/network/call.ts'
-import { differenceKinds } from '../../publication/differences.rules.ts'
+import { versionDifferenceKinds } from '../../publication/differences.rules.ts'
 import { consoleResultsVersions } from '../../publication/publication.contract.ts'
-import { differenceWords, stateWords } from '../../publication/publication.words.ts'
+import { differenceWords, publicationStateWords } from '../../publication/publication.words.ts'
 import { Differences } from './Differences.tsx'
 import { publishWords as words } from './publish.words.ts'
 
@@ -32,7 +32,7 @@ export const HistoryDialog = ({ raceid, eventid, name, zone, onClose }: Props) =
           <li key={one.id} className="grid gap-2 py-3">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <Chip tone={one.state === 'official' ? 'success' : one.state === 'none' ? 'plain' : 'warning'}>
-                {t(one.state === 'none' ? words.none : stateWords[one.state])}
+                {t(one.state === 'none' ? words.none : publicationStateWords[one.state])}
               </Chip>
               <span className="figures min-w-0 flex-[1_1_14rem]">
                 <span className="block font-medium">{dateText(one.created_at, lang, 'deadline', zone)}</span>
@@ -40,7 +40,7 @@ export const HistoryDialog = ({ raceid, eventid, name, zone, onClose }: Props) =
                   {[one.by ?? t(words.system), one.note].filter(Boolean).join(' · ')}
                 </span>
                 <span className="block text-14 text-soft">
-                  {differenceKinds
+                  {versionDifferenceKinds
                     .filter((kind) => one.counts[kind] > 0)
                     .map((kind) => t(words.count, { kind: t(differenceWords[kind]), n: countText(one.counts[kind]) }))
                     .join(' · ')}

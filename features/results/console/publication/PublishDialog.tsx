@@ -13,7 +13,7 @@ import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import type { consoleResultsSheets } from '../../contract.ts'
 import { consoleResultsPublish, consoleResultsSchedule } from '../../publication/publication.contract.ts'
 import { type PublicationState, isEarly } from '../../publication/publication.rules.ts'
-import { stateWords } from '../../publication/publication.words.ts'
+import { publicationStateWords } from '../../publication/publication.words.ts'
 import { words as results } from '../console.words.ts'
 import { Differences } from './Differences.tsx'
 import { publishWords as words } from './publish.words.ts'
@@ -150,10 +150,10 @@ export const PublishDialog = (props: Props) => {
         options={[
           {
             value: 'provisional',
-            label: t(stateWords.provisional),
+            label: t(publicationStateWords.provisional),
             description: t(words.provisional_text),
           },
-          { value: 'official', label: t(stateWords.official), description: t(words.official_text) },
+          { value: 'official', label: t(publicationStateWords.official), description: t(words.official_text) },
           ...(now === 'none'
             ? []
             : [{ value: 'none', label: t(words.none), description: `${t(words.seen_already)}${t(words.none_text)}` }]),

@@ -1,4 +1,4 @@
-import { bareBib, clockIn, genderIn, isMissing, numberIn, outcomeIn, rankIn } from '../reading/cells.rules.ts'
+import { bareBib, clockIn, genderIn, isMissing, numberInCell, outcomeIn, rankIn } from '../reading/cells.rules.ts'
 import { meansEvent } from '../reading/events.rules.ts'
 import type { Plain } from '../reading/vocabulary.rules.ts'
 import type { TitleMeaning } from './titles.rules.ts'
@@ -34,7 +34,7 @@ const share = (cells: readonly string[], holds: (cell: string) => boolean): numb
  */
 const isMoment = (cell: string): boolean => Number(/^(\d{4})[-/]\d{1,2}[-/]\d{1,2}[T ]/.exec(cell)?.[1] ?? 0) > 1950
 const isClock = (cell: string): boolean => !isMoment(cell) && clockIn(cell) !== null
-const isTime = (cell: string): boolean => isClock(cell) || numberIn(cell) !== null || outcomeIn(cell) !== null
+const isTime = (cell: string): boolean => isClock(cell) || numberInCell(cell) !== null || outcomeIn(cell) !== null
 const isRank = (cell: string): boolean => {
   const rank = rankIn(cell)
   return rank !== null && typeof rank === 'object'
@@ -42,12 +42,12 @@ const isRank = (cell: string): boolean => {
 const isDigits = (cell: string): boolean => /^[\d\s.,-]+$/.test(cell)
 const isBib = (cell: string): boolean => /^[\p{L}\d][\p{L}\d ./#_-]{0,19}$/u.test(bareBib(cell)) && /\d/.test(cell)
 /** Tells whether a cell is a number with a fraction. A program that keeps bibs as numbers writes 1001.0. */
-const hasFraction = (cell: string): boolean => !Number.isInteger(numberIn(cell)?.value ?? 0)
+const hasFraction = (cell: string): boolean => !Number.isInteger(numberInCell(cell)?.value ?? 0)
 const isWord = (cell: string): boolean => /\p{L}/u.test(cell) && outcomeIn(cell) === null
 const isDate = (cell: string): boolean => /\d{4}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2}/.test(cell)
 
 /** Tells whether the cells under a point's title can be times. Empty cells do not matter. */
-export const ofTimes = (cells: readonly string[]): boolean => {
+export const areTimes = (cells: readonly string[]): boolean => {
   const filled = cells.filter((cell) => !isMissing(cell))
   return filled.length === 0 || share(filled, isTime) >= 0.5
 }
@@ -94,7 +94,7 @@ export const confirmed = (
     return of((cell) => genderIn(cell) !== null) >= 0.5 ? term : of(isRank) > 0.5 ? 'rank_gender' : null
   if (term === 'agegroup') return groupIn(filled, says)
   if (term === 'outcome') return of((cell) => outcomeIn(cell) !== null) >= 0.8 ? term : null
-  if (term === 'age') return filled.length < 5 || of((cell) => numberIn(cell) !== null) > 0.3 ? term : null
+  if (term === 'age') return filled.length < 5 || of((cell) => numberInCell(cell) !== null) > 0.3 ? term : null
   if (term === 'birth') return of(isDate) >= 0.5 ? term : of(isAgeGroup) > 0.9 ? 'agegroup' : null
   if (term === 'reason') return of((cell) => outcomeIn(cell) !== null) > 0.9 ? 'outcome' : term
   if (term === 'document') return of((cell) => cell.includes('*')) > 0.5 ? null : term
@@ -104,7 +104,7 @@ export const confirmed = (
     if (of(isAgeGroup) > 0.9) return 'agegroup'
     return of(isEvent) > 0.9 ? null : of(isRank) > 0.9 ? 'number' : term
   }
-  if (term === 'start') return of((cell) => numberIn(cell) !== null) >= 0.5 ? term : null
+  if (term === 'start') return of((cell) => numberInCell(cell) !== null) >= 0.5 ? term : null
   if (term === 'country' || term === 'city' || term === 'club') return of(isDigits) < 0.8 ? term : null
   return term
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mapColumns, guess } from '../reading/columns.rules.ts'
+import { mapResultColumns, guess } from '../reading/columns.rules.ts'
 import { readTable, type FileTable } from '#features/files/table.rules.ts'
 import { unusedTextIn, missingIn } from './leftOver.rules.ts'
 import { withTitles } from './titleRow.rules.ts'
@@ -217,7 +217,8 @@ test('questions that only a person can answer: the clock of a time or a rank', (
   expect([columnsOf(places), columnsOf(places, 'net')]).toMatchObject([{ rank: '枪声排名' }, { rank: '净成绩排名' }])
   expect(columnsOf('号码,枪成绩,净排名\n5,3:00:00,1\n')).toMatchObject({ rank: '净排名', asks: ['rank_clock 净排名'] })
   const { header, rows } = readTable('号码,成绩\n5,3:00:00\n') as FileTable
-  const questionsFor = (mapping: Record<string, string>) => mapColumns(header, rows, mapping, 'net').questions.length
+  const questionsFor = (mapping: Record<string, string>) =>
+    mapResultColumns(header, rows, mapping, 'net').questions.length
   expect([
     questionsFor({}),
     questionsFor({ net: '成绩' }),
@@ -232,7 +233,7 @@ test('missing and unused columns are listed; a file without titles has columns b
   expect([missingIn(columns), unusedTextIn(table, columns)]).toEqual([['name', 'outcome', 'rank'], ['奖项']])
   const bare = withTitles(readTable('1001,张三,3:05:00\n1002,李四,3:06:00\n') as FileTable)
   expect(bare).toMatchObject({ header: ['', '', ''], lines: [1, 2], rows: [['1001', '张三', '3:05:00'], {}] })
-  expect(mapColumns(bare.header, bare.rows, { bib: '#1', name: '#2', gun: '#3' }).columns.size).toBe(3)
+  expect(mapResultColumns(bare.header, bare.rows, { bib: '#1', name: '#2', gun: '#3' }).columns.size).toBe(3)
   expect(withTitles(table)).toBe(table)
   expect(withTitles(readTable('Ann,1:31:00\nBob,1:32:00\n') as FileTable).rows).toHaveLength(2)
 })

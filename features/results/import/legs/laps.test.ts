@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { type FileTable, readTable } from '#features/files/table.rules.ts'
-import { mapColumns } from '../reading/columns.rules.ts'
+import { mapResultColumns } from '../reading/columns.rules.ts'
 import { readResults } from '../reading/rows.rules.ts'
 
 /** Reads the labels of the points of a list, and the times of each runner at them in seconds. */
 const read = (text: string) => {
   const table = readTable(text) as FileTable
-  const { columns } = mapColumns(table.header, table.rows)
+  const { columns } = mapResultColumns(table.header, table.rows)
   const { results, points } = readResults(table, columns, { metres: null })
   return {
     points: points.map(({ label, metres }) => (metres === null ? label : [label, metres])),
@@ -91,6 +91,6 @@ test('a person may name the distance of a column that counts a point', () => {
   const table = readTable(
     'Bib,Split 1,Split 2,Finish Time\n7,0:20:00,0:41:00,1:02:00\n8,0:21:00,0:43:00,1:05:00\n',
   ) as FileTable
-  const { columns } = mapColumns(table.header, table.rows, { 'split:5 km': 'Split 1' })
+  const { columns } = mapResultColumns(table.header, table.rows, { 'split:5 km': 'Split 1' })
   expect(readResults(table, columns, { metres: null }).points).toContainEqual({ label: '5', metres: 5000 })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type FileTable, readTable } from '#features/files/table.rules.ts'
 import { withTitles } from '../headers/titleRow.rules.ts'
-import { mapColumns } from '../reading/columns.rules.ts'
+import { mapResultColumns } from '../reading/columns.rules.ts'
 import { withRelays } from './relays.rules.ts'
 import { readResults } from '../reading/rows.rules.ts'
 
@@ -10,7 +10,7 @@ const joined = (text: string) => withRelays(withTitles(readTable(text) as FileTa
 const read = (text: string) => {
   const table = joined(text)
   if ('unclear' in table) return table
-  const { columns } = mapColumns(table.header, table.rows)
+  const { columns } = mapResultColumns(table.header, table.rows)
   const { results, points, problems } = readResults(table, columns, { metres: null })
   return {
     points: points.map(({ label }) => label),

@@ -68,7 +68,7 @@ export const bareBib = (cell: string): string =>
 /**
  * Reads a number as people write it, with thousands separators or a decimal comma. Null if the cell is not a number.
  */
-export const numberIn = (cell: string): { value: number; decimals: number } | null => {
+export const numberInCell = (cell: string): { value: number; decimals: number } | null => {
   let plain = narrow(cell).replace(/[\s'’\u00a0]/g, '')
   if (/^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain)) plain = plain.replaceAll(',', '')
   else if (/^-?\d{1,3}(\.\d{3}){2,}$/.test(plain)) plain = plain.replaceAll('.', '')

@@ -1,6 +1,6 @@
 import { lacksNames } from '#features/imports/wholeNames.rules.ts'
 import type { Clock } from '../../rules.ts'
-import { confirmed, numberIsBib, numberIsRank, ofTimes, sampleOf } from '../headers/guess.rules.ts'
+import { confirmed, numberIsBib, numberIsRank, areTimes, sampleOf } from '../headers/guess.rules.ts'
 import type { Term } from '../headers/terms.rules.ts'
 import { answered, clockIn, genderIn, rankIn } from './cells.rules.ts'
 import { claimLaps, labelsOfLaps, lapsIn } from '../legs/laps.rules.ts'
@@ -197,7 +197,7 @@ export const guess = (
   for (const [at, title] of header.entries()) {
     const one = said[at]
     const point = one || counted.has(at) ? null : points[at]
-    if (point && !columns.has(`split:${point.label}`) && ofTimes(sampleOf(rows, at)))
+    if (point && !columns.has(`split:${point.label}`) && areTimes(sampleOf(rows, at)))
       columns.set(`split:${point.label}`, at)
     const cells = one ? sampleOf(rows, at).map((cell) => answered(title, cell)) : []
     const term = one ? confirmed(one, cells, says) : null
@@ -236,7 +236,7 @@ const isMeaning = (word: string): word is Meaning =>
 /**
  * Replaces the guessed meanings by the meanings that a person chose. A choice also answers a question about its column.
  */
-export const mapColumns = (
+export const mapResultColumns = (
   header: readonly string[],
   rows: readonly (readonly string[])[],
   mapping: Mapping = {},

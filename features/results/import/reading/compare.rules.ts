@@ -1,6 +1,6 @@
 import { clockFor, rankField } from '../../ranking/ranking.rules.ts'
 import { type Clock, type Derived, type Ranking, type Ranks, agegroupKey, agegroupOf } from '../../rules.ts'
-import type { FileDoubt, RowProblem, ReadResult } from './row.rules.ts'
+import type { FileDoubt, RowProblem, ResultRead } from './row.rules.ts'
 import { type RankedRow, type Shift, shiftsIn } from './shifts.rules.ts'
 
 const kinds = ['overall', 'gender', 'agegroup'] as const
@@ -42,7 +42,7 @@ const groupOf = (kind: Kind, { field, gender, agegroup }: Derived): string =>
       : `${field}\n${agegroupKey(gender ?? 'X', agegroup ?? '')}`
 
 export const compareRanks = (
-  results: readonly Pick<ReadResult, 'published'>[],
+  results: readonly Pick<ResultRead, 'published'>[],
   derived: readonly Derived[],
   ranks: readonly Ranks[],
   clock: Clock,
@@ -92,7 +92,7 @@ export const compareRanks = (
  * Makes ranking inputs from a file's rows. Age groups come from the file, or from ages if the file has no age groups.
  * Equal times are in the order of the published ranks, because the file may lack fractions of a second.
  */
-export const derivedFrom = (results: readonly ReadResult[], ranking: Ranking): Derived[] => {
+export const derivedFrom = (results: readonly ResultRead[], ranking: Ranking): Derived[] => {
   const grouped = results.some(({ agegroup }) => agegroup !== null)
   return results.map((one) => ({
     field: one.field,
@@ -106,7 +106,7 @@ export const derivedFrom = (results: readonly ReadResult[], ranking: Ranking): D
 }
 
 /** Ranks the results of the file, and compares these ranks with the published ranks in it. */
-export const rankReading = (results: readonly ReadResult[], ranking: Ranking) => {
+export const rankReading = (results: readonly ResultRead[], ranking: Ranking) => {
   const derived = derivedFrom(results, ranking)
   const clock = clockFor(derived, ranking)
   const ranked = rankField(derived, ranking)
@@ -125,7 +125,7 @@ const LISTED = 200
  * very many, it reports the first of them.
  */
 export const rankProblems = (
-  results: readonly ReadResult[],
+  results: readonly ResultRead[],
   ranks: readonly Ranks[],
   clock: Clock,
   agreement: Record<Kind, Agreement>,

@@ -16,7 +16,7 @@ export const meansRunner = (key: string, bib: string, of: number | null): boolea
       : bib.startsWith(key) && /^\d+$/.test(bib.slice(key.length))
 
 /** Finds the field of a bib in the settings; '' is the field of all other bibs. */
-export const fieldOf = (fields: NamedCells, bib: string, of: number | null): string => {
+export const namedFieldOf = (fields: NamedCells, bib: string, of: number | null): string => {
   for (const [key, field] of Object.entries(fields)) if (meansRunner(key, bib, of)) return field
   return ''
 }

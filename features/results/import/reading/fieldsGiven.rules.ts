@@ -1,5 +1,5 @@
 import { type NamedCells, meansRunner } from './fields.rules.ts'
-import type { ReadResult } from './row.rules.ts'
+import type { ResultRead } from './row.rules.ts'
 import type { Reading } from './rows.rules.ts'
 
 /** Lists settings that match no row, because a misspelt bib must not be ignored. */
@@ -14,7 +14,7 @@ const MOST_TOTALS = 8
  * Proposes fields for runners whose ranks have another total than most ranks. Such runners were ranked separately, for
  * example wheelchair athletes. If the file has less than half of the runners of a total, this total is not a field.
  */
-export const proposedFields = (results: readonly ReadResult[]): ProposedField[] => {
+export const proposedFields = (results: readonly ResultRead[]): ProposedField[] => {
   const byTotal = new Map<number, string[]>()
   for (const { bib, field, published } of results) {
     const of = published.overall?.of

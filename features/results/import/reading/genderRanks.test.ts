@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { type FileTable, readTable } from '#features/files/table.rules.ts'
-import { mapColumns } from './columns.rules.ts'
+import { mapResultColumns } from './columns.rules.ts'
 import { withGenderRanks } from './genderRanks.rules.ts'
 import { readResults } from './rows.rules.ts'
 
 const read = (header: string, rows: string) => {
   const table = withGenderRanks(readTable(`${header}\n${rows}`) as FileTable)
-  const { columns } = mapColumns(table.header, table.rows)
+  const { columns } = mapResultColumns(table.header, table.rows)
   return readResults(table, columns, { metres: 10_000 }).results.map(({ gender, published }) => [
     gender,
     published.gender?.rank ?? null,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rankingOf } from '../../rules.ts'
 import { type FileTable, readTable } from '#features/files/table.rules.ts'
-import { mapColumns } from './columns.rules.ts'
+import { mapResultColumns } from './columns.rules.ts'
 import { rankDoubts, rankProblems, rankReading, timesDoubt } from './compare.rules.ts'
 import { fieldsUnmatched, proposedFields } from './fieldsGiven.rules.ts'
 import { readResults } from './rows.rules.ts'
@@ -20,7 +20,7 @@ const file = (placeOf: (n: number) => number | string | null, first: string[] = 
     .join('\n')
 const read = (text: string, fieldOfPrefix = {}) => {
   const table = readTable(text) as FileTable
-  const { columns } = mapColumns(table.header, table.rows)
+  const { columns } = mapResultColumns(table.header, table.rows)
   const reading = readResults(table, columns, { metres: 42_195, fieldOfPrefix })
   const { agreement, ranks, clock } = rankReading(reading.results, rankingOf({}))
   return {
@@ -51,7 +51,7 @@ test('a runner of another class among the others is one line, not one for each l
 test('ranks by gender in a file without genders are one doubt, not a line for each runner', () => {
   const rows = Array.from({ length: 30 }, (_, n) => `${n + 1},${time(10_800 + n)},${n + 1},${(n >> 1) + 1}`)
   const table = readTable(['bib,time,place,gender place', ...rows].join('\n')) as FileTable
-  const { columns } = mapColumns(table.header, table.rows)
+  const { columns } = mapResultColumns(table.header, table.rows)
   const { results } = readResults(table, columns, { metres: 42_195 })
   const { agreement, ranks, clock } = rankReading(results, rankingOf({}))
   expect(rankProblems(results, ranks, clock, agreement)).toEqual([])
@@ -62,7 +62,7 @@ test('a file of another event is reported once', () => {
   const readIn = (metres: number, seconds: (n: number) => number) => {
     const rows = Array.from({ length: 20 }, (_, n) => `${n + 1},${time(seconds(n))}`)
     const table = readTable(['bib,time', ...rows].join('\n')) as FileTable
-    const { results, problems } = readResults(table, mapColumns(table.header, table.rows).columns, { metres })
+    const { results, problems } = readResults(table, mapResultColumns(table.header, table.rows).columns, { metres })
     return timesDoubt(results, problems)
   }
   expect(readIn(10_000, (n) => 70_000 + n)).toEqual([{ word: 'times_unfit', count: 20 }])

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type FileTable, readTable } from '#features/files/table.rules.ts'
 import { withTitles } from '../headers/titleRow.rules.ts'
 import { missingIn, unusedTextIn } from '../headers/leftOver.rules.ts'
-import { mapColumns } from './columns.rules.ts'
+import { mapResultColumns } from './columns.rules.ts'
 import { eventColumnOf, withEventsFilled } from './events.rules.ts'
 import { withGenderRanks, withGendersOfGroups } from './genderRanks.rules.ts'
 import { withRelays } from '../legs/relays.rules.ts'
@@ -32,7 +32,7 @@ test('no table breaks the import, with any titles and any number of cells', () =
       )
       if ('unclear' in joined) return
       eventColumnOf(joined, events[0]!, events)
-      const { columns } = mapColumns(joined.header, joined.rows, {}, 'net')
+      const { columns } = mapResultColumns(joined.header, joined.rows, {}, 'net')
       missingIn(columns)
       unusedTextIn(joined, columns)
       const { results, problems } = readResults(joined, columns, { metres: 42_195, raceDay: '2026-11-22' })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { clockIn, genderIn, isMissing, numberIn, outcomeIn, rankIn } from './cells.rules.ts'
-import { guess as guessed, mapColumns } from './columns.rules.ts'
+import { clockIn, genderIn, isMissing, numberInCell, outcomeIn, rankIn } from './cells.rules.ts'
+import { guess as guessed, mapResultColumns } from './columns.rules.ts'
 import { pointIn } from './points.rules.ts'
 import { readResults } from './rows.rules.ts'
 import { type ReadingSettings } from './row.rules.ts'
@@ -12,7 +12,10 @@ import { timeReader } from './times.rules.ts'
 
 const read = (text: string, settings: Partial<ReadingSettings> = {}, mapping = {}) => {
   const table = readTable(text) as FileTable
-  return readResults(table, mapColumns(table.header, table.rows, mapping).columns, { metres: 42_195, ...settings })
+  return readResults(table, mapResultColumns(table.header, table.rows, mapping).columns, {
+    metres: 42_195,
+    ...settings,
+  })
 }
 const said = (text: string, mapping = {}) =>
   read(text, {}, mapping).problems.map(({ line, severity, word }) => `${line} ${severity} ${word}`)
@@ -269,7 +272,7 @@ test('ranks, numbers, outcomes and genders as timing firms write them', () => {
     [rankIn('7.0'), rankIn('1,234'), rankIn('第3名'), rankIn('0')].map((one) => (one as { rank: number }).rank),
   ).toEqual([7, 1234, 3, 0])
   expect([rankIn(''), rankIn('-'), rankIn('first'), rankIn('3:00')]).toEqual([null, null, 'bad', 'bad'])
-  expect([numberIn('1.234.567'), numberIn('12,5'), numberIn('x')]).toEqual([
+  expect([numberInCell('1.234.567'), numberInCell('12,5'), numberInCell('x')]).toEqual([
     { value: 1_234_567, decimals: 0 },
     { value: 12.5, decimals: 1 },
     null,
@@ -308,7 +311,7 @@ test('columns are recognised in Chinese and English, and a person can choose the
   expect(guess('Bib,Gender,Division,Status', '1,M,30-34,DNF')).toEqual(['0 bib', '1 gender', '2 agegroup', '3 outcome'])
   expect(pointIn('split_5k')).toEqual({ label: '5', metres: 5000 })
   expect(pointIn('time_half')).toEqual({ label: '半程', metres: 21_097.5 })
-  const { columns, unknown } = mapColumns(['no', 'A', 'B'], [], {
+  const { columns, unknown } = mapResultColumns(['no', 'A', 'B'], [], {
     bib: 'NO',
     gun: '#3',
     'split:CP1': 'a',

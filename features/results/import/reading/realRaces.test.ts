@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { expect } from 'vitest'
 import { shared, testShared } from '#test/beside.ts'
 import { type AgeBand, type Ranking, rankingOf } from '../../rules.ts'
-import { type Mapping, mapColumns } from './columns.rules.ts'
+import { type Mapping, mapResultColumns } from './columns.rules.ts'
 import { type Agreement, rankReading } from './compare.rules.ts'
 import { readResults } from './rows.rules.ts'
 import { type ReadingSettings } from './row.rules.ts'
@@ -16,7 +16,7 @@ const test = (name: string, run: () => void) => testShared('data/results', name,
 type Say = { map?: Mapping; ranking?: Partial<Ranking> } & Partial<ReadingSettings>
 const read = (file: string, { map = {}, ranking = {}, ...settings }: Say = {}) => {
   const table = readTable(decodeText(gunzipSync(readFileSync(shared(`data/results/${file}.csv.gz`)))).text) as FileTable
-  const { columns, unknown } = mapColumns(table.header, table.rows, map)
+  const { columns, unknown } = mapResultColumns(table.header, table.rows, map)
   expect(unknown).toEqual([])
   const reading = readResults(table, columns, { metres: 42_195, ...settings })
   const rank = (more: Partial<Ranking> = {}) => rankReading(reading.results, rankingOf({ ...ranking, ...more }))

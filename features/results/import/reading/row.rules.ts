@@ -9,11 +9,11 @@ import {
   genderIn,
   isFormulaError,
   isMissing,
-  numberIn,
+  numberInCell,
   outcomeIn,
   rankIn,
 } from './cells.rules.ts'
-import { type NamedCells, fieldOf } from './fields.rules.ts'
+import { type NamedCells, namedFieldOf } from './fields.rules.ts'
 import type { Point } from './points.rules.ts'
 import { longestRising } from './splits.rules.ts'
 import type { TimeRead, TimeUnit } from './times.rules.ts'
@@ -46,7 +46,7 @@ export const lettersLost = (name: string): boolean => /[\ufffd□〓]|ï¿½|锟
 
 export type PublishedRank = { rank: number; of: number | null }
 /** One row of a file after reading. `stopped_ms` is the last time of a runner who did not finish. */
-export type ReadResult = {
+export type ResultRead = {
   line: number
   /** The row as the file has it. */
   raw: string
@@ -176,7 +176,7 @@ const timesIn = (row: Row, readAs: ReadOutcome): Times => {
     points.push(segment ? sum : ms)
   }
   if (sumsUp) net = points.pop() ?? null
-  const start = numberIn(cellOf(row, 'start') ?? '')
+  const start = numberInCell(cellOf(row, 'start') ?? '')
   if (start) {
     if (gun === null && net !== null) gun = net + Math.round(start.value * 1000)
     else if (net === null && gun !== null) net = gun - Math.round(start.value * 1000)
@@ -276,7 +276,7 @@ const personIn = (row: Row, ranks: Ranks) => {
 }
 
 /** Reads one row, the n-th of its table; undefined for a refused row. `problems` collects refusals and doubts. */
-export const readRow = (reader: RowReader, n: number, problems: RowProblem[]): ReadResult | undefined => {
+export const readRow = (reader: RowReader, n: number, problems: RowProblem[]): ResultRead | undefined => {
   const { table, settings } = reader
   const [cells, line] = [table.rows[n]!, table.lines[n]!]
   const bib = settings.numberRows ? `R${n + 1}` : bibIn(cellOf({ reader, cells }, 'bib'))
@@ -305,7 +305,7 @@ export const readRow = (reader: RowReader, n: number, problems: RowProblem[]): R
     line,
     raw: cells.join('\t'),
     bib,
-    field: text(cellOf(row, 'field'))?.toLowerCase() ?? fieldOf(settings.fieldOfPrefix ?? {}, bib, total),
+    field: text(cellOf(row, 'field'))?.toLowerCase() ?? namedFieldOf(settings.fieldOfPrefix ?? {}, bib, total),
     ...personIn(row, ranks),
     ...became,
     gun_ms: timed ? times.gun : null,

@@ -6,7 +6,7 @@ import { labelsOfLaps, lapsIn } from '../legs/laps.rules.ts'
 import { type Point, pointIn } from './points.rules.ts'
 import {
   type RowProblem,
-  type ReadResult,
+  type ResultRead,
   type ReadingSettings,
   type RowReader,
   type SplitColumn,
@@ -15,7 +15,7 @@ import {
 import { timeReader } from './times.rules.ts'
 import { type Meaning, type Plain, meanings } from './vocabulary.rules.ts'
 
-export type Reading = { results: ReadResult[]; problems: RowProblem[]; points: Point[] }
+export type Reading = { results: ResultRead[]; problems: RowProblem[]; points: Point[] }
 /** Lists the columns of points: in the order of the course if their distances are known, otherwise as in the file. */
 function* splitColumns(
   table: FileTable,
@@ -93,7 +93,7 @@ export function* readingResults(
   const points = reader.splits.map(({ point }) => point)
   if (reader.sumsUp) points.pop()
   const problems: RowProblem[] = []
-  const results: ReadResult[] = []
+  const results: ResultRead[] = []
   for (const n of table.rows.keys()) {
     if (n % STEP === 0) yield
     const result = readRow(reader, n, problems)
@@ -109,9 +109,9 @@ export const readResults = (table: FileTable, columns: ColumnsByMeaning, setting
 /**
  * Counts an exactly repeated row once. It refuses different rows with one bib, because nobody can tell which is right.
  */
-export function* withoutDoubles(results: ReadResult[], problems: RowProblem[]): Generator<void, ReadResult[]> {
+export function* withoutDoubles(results: ResultRead[], problems: RowProblem[]): Generator<void, ResultRead[]> {
   const seen = new Set<string>()
-  const twice = new Map<string, ReadResult[]>()
+  const twice = new Map<string, ResultRead[]>()
   for (const [n, { bib }] of results.entries()) {
     if (n % STEP === 0) yield
     if (seen.has(bib)) twice.set(bib, [])

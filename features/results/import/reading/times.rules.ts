@@ -1,4 +1,4 @@
-import { clockIn, isMissing, numberIn } from './cells.rules.ts'
+import { clockIn, isMissing, numberInCell } from './cells.rules.ts'
 
 /**
  * The reading of a time cell. `doubt` is the reason why a person should check it. `ms` null means that the cell gave no
@@ -86,7 +86,7 @@ export const timeReader = (
   for (let at = 0; at < cells.length; at += step) {
     const cell = cells[at]
     if (cell === undefined || isMissing(cell)) continue
-    const number = cell.includes(':') ? null : numberIn(cell)
+    const number = cell.includes(':') ? null : numberInCell(cell)
     if (number) {
       numbers.push(number.value)
       digits.push(cell)
@@ -100,7 +100,7 @@ export const timeReader = (
     if (cell === undefined || isMissing(cell)) return { ms: null }
     const clock = clockIn(cell)
     if (!clock) {
-      const number = numberIn(cell)
+      const number = numberInCell(cell)
       if (!number) return { ms: null, doubt: 'not_a_time' }
       if (joined) {
         const ms = joinedIn(cell)

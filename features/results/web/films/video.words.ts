@@ -31,7 +31,7 @@ export const videoWords = {
   openFilm: text('在新窗口打开', '在新視窗開啟', 'Open in a new window'),
 } as const
 
-export const uploadWords = {
+export const resultUploadWords = {
   title: text('成绩上传', '成績上傳', 'Submit a result'),
   description: text(
     '没有计时数据？上传您的完赛用时和证明（手表记录截图、完赛照片等），审核通过后会与官方成绩一起公布。',

@@ -16,9 +16,9 @@ import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { path } from '#seam/web/paths.ts'
 import { type ReportRow, timingReportsFetch } from '../../contract.ts'
 import { NoRace } from './NoRace.tsx'
-import { standingWords } from '../../publication/publication.words.ts'
+import { resultStandingWords } from '../../publication/publication.words.ts'
 import { boardWords as words } from '../report/runner.words.ts'
-import { listWords, scoreWords } from '../report/score.words.ts'
+import { resultListWords, scoreWords } from '../report/score.words.ts'
 import { usePointName } from '../report/SplitTable.tsx'
 import { useLive } from './useLive.ts'
 
@@ -94,7 +94,11 @@ export const BoardPage = () => {
           <div className="flex items-center gap-3">
             {sheet ? (
               <Chip tone={!sheet.provisional && sheet.official ? 'success' : 'warning'}>
-                {t(sheet.provisional ? words.provisional : standingWords[sheet.official ? 'official' : 'provisional'])}
+                {t(
+                  sheet.provisional
+                    ? words.provisional
+                    : resultStandingWords[sheet.official ? 'official' : 'provisional'],
+                )}
               </Chip>
             ) : null}
             {document.fullscreenEnabled ? (
@@ -113,7 +117,7 @@ export const BoardPage = () => {
       <div className="mx-auto grid w-full max-w-[120rem] gap-4 px-4 py-4 md:gap-8 md:px-10 md:py-8">
         {sheets.length > 1 ? (
           <Segmented
-            label={t(listWords.event)}
+            label={t(resultListWords.event)}
             value={String(sheet?.eventid ?? '')}
             onChange={(eventid) => go(path.board({ eventid }), { replace: true })}
             options={sheets.map(({ eventid, name }) => ({ value: String(eventid), label: name }))}

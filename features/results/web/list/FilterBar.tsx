@@ -8,9 +8,9 @@ import { Segmented } from '#ui/form/Segmented.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { outcomes } from '../../rules.ts'
-import { outcomeWords } from '../../report/outcome.words.ts'
-import { listWords as words } from '../report/score.words.ts'
-import { filterWords } from './filter.words.ts'
+import { resultOutcomeWords } from '../../report/outcome.words.ts'
+import { resultListWords as words } from '../report/score.words.ts'
+import { resultFilterWords } from './filter.words.ts'
 import type { Filters, List } from './useResults.ts'
 
 type Sheet = List['sheets'][number]
@@ -80,7 +80,7 @@ const FilterFields = ({ sheet, filters, change }: Pick<Props, 'sheet' | 'filters
         onChange={(event) => change({ outcome: event.target.value as Filters['outcome'] })}
         options={[
           { value: '', label: t(words.allStates) },
-          ...states.map((outcome) => ({ value: outcome, label: t(outcomeWords[outcome]) })),
+          ...states.map((outcome) => ({ value: outcome, label: t(resultOutcomeWords[outcome]) })),
         ]}
       />
       <Select
@@ -148,9 +148,9 @@ const useActive = ({ filters, change }: Pick<Props, 'filters' | 'change'>) => {
   return [
     gender && { said: t(gender === 'M' ? words.men : words.women), end: () => change({ gender: '' }) },
     agegroup && { said: agegroup, end: () => change({ agegroup: '' }) },
-    outcome && { said: t(outcomeWords[outcome]), end: () => change({ outcome: '' }) },
+    outcome && { said: t(resultOutcomeWords[outcome]), end: () => change({ outcome: '' }) },
     by !== 'official' && { said: t(by === 'gun' ? words.byGun : words.byNet), end: () => change({ by: 'official' }) },
-    from && { said: t(filterWords.from, { n: from }), end: () => change({ from: '' }) },
+    from && { said: t(resultFilterWords.from, { n: from }), end: () => change({ from: '' }) },
   ].filter((one) => typeof one === 'object')
 }
 
@@ -186,7 +186,7 @@ export const FilterBar = ({ sheets, sheet, chosen, filters, change, wide, childr
             icon={<SlidersHorizontal className="size-5" aria-hidden />}
             onClick={() => setOpen(true)}
           >
-            {active.length > 0 ? t(filterWords.filters_n, { n: active.length }) : t(filterWords.filters)}
+            {active.length > 0 ? t(resultFilterWords.filters_n, { n: active.length }) : t(resultFilterWords.filters)}
           </Button>
         )}
       </div>
@@ -201,7 +201,7 @@ export const FilterBar = ({ sheets, sheet, chosen, filters, change, wide, childr
               >
                 {said}
                 <X className="size-4" aria-hidden />
-                <span className="sr-only">{t(filterWords.remove)}</span>
+                <span className="sr-only">{t(resultFilterWords.remove)}</span>
               </button>
             </li>
           ))}
@@ -226,10 +226,10 @@ export const FilterBar = ({ sheets, sheet, chosen, filters, change, wide, childr
         <Dialog
           open
           onClose={() => setOpen(false)}
-          title={t(filterWords.filters)}
+          title={t(resultFilterWords.filters)}
           actions={
             <Button wide onClick={() => setOpen(false)}>
-              {t(filterWords.show)}
+              {t(resultFilterWords.show)}
             </Button>
           }
         >

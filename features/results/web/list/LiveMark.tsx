@@ -1,6 +1,6 @@
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { useWords } from '#ui/language/lang.tsx'
-import { listWords as words } from '../report/score.words.ts'
+import { resultListWords as words } from '../report/score.words.ts'
 
 /** Tells that ranks can still change, and whether the page updates by itself. */
 export const LiveMark = ({ on, label }: { on: boolean; label: string }) => {

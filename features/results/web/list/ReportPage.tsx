@@ -23,10 +23,10 @@ import { EventChoice, FilterBar } from './FilterBar.tsx'
 import { LiveMark } from './LiveMark.tsx'
 import { NoRace } from './NoRace.tsx'
 import { ResultRow } from './ResultRow.tsx'
-import { listWords as words, scoreWords } from '../report/score.words.ts'
+import { resultListWords as words, scoreWords } from '../report/score.words.ts'
 import { Standing } from '../report/Standing.tsx'
 import { TeamsPart } from '../teams/TeamsPart.tsx'
-import { teamWords } from '../teams/team.words.ts'
+import { teamRankWords } from '../teams/team.words.ts'
 import { useLive } from './useLive.ts'
 import { type Filters, everybody, useResults } from './useResults.ts'
 
@@ -338,12 +338,12 @@ const ViewChoice = ({ teams, onChoose }: { teams: boolean; onChoose: (view: Filt
   return (
     <div className="md:max-w-96">
       <Segmented
-        label={t(teamWords.view)}
+        label={t(teamRankWords.view)}
         value={teams ? 'teams' : ''}
         onChange={(view) => onChoose(view === 'teams' ? 'teams' : '')}
         options={[
-          { value: '', label: t(teamWords.runners) },
-          { value: 'teams', label: t(teamWords.teams) },
+          { value: '', label: t(teamRankWords.runners) },
+          { value: 'teams', label: t(teamRankWords.teams) },
         ]}
       />
     </div>

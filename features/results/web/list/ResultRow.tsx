@@ -5,8 +5,8 @@ import { useWords } from '#ui/language/lang.tsx'
 import { Link } from '#ui/router/Link.tsx'
 import { path } from '#seam/web/paths.ts'
 import type { ReportRow } from '../../contract.ts'
-import { outcomeWords } from '../../report/outcome.words.ts'
-import { listWords as words, scoreWords } from '../report/score.words.ts'
+import { resultOutcomeWords } from '../../report/outcome.words.ts'
+import { resultListWords as words, scoreWords } from '../report/score.words.ts'
 import { usePointName } from '../report/SplitTable.tsx'
 
 /** Writes `03:04:05` and `00:33:35` in the usual form: 3:04:05, 33:35. */
@@ -91,7 +91,7 @@ export const ResultRow = ({
           {finished && main ? (
             <span className="display block text-28 leading-none">{shortClock(main)}</span>
           ) : (
-            <Chip tone={row.outcome === 'running' ? 'info' : 'plain'}>{t(outcomeWords[row.outcome])}</Chip>
+            <Chip tone={row.outcome === 'running' ? 'info' : 'plain'}>{t(resultOutcomeWords[row.outcome])}</Chip>
           )}
           {finished && other ? (
             <span className="figures mt-1 block text-14 text-soft">

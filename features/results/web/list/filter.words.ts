@@ -1,6 +1,6 @@
 import { text } from '#contract/words.ts'
 
-export const filterWords = {
+export const resultFilterWords = {
   filters: text('筛选', '篩選', 'Filter'),
   filters_n: text('筛选 · {n}', '篩選 · {n}', 'Filter · {n}'),
   remove: text('移除此条件', '移除此條件', 'Remove this filter'),

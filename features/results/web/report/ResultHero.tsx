@@ -11,7 +11,7 @@ import { scoreWords as words } from './score.words.ts'
 import { Standing } from './Standing.tsx'
 import { usePointName } from './SplitTable.tsx'
 
-export type Answer = OutputOf<typeof timingQuery>
+export type ResultAnswer = OutputOf<typeof timingQuery>
 const secondsOf = (clock: string): number => clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
 
 const Tile = ({ title, rank, total }: { title: string; rank: number; total: number | null }) => {
@@ -77,7 +77,7 @@ export const ResultHero = ({
   report,
   badge,
 }: {
-  answer: Answer
+  answer: ResultAnswer
   report: Report
   /** A mark beside the time, such as a personal best. */ badge?: ReactNode
 }) => {

@@ -1,6 +1,6 @@
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { useWords } from '#ui/language/lang.tsx'
-import { standingWords } from '../../publication/publication.words.ts'
+import { resultStandingWords } from '../../publication/publication.words.ts'
 import { scoreWords } from './score.words.ts'
 
 /** Shows the state of a list of results: provisional while runners are out, open to protests, or official. */
@@ -8,7 +8,13 @@ export const Standing = ({ provisional, official }: { provisional: boolean; offi
   const t = useWords()
   return (
     <Chip tone={official && !provisional ? 'success' : 'warning'}>
-      {t(provisional ? scoreWords.provisional : official ? standingWords.official : standingWords.provisional)}
+      {t(
+        provisional
+          ? scoreWords.provisional
+          : official
+            ? resultStandingWords.official
+            : resultStandingWords.provisional,
+      )}
     </Chip>
   )
 }

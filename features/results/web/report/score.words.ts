@@ -84,7 +84,7 @@ export const scoreWords = {
   wheelchair: text('轮椅组', '輪椅組', 'Wheelchair'),
 } as const
 
-export const listWords = {
+export const resultListWords = {
   title: text('成绩', '成績', 'Results'),
   search: text('姓名、参赛号或参赛号后几位', '姓名、參賽號或參賽號末幾碼', 'Name, bib, or last digits of a bib'),
   search_short: text('姓名或参赛号', '姓名或參賽號', 'Name or bib'),

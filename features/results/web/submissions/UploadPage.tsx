@@ -26,7 +26,7 @@ import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { useObjectUrl } from '#ui/media/useObjectUrl.ts'
 import { path } from '#seam/web/paths.ts'
 import { type HandedIn, resultsHandin, resultsMine } from '../../submissions/submissions.contract.ts'
-import { uploadWords as words } from '../films/video.words.ts'
+import { resultUploadWords as words } from '../films/video.words.ts'
 import { NoRace } from '../list/NoRace.tsx'
 
 type Entries = OutputOf<typeof resultsMine>['entries']

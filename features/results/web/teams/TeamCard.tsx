@@ -4,7 +4,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { Link } from '#ui/router/Link.tsx'
 import { path } from '#seam/web/paths.ts'
 import type { TeamOfReport } from '../../teams/teams.contract.ts'
-import { teamWords as words } from './team.words.ts'
+import { teamRankWords as words } from './team.words.ts'
 
 /** Shows the team of a runner with its present rank. */
 export const TeamCard = ({ raceid, eventid, of }: { raceid: number; eventid: number; of: TeamOfReport }) => {

@@ -6,11 +6,11 @@ import { countText } from '#ui/language/clock.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import { Link } from '#ui/router/Link.tsx'
 import { path } from '#seam/web/paths.ts'
-import { outcomeWords } from '../../report/outcome.words.ts'
+import { resultOutcomeWords } from '../../report/outcome.words.ts'
 import type { TeamKindShown, TeamRow, TeamRunner } from '../../teams/teams.contract.ts'
 import { shortClock } from '../list/ResultRow.tsx'
 import { scoreWords } from '../report/score.words.ts'
-import { teamWords as words } from './team.words.ts'
+import { teamRankWords as words } from './team.words.ts'
 
 export type Scoring = { score: 'time' | 'places' }
 /** Writes a score as text: a time, or a number of points. */
@@ -31,7 +31,7 @@ export const useFinishedText = () => {
       .join(' · ')
 }
 /** Writes the rules of a kind of team as a sentence. */
-export const useKindText = ({ score, numbering }: Scoring & { numbering: 'stand' | 'teams' }) => {
+export const useTeamKindText = ({ score, numbering }: Scoring & { numbering: 'stand' | 'teams' }) => {
   const t = useWords()
   return ({ scorers, women, men }: TeamKindShown): string =>
     [
@@ -68,7 +68,7 @@ export const TeamRunners = ({ runners, score, label }: Scoring & { runners: read
               {one.outcome === 'finished' && one.time ? (
                 <span className="figures block font-medium">{shortClock(one.time)}</span>
               ) : (
-                <Chip>{t(outcomeWords[one.outcome])}</Chip>
+                <Chip>{t(resultOutcomeWords[one.outcome])}</Chip>
               )}
               {score === 'places' && one.points !== null ? (
                 <span className="figures block text-14 text-soft">{scoreText(one.points)}</span>

@@ -20,8 +20,8 @@ import { resultsTeam } from '../../teams/teams.contract.ts'
 import { LiveMark } from '../list/LiveMark.tsx'
 import { runnerWords } from '../report/runner.words.ts'
 import { scoreWords } from '../report/score.words.ts'
-import { TeamRunners, useFinishedText, useKindText, useScoreText } from './TeamItem.tsx'
-import { teamWords as words } from './team.words.ts'
+import { TeamRunners, useFinishedText, useTeamKindText, useScoreText } from './TeamItem.tsx'
+import { teamRankWords as words } from './team.words.ts'
 import { useLive } from '../list/useLive.ts'
 
 const usual = { score: 'time', numbering: 'stand' } as const
@@ -50,7 +50,7 @@ export const TeamResultPage = () => {
     if (news.all || news.eventids.includes(Number(eventid))) void found.refetch()
   })
   const scoring = found.data ?? usual
-  const [scoreText, finishedText, kindText] = [useScoreText(scoring), useFinishedText(), useKindText(scoring)]
+  const [scoreText, finishedText, kindText] = [useScoreText(scoring), useFinishedText(), useTeamKindText(scoring)]
   const back = path.report({ eventid, view: 'teams' })
   if (!asks || (found.error && found.error.code === '404'))
     return (

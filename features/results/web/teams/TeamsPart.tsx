@@ -16,9 +16,9 @@ import { TextInput } from '#ui/form/TextInput.tsx'
 import type { TeamKind } from '../../rules.ts'
 import { resultsTeams } from '../../teams/teams.contract.ts'
 import { LiveMark } from '../list/LiveMark.tsx'
-import { listWords, scoreWords } from '../report/score.words.ts'
-import { TeamItem, useKindText } from './TeamItem.tsx'
-import { teamWords as words } from './team.words.ts'
+import { resultListWords, scoreWords } from '../report/score.words.ts'
+import { TeamItem, useTeamKindText } from './TeamItem.tsx'
+import { teamRankWords as words } from './team.words.ts'
 import { useLive } from '../list/useLive.ts'
 
 type List = OutputOf<typeof resultsTeams>
@@ -55,7 +55,7 @@ export const TeamsPart = ({ raceid, eventid, kind, q, provisional, change }: Pro
     if (news.all || news.eventids.includes(eventid)) void list.refetch()
   })
   const first = list.data?.pages[0]
-  const kindText = useKindText(first ?? usual)
+  const kindText = useTeamKindText(first ?? usual)
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? []
   const chosen = first?.kinds.find((one) => one.kind === first.kind)
   const [ranked, behind] = [rows.filter(({ place }) => place !== null), rows.filter(({ place }) => place === null)]
@@ -150,7 +150,7 @@ export const TeamsPart = ({ raceid, eventid, kind, q, provisional, change }: Pro
         download
         icon={<Download className="size-5" aria-hidden />}
       >
-        {t(listWords.file)}
+        {t(resultListWords.file)}
       </ButtonLink>
     </>
   )

@@ -1,6 +1,6 @@
 import { text } from '#contract/words.ts'
 
-export const teamWords = {
+export const teamRankWords = {
   runners: text('选手', '選手', 'Runners'),
   teams: text('团队', '團隊', 'Teams'),
   view: text('选手或团队', '選手或團隊', 'Runners or teams'),

@@ -4,7 +4,7 @@ import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { Table } from '#ui/layout/table/Table.tsx'
 import type { AidEntryShown } from '../../aid/aid.contract.ts'
-import { entryDoubtWords, kindWords, marginText, tableWords } from '../../aid/aid.words.ts'
+import { entryDoubtWords, aidEntryWords, marginText, tableWords } from '../../aid/aid.words.ts'
 import { words } from './aidControl.words.ts'
 
 type Props = { title: string; none: string; entries: readonly AidEntryShown[]; zone: string }
@@ -31,7 +31,7 @@ export const EntriesCard = ({ title, none, entries, zone }: Props) => {
             {
               key: 'kind',
               title: t(words.kind),
-              cell: ({ kind, undone }) => `${t(kindWords[kind])}${undone ? ` · ${t(tableWords.undone)}` : ''}`,
+              cell: ({ kind, undone }) => `${t(aidEntryWords[kind])}${undone ? ` · ${t(tableWords.undone)}` : ''}`,
             },
             {
               key: 'time',

@@ -4,7 +4,7 @@ import { Select } from '#ui/form/Select.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { genders, outcomes } from '#features/results/rules.ts'
-import { outcomeWords } from '../console.words.ts'
+import { timingOutcomeWords } from '../console.words.ts'
 import { deskWords as words } from './desk.words.ts'
 import { type DeskFilters, marks } from './useDesk.ts'
 
@@ -51,7 +51,7 @@ export const DeskFilterBar = ({ filters, events, agegroups, fields, change }: Pr
           label={t(words.status)}
           value={filters.outcome}
           onChange={(event) => change({ outcome: event.target.value })}
-          options={[all, ...outcomes.map((one) => ({ value: one, label: t(outcomeWords[one]) }))]}
+          options={[all, ...outcomes.map((one) => ({ value: one, label: t(timingOutcomeWords[one]) }))]}
         />
         <Select
           label={t(words.gender)}

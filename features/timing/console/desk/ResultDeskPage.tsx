@@ -21,7 +21,7 @@ import { Table } from '#ui/layout/table/Table.tsx'
 import type { Column } from '#ui/layout/table/tableColumn.ts'
 import { useAsk } from '#ui/network/call.ts'
 import { RunnerPanel } from '../RunnerPanel.tsx'
-import { doubtTexts, outcomeWords } from '../console.words.ts'
+import { doubtTexts, timingOutcomeWords } from '../console.words.ts'
 import { DecisionBar } from './DecisionBar.tsx'
 import { DeskSortBar } from './DeskSortBar.tsx'
 import { DeskFilterBar } from './DeskFilterBar.tsx'
@@ -223,9 +223,9 @@ const Status = ({ row: { outcome, before, reason } }: { row: DeskRow }) => {
   const t = useWords()
   return (
     <span className="break-words">
-      {t(outcomeWords[outcome])}
+      {t(timingOutcomeWords[outcome])}
       {before && before.outcome !== outcome ? (
-        <span className="block text-14 text-soft line-through">{t(outcomeWords[before.outcome])}</span>
+        <span className="block text-14 text-soft line-through">{t(timingOutcomeWords[before.outcome])}</span>
       ) : null}
       {reason ? <span className="block text-14 text-soft">{reason}</span> : null}
     </span>

@@ -3,7 +3,7 @@ import { Button } from '#ui/form/Button.tsx'
 import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
-import { entryDoubtWords, kindWords } from '../../aid/aid.words.ts'
+import { entryDoubtWords, aidEntryWords } from '../../aid/aid.words.ts'
 import { words } from './phone.words.ts'
 import type { WriteProps } from './TapForm.tsx'
 
@@ -24,7 +24,7 @@ export const LatestEntries = ({ view, onWrite }: WriteProps) => {
             <span className={`figures text-20 font-bold ${undone.has(one.entry) ? 'line-through' : ''}`}>
               {one.bib}
             </span>
-            <span>{t(kindWords[one.kind])}</span>
+            <span>{t(aidEntryWords[one.kind])}</span>
             <span className="figures text-soft">
               {dateText(new Date(one.at).toISOString(), lang, 'second', told?.zone)}
             </span>
@@ -42,7 +42,7 @@ export const LatestEntries = ({ view, onWrite }: WriteProps) => {
               <Button
                 look="quiet"
                 className="ml-auto"
-                aria-label={`${t(words.undo)} ${one.bib} ${t(kindWords[one.kind])}`}
+                aria-label={`${t(words.undo)} ${one.bib} ${t(aidEntryWords[one.kind])}`}
                 onClick={() => void onWrite([{ bib: '', kind: 'undo', clock: null, note: '', undoes: one.entry }])}
               >
                 {t(words.undo)}

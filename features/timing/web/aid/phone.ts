@@ -3,10 +3,10 @@ import { looselyMeans, writtenBib } from '#features/registrations/bib.rules.ts'
 import { isoFrom, localFrom } from '#ui/form/localTime.ts'
 import { type Anchor, type Clocks, anchorNow, clocks, dateOf, onDevice, readClocks } from '#ui/network/deviceTime.ts'
 import { leaseFrom, serverTime } from '#ui/network/lease.ts'
-import { SEND_MOST, consoleTimingAidContact, consoleTimingAidSend } from '../../aid/aid.contract.ts'
+import { AID_SEND_MOST, consoleTimingAidContact, consoleTimingAidSend } from '../../aid/aid.contract.ts'
 import type { BatchLine } from '../../aid/batch.rules.ts'
 import { type AidEntry, type EntryDoubt, type EntryKind, doubtsOfEntry, liveEntries } from '../../aid/entries.rules.ts'
-import { type StoredEntry, type PhoneState, type PhoneStore, type Queued, firstState } from './phoneStore.ts'
+import { type StoredEntry, type PhoneState, type PhoneStore, type QueuedAidEntry, firstPhoneState } from './phoneStore.ts'
 
 const SHOWN = 200
 const YEAR_MS = 365 * 86_400_000
@@ -28,7 +28,7 @@ export type Phone = {
 
 /** The state of the phone for a screen. */
 export type PhoneView = { state: PhoneState; waiting: number; doubts: Phone['doubts'] }
-export const viewOf = (phone: Phone): PhoneView => ({
+export const phoneViewOf = (phone: Phone): PhoneView => ({
   state: phone.state(),
   waiting: phone.waiting(),
   doubts: phone.doubts,
@@ -75,7 +75,7 @@ const doubtsOn = (at: At, one: AidEntry, beside: readonly AidEntry[] = []): Entr
   })
 
 const writeOn = async (at: At, given: readonly NewEntry[]): Promise<void> => {
-  const queued: Queued[] = []
+  const queued: QueuedAidEntry[] = []
   for (const one of given) {
     const entry = crypto.randomUUID()
     const { kind, bib, clock, note, undoes } = one
@@ -98,7 +98,7 @@ const contactOn = async ({ clocks: of }: At, key: string, bibs: boolean) => {
   return { answer, anchor }
 }
 /** Writes the moment of a waiting entry for a call, by the phone's present clock. */
-const datedOn = ({ lease, anchor }: PhoneState, { given, at, read }: Queued, now: Anchor) => {
+const datedOn = ({ lease, anchor }: PhoneState, { given, at, read }: QueuedAidEntry, now: Anchor) => {
   // An entry without a reading of the clocks has only its time by the phone's clock. The last known offset corrects
   // this time.
   if (!read) return { ...given, at: new Date(at - (lease?.offset ?? 0)).toISOString() }
@@ -117,7 +117,7 @@ const sendOn = async (at: At, anchor?: Anchor): Promise<Standing> => {
     at.waiting = all.length
     const key = all[0]?.entry.key
     if (key === undefined) return standing
-    const batch = all.filter(({ entry }) => entry.key === key).slice(0, SEND_MOST)
+    const batch = all.filter(({ entry }) => entry.key === key).slice(0, AID_SEND_MOST)
     // Somebody may have set the phone's clock since the volunteer wrote the entry. Only the time of the server shows
     // this.
     known ??= (await contactOn(at, key, false)).anchor
@@ -170,7 +170,7 @@ export const openPhone = async (
   const kept = await store.read()
   const key = link ?? kept?.key
   if (key === undefined) return undefined
-  const state = kept?.key === key ? kept : firstState(key)
+  const state = kept?.key === key ? kept : firstPhoneState(key)
   if (state !== kept) await store.write(state)
   const at: At = { store, state, waiting: (await store.queue()).length, clocks: of }
   let meeting: Promise<Standing> | undefined

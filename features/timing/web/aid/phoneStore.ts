@@ -20,7 +20,7 @@ export type PhoneState = {
   listed: number
   latest: StoredEntry[]
 }
-export const firstState = (key: string): PhoneState => ({
+export const firstPhoneState = (key: string): PhoneState => ({
   key,
   lease: null,
   told: null,
@@ -29,7 +29,7 @@ export const firstState = (key: string): PhoneState => ({
   latest: [],
 })
 /** An entry without an answer of the server. It keeps the key of the link by which it was written. */
-export type Queued = {
+export type QueuedAidEntry = {
   key: string
   given: Omit<AidSent, 'at' | 'unsure_ms'>
   at: number
@@ -50,9 +50,9 @@ interface Shelves extends DBSchema {
 export type PhoneStore = {
   read: () => Promise<PhoneState | undefined>
   write: (state: PhoneState) => Promise<void>
-  queue: () => Promise<{ place: number; entry: Queued }[]>
+  queue: () => Promise<{ place: number; entry: QueuedAidEntry }[]>
   /** Keeps entries together with the state: both or neither. */
-  add: (entries: readonly Queued[], state: PhoneState) => Promise<void>
+  add: (entries: readonly QueuedAidEntry[], state: PhoneState) => Promise<void>
   settle: (places: readonly number[], state: PhoneState) => Promise<void>
   erase: () => Promise<void>
 }
@@ -85,7 +85,7 @@ export const openPhoneStore = async (): Promise<PhoneStore> => {
   // The store seals everything before a transaction begins, because a transaction does not wait for other work.
   const write = async (
     state: PhoneState,
-    { added = [], gone = [] }: { added?: readonly Queued[]; gone?: readonly number[] },
+    { added = [], gone = [] }: { added?: readonly QueuedAidEntry[]; gone?: readonly number[] },
   ) => {
     const [value, entries] = [await sealValue(key, state), await Promise.all(added.map((one) => sealValue(key, one)))]
     const tx = base.transaction(['state', 'queue'], 'readwrite', { durability: 'strict' })
@@ -106,7 +106,10 @@ export const openPhoneStore = async (): Promise<PhoneStore> => {
       const tx = base.transaction('queue')
       const [places, entries] = await Promise.all([tx.store.getAllKeys(), tx.store.getAll(), tx.done])
       return Promise.all(
-        entries.map(async (entry, at) => ({ place: places[at]!, entry: await unsealValue<Queued>(key, entry) })),
+        entries.map(async (entry, at) => ({
+          place: places[at]!,
+          entry: await unsealValue<QueuedAidEntry>(key, entry),
+        })),
       )
     },
     add: (added, state) => both(state, { added }),

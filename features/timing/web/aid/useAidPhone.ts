@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { refusedFrom } from '#ui/network/call.ts'
-import { type NewEntry, type Phone, type PhoneView, openPhone, viewOf } from './phone.ts'
+import { type NewEntry, type Phone, type PhoneView, openPhone, phoneViewOf } from './phone.ts'
 import { openPhoneStore } from './phoneStore.ts'
 
 const MEET_MS = 15_000
@@ -19,7 +19,7 @@ export const useAidPhone = () => {
   const [online, setOnline] = useState(false)
   const [view, setView] = useState<PhoneView>()
   const phone = useRef<Phone>(undefined)
-  const show = () => setView(phone.current && viewOf(phone.current))
+  const show = () => setView(phone.current && phoneViewOf(phone.current))
   const meet = async () => {
     if (!phone.current) return
     try {
@@ -45,7 +45,7 @@ export const useAidPhone = () => {
         phone.current = await openPhone(await openPhoneStore(), keyInAddress())
         if (gone) return
         setStanding(phone.current ? 'working' : 'no_link')
-        setView(phone.current && viewOf(phone.current))
+        setView(phone.current && phoneViewOf(phone.current))
         void navigator.storage?.persist?.()
         again()
       } catch {

@@ -1,7 +1,7 @@
 import { Pause, Play } from 'lucide-react'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import { createPortal } from 'react-dom'
-import { kmText } from '#features/courses/web/figures.ts'
+import { courseKm } from '#features/courses/web/figures.ts'
 import type { MapDot } from '#features/courses/web/CourseDrawing.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
@@ -16,11 +16,11 @@ import { liveTimingFetch } from '../../passings/passings.contract.ts'
 import { liveWords as words } from '../live.words.ts'
 import {
   type ReplayedPlace,
-  lengthOf,
+  replayLength,
   passingsByRunner,
   placeInReplay,
   replayOrder,
-  waysByDevice,
+  drawnWays,
 } from './replay.rules.ts'
 import { usePoint } from '../usePoint.ts'
 import type { ReplayClock } from '../useWatched.ts'
@@ -54,10 +54,10 @@ const useReplay = ({ raceid, eventid, bibs, finish, labelled, clock, onClock, on
     { enabled: bibs.length > 0, quiet: true, keep: true, staleTime: 5_000 },
   )
   const ways = useMemo(
-    () => [...passingsByRunner(asked.data?.passings ?? []), ...waysByDevice(asked.data?.ways ?? [])],
+    () => [...passingsByRunner(asked.data?.passings ?? []), ...drawnWays(asked.data?.ways ?? [])],
     [asked.data],
   )
-  const length = useMemo(() => lengthOf(ways), [ways])
+  const length = useMemo(() => replayLength(ways), [ways])
   const { at, speed } = clock
   const ends = at >= length
   const moving = clock.plays && !ends
@@ -170,13 +170,13 @@ const Standing = ({ places, lapOf }: { places: readonly ReplayedPlace[] } & Pick
   const point = usePoint()
   const said = ({ state, last, metres, byDevice }: ReplayedPlace) =>
     byDevice && metres > 0
-      ? t(words.gps_km, { km: kmText(metres) })
+      ? t(words.gps_km, { km: courseKm(metres) })
       : state === 'finished' && last
         ? t(words.finished_in, { time: shortDuration(last.ms / 1000) })
         : state === 'stopped' && last
           ? t(words.left, { point: point(last.label) })
           : metres > 0
-            ? t(words.about_km, { km: kmText(metres) })
+            ? t(words.about_km, { km: courseKm(metres) })
             : t(words.before_start)
   const lapNow = ({ state, metres }: ReplayedPlace) => (state === 'under_way' && metres > 0 ? lapOf(metres) : undefined)
   return (

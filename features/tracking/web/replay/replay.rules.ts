@@ -32,7 +32,7 @@ export const passingsByRunner = (passings: readonly Answered[]): DrawnWay[] => {
 
 type AnsweredWay = { bib: string; name: string | null; points: readonly (readonly [number, number])[] }
 /** Makes a way of the places of a device. */
-export const waysByDevice = (ways: readonly AnsweredWay[]): DrawnWay[] =>
+export const drawnWays = (ways: readonly AnsweredWay[]): DrawnWay[] =>
   ways.map(({ bib, name, points }) => ({
     bib,
     name,
@@ -74,5 +74,5 @@ export const replayOrder = (a: ReplayedPlace, b: ReplayedPlace): number =>
     : b.metres - a.metres || (a.bib < b.bib ? -1 : 1)
 
 /** Returns the length of the replay: the latest passing of all runners. */
-export const lengthOf = (ways: readonly DrawnWay[]): number =>
+export const replayLength = (ways: readonly DrawnWay[]): number =>
   Math.max(0, ...ways.flatMap(({ passings }) => passings.map(({ ms }) => ms)))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lengthOf, passingsByRunner, placeInReplay, replayOrder, waysByDevice } from './replay.rules.ts'
+import { replayLength, passingsByRunner, placeInReplay, replayOrder, drawnWays } from './replay.rules.ts'
 
 const passing = (bib: string, label: string, metres: number | null, ms: number) => ({
   bib,
@@ -25,8 +25,8 @@ test('a runner of a replay moves evenly between two points, and stops at the las
     last: { label: '换项' },
     state: 'stopped',
   })
-  expect(lengthOf(ways)).toBe(5_000_000)
-  expect(lengthOf([])).toBe(0)
+  expect(replayLength(ways)).toBe(5_000_000)
+  expect(replayLength([])).toBe(0)
 })
 
 test('a replay orders runners by progress, and finishers by their time', () => {
@@ -42,7 +42,7 @@ test('a replay orders runners by progress, and finishers by their time', () => {
 })
 
 test('a runner with a device is replayed by places, and waits at the start before the first place', () => {
-  const [way] = waysByDevice([
+  const [way] = drawnWays([
     {
       bib: '7',
       name: null,
@@ -56,5 +56,5 @@ test('a runner with a device is replayed by places, and waits at the start befor
   const at = (seconds: number) => placeInReplay(way!, seconds * 1000, 10_000)
   expect([0, 60, 90, 150, 999].map((seconds) => at(seconds).metres)).toEqual([0, 200, 350, 470, 440])
   expect(at(90)).toMatchObject({ byDevice: true, state: 'under_way' })
-  expect(lengthOf([way!])).toBe(180_000)
+  expect(replayLength([way!])).toBe(180_000)
 })

@@ -1,4 +1,4 @@
-import { kmText } from '#features/courses/web/figures.ts'
+import { courseKm } from '#features/courses/web/figures.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import type { VirtualTime } from '../../virtual/virtual.contract.ts'
 import { liveWords as words } from '../live.words.ts'
@@ -18,7 +18,7 @@ export const VirtualTimes = ({ times }: { times: readonly VirtualTime[] }) => {
         {times.map(({ label, metres, time }) => (
           <div key={metres} className="flex items-baseline justify-between gap-4 border-b border-line py-2.5">
             <dt className="min-w-0 break-words">
-              {label} <span className="text-12 text-soft">{t(words.km, { n: kmText(metres) })}</span>
+              {label} <span className="text-12 text-soft">{t(words.km, { n: courseKm(metres) })}</span>
             </dt>
             <dd className={time === null ? 'text-soft' : 'italic'}>{time ?? '–'}</dd>
           </div>

@@ -1,7 +1,7 @@
 import { Refused, call } from '#ui/network/call.ts'
 import { serverNow } from '#ui/network/serverClock.ts'
 import { metresBetween } from '#features/courses/shape.rules.ts'
-import { isDue } from '../../share/share.rules.ts'
+import { isFixDue } from '../../share/share.rules.ts'
 import { appLivePos, appLivePublish } from '../../share/share.contract.ts'
 import type { FixStore, HeldFix, HeldRun } from './fixStore.ts'
 
@@ -91,7 +91,7 @@ const keepAwake = async (works: Works): Promise<void> => {
 const take = async (works: Works, position: GeolocationPosition): Promise<void> => {
   const battery = (await (navigator as Batteries).getBattery?.().catch(() => undefined))?.level
   const fix = fixOf(position, battery === undefined ? null : Math.round(battery * 100))
-  if (!works.run.recording || !isDue(fix.at, works.latest)) return
+  if (!works.run.recording || !isFixDue(fix.at, works.latest)) return
   works.latest = fix.at
   works.run = { ...works.run, ...walked(works.run, fix) }
   await works.store.add(works.run, fix)

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { faceOutcomes } from '#features/desks/face/face.rules.ts'
-import { outcomeWords } from '#features/desks/face/face.words.ts'
+import { faceOutcomeWords } from '#features/desks/face/face.words.ts'
 import { mydataConsent } from '#features/privacy/contract.ts'
 import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
 import { consoleVolunteersSave } from '#features/volunteers/contract.ts'
@@ -69,7 +69,7 @@ test('a desk checks a face only with consent; each of the seven answers has its 
       sandbox.weather.answer = outcome
       faces(outcome === 'slow' ? 300 : undefined)
       await take.setInputFiles({ name: 'face.jpg', mimeType: 'image/jpeg', buffer })
-      await page.getByText(outcomeWords[outcome][lang], { exact: true }).waitFor()
+      await page.getByText(faceOutcomeWords[outcome][lang], { exact: true }).waitFor()
       if (outcome === 'match' || outcome === 'no_match') await noFaults(tablet, `face-${lang}-${outcome}`)
     }
     stage.world.clock.advance(11 * 60_000)

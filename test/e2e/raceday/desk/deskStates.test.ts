@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bibAlloc } from '#features/bibs/contract.ts'
-import { outcomeWords } from '#features/desks/face/face.words.ts'
+import { faceOutcomeWords } from '#features/desks/face/face.words.ts'
 import { consoleDesksSave } from '#features/desks/setup/setup.contract.ts'
 import { mydataConsent } from '#features/privacy/contract.ts'
 import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
@@ -160,9 +160,9 @@ test('a director tries each answer of the sandbox that checks faces', async () =
     await visitor.open(`/console/${RACE}/desk`)
     await find(page, 'A0002')
     const take = page.getByLabel(said('拍照核验人脸', 'Take a picture to check the face'))
-    const check = async (outcome: keyof typeof outcomeWords) => {
+    const check = async (outcome: keyof typeof faceOutcomeWords) => {
       await take.setInputFiles({ name: 'face.jpg', mimeType: 'image/jpeg', buffer })
-      await page.getByText(outcomeWords[outcome][lang], { exact: true }).waitFor()
+      await page.getByText(faceOutcomeWords[outcome][lang], { exact: true }).waitFor()
     }
     await take.waitFor()
     await check('match')
