@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { type UserConfig, defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { keptPages } from '#tools/build/keptPages.ts'
-import { kitGroup, planOf, withoutStyles } from '#tools/build/plan.ts'
+import { kitGroup, buildPlanOf, withoutStyles } from '#tools/build/plan.ts'
 import { slimContracts } from '#tools/build/slimContracts.ts'
 
 const apps = { web: { base: '/', out: 'dist/web' }, console: { base: '/console/', out: 'dist/console' } } as const
@@ -33,7 +33,7 @@ export default defineConfig(async ({ mode, command }) => {
   const name = mode === 'console' ? 'console' : 'web'
   // Only the runner app has a plan, because runners use phones. Organisers use desktops, so the bundler splits the
   // console by itself.
-  const plan = command === 'build' && name === 'web' ? await planOf() : undefined
+  const plan = command === 'build' && name === 'web' ? await buildPlanOf() : undefined
   return {
     root: name,
     base: apps[name].base,

@@ -1,6 +1,6 @@
 import { Flag, Search, SlidersHorizontal, Ticket, User } from 'lucide-react'
 import { useDeferredValue, useEffect, useState } from 'react'
-import { matching } from '#contract/names/matches.ts'
+import { textMatcher } from '#contract/names/matches.ts'
 import { consoleOrdersList } from '#features/orders/contract.ts'
 import { namesOfOrder } from '#features/orders/names.rules.ts'
 import { consoleRegistrationsList } from '#features/registrations/changes/changes.contract.ts'
@@ -30,7 +30,7 @@ const useScreens = (typed: string): Way[] => {
   const raceid = useRaceOfMenus()
   const { me } = useMe()
   const held = me?.roles ?? []
-  const isMeant = matching(typed)
+  const isMeant = textMatcher(typed)
   const screens = [
     ...(raceid === undefined
       ? []
@@ -121,7 +121,7 @@ const useRacesFound = (typed: string): Way[] => {
   const { lang } = useLang()
   const here = useRaceOfMenus()
   const races = useKnownRaces().data?.items ?? []
-  const isMeant = matching(typed)
+  const isMeant = textMatcher(typed)
   if (typed.trim() === '' && here !== undefined) return []
   return races
     .filter(({ id, name, city }) => id !== here && isMeant(`${id} ${name} ${city}`))

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { platformShow } from '#features/platform/contract.ts'
-import { usualSettings } from '#features/platform/settings.rules.ts'
+import { usualPlatformSettings } from '#features/platform/settings.rules.ts'
 import { setTitlePlace } from '#ui/layout/Page.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { useAsk } from '#ui/network/call.ts'
@@ -14,7 +14,7 @@ export const PlatformName = ({ organisers }: { organisers: boolean }) => {
   const { data, error, fetchStatus } = useAsk(platformShow, {}, { staleTime: 300_000, quiet: true })
   const t = useWords()
   // A device without a network gets no answer and no error, so it shows the usual name.
-  const name = data?.name ?? (error || fetchStatus === 'paused' ? t(usualSettings.name) : '')
+  const name = data?.name ?? (error || fetchStatus === 'paused' ? t(usualPlatformSettings.name) : '')
   useEffect(() => {
     if (name !== '') setTitlePlace(name)
   }, [name])

@@ -1,6 +1,6 @@
 import { ChevronsUpDown } from 'lucide-react'
 import { useState } from 'react'
-import { matching } from '#contract/names/matches.ts'
+import { textMatcher } from '#contract/names/matches.ts'
 import { path } from '#seam/console/paths.ts'
 import { raceStateOf, raceStateTones, raceStateWords } from '#seam/console/raceState.ts'
 import { type KnownRace, useKnownRaces, useRace } from '#seam/console/useRace.ts'
@@ -36,7 +36,7 @@ export const RaceSwitcher = () => {
     setOpen(false)
     setTyped('')
   }
-  const isMeant = matching(typed)
+  const isMeant = textMatcher(typed)
   const found = (races.data?.items ?? [])
     .filter(({ archived, id }) => !archived || id === race.id)
     .filter(({ id, name, city }) => isMeant(`${id} ${name} ${city}`))

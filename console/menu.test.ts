@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Role } from '#contract/rights.ts'
-import { inRace, isAt, phaseAt, phases, phasesFor, platform, platformFor } from './menu.ts'
+import { inRace, isAt, phaseAt, menuPhases, phasesFor, platform, platformFor } from './menu.ts'
 
 const names = (held: readonly { raceid: number | null; role: Role }[], raceid: number) =>
   phasesFor(held, raceid).flatMap(({ entries }) => entries.map(({ to }) => to))
@@ -21,15 +21,15 @@ test('a cashier of all races sees reconciliations; a director of one race sees t
 })
 
 test('at most ten lines are visible: the lines of one phase, or the lines of the platform', () => {
-  for (const { key, entries } of phases) expect(entries.length + 1, key).toBeLessThanOrEqual(10)
+  for (const { key, entries } of menuPhases) expect(entries.length + 1, key).toBeLessThanOrEqual(10)
   expect(platform.length).toBeLessThanOrEqual(10)
 })
 
 test('a screen about one thing belongs to the list of these things', () => {
-  const orders = phases.flatMap(({ entries }) => entries).find(({ to }) => to === 'orders')!
+  const orders = menuPhases.flatMap(({ entries }) => entries).find(({ to }) => to === 'orders')!
   expect(isAt(orders, '/:raceid/order')).toBe(true)
-  expect(phaseAt(phases, '/:raceid/order', 'over')?.key).toBe('money')
-  expect(phaseAt(phases, '/:raceid', 'over')?.key).toBe('results')
+  expect(phaseAt(menuPhases, '/:raceid/order', 'over')?.key).toBe('money')
+  expect(phaseAt(menuPhases, '/:raceid', 'over')?.key).toBe('results')
   expect(phaseAt([], '/:raceid', 'over')).toBeUndefined()
   expect(inRace(7, '/:raceid/order')).toBe('/console/7/orders')
   expect(inRace(7, '/:raceid/events')).toBe('/console/7/events')

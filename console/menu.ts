@@ -98,7 +98,7 @@ export type MenuPhase = { key: PhaseKey; label: Text; icon: LucideIcon; entries:
 export const overview: RaceEntry = { to: 'overview', label: words.overview, icon: LayoutDashboard, also: ['exports'] }
 
 /** The other pages of a race, by the phases of its life. A new screen is one line here. */
-export const phases: readonly MenuPhase[] = [
+export const menuPhases: readonly MenuPhase[] = [
   {
     key: 'setup',
     label: words.phase_setup,
@@ -245,7 +245,7 @@ type Held = readonly RoleHeld[]
 /** Returns the phases of a race with the screens that these roles may open. Phases without a screen are left out. */
 export const phasesFor = (held: Held, raceid: number): MenuPhase[] => {
   const rights = rightsOf(held, raceid)
-  return phases
+  return menuPhases
     .map((phase) => ({
       ...phase,
       entries: phase.entries.filter(({ right }) => right === undefined || rights.includes(right)),
@@ -268,7 +268,7 @@ export const isAt = ({ to, also = [] }: { to: Any; also?: readonly Any[] }, scre
 
 /** Returns the entry of the open screen. The open screen may also be a page below the entry's screen. */
 export const entryAt = (screenPath: string | undefined): RaceEntry | PlatformEntry | undefined =>
-  [...phases.flatMap(({ entries }): readonly (RaceEntry | PlatformEntry)[] => entries), ...platform].find((entry) =>
+  [...menuPhases.flatMap(({ entries }): readonly (RaceEntry | PlatformEntry)[] => entries), ...platform].find((entry) =>
     isAt(entry, screenPath),
   )
 
@@ -293,6 +293,6 @@ export const phaseAt = (
  * of the list.
  */
 export const inRace = (raceid: number, screenPath: string | undefined): string => {
-  const entry = phases.flatMap(({ entries }) => entries).find((one) => isAt(one, screenPath))
+  const entry = menuPhases.flatMap(({ entries }) => entries).find((one) => isAt(one, screenPath))
   return path[entry?.to ?? 'overview']({ raceid })
 }

@@ -105,7 +105,7 @@ export type RefusalsOf<E> = E extends Endpoint<string, z.ZodMiniType, z.ZodMiniT
  * Returns the name of an endpoint, from its path: `/refund/create` gives `refundCreate`. A final `/` or `{raceid}` does
  * not change the name.
  */
-export const nameOf = (path: string): string =>
+export const endpointName = (path: string): string =>
   path
     .split(/[^A-Za-z0-9]+/)
     .filter((part) => part && part !== 'raceid')

@@ -5,7 +5,7 @@ import type { Db } from './db.ts'
 export const isReached = async (db: Db, name: string): Promise<boolean> =>
   (await db.selectFrom('milestones').select('name').where('name', '=', name).executeTakeFirst()) !== undefined
 
-export const reach = async (db: Db, name: string, now: Date): Promise<void> => {
+export const reachMilestone = async (db: Db, name: string, now: Date): Promise<void> => {
   await db
     .insertInto('milestones')
     .values({ name, at: now })

@@ -16,7 +16,7 @@ export const numbersIn = (cursor: string | undefined, count: number): number[] |
 export const idIn = (cursor: string | undefined): number | undefined => numbersIn(cursor, 1)?.[0]
 
 /** Returns the moment and the id of the last row seen, if a list is in the order of time. */
-export const momentIn = (cursor: string | undefined): { at: Date; id: number } | undefined => {
+export const momentCursorIn = (cursor: string | undefined): { at: Date; id: number } | undefined => {
   const found = numbersIn(cursor, 2)
   return found && { at: new Date(found[0]!), id: found[1]! }
 }

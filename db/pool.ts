@@ -19,7 +19,7 @@ export class NamingClient extends pg.Client {
 }
 
 /** Tells whether no server answers at the address, or whether the server is starting or stopping. */
-export const isAway = (error: unknown): boolean => {
+export const isDatabaseAway = (error: unknown): boolean => {
   const { code, message } = error as { code?: string; message?: string }
   return (
     ['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', '57P03', '57P01'].includes(code ?? '') ||
@@ -97,7 +97,7 @@ export class PatientPool extends pg.Pool {
       try {
         return await super.connect()
       } catch (error) {
-        if (!isAway(error) || this.ending || Date.now() > deadline) throw error
+        if (!isDatabaseAway(error) || this.ending || Date.now() > deadline) throw error
         await wait(50)
       }
     }

@@ -19,6 +19,6 @@ export const randomPool = (bytes: number, aPage = 1024): (() => Buffer) => {
 }
 
 /** The random part of a key or a payment number. */
-export const keyBytes = randomPool(22)
+export const randomKeyBytes = randomPool(22)
 /** Makes a new public key for a race. Race 0 means the platform. */
-export const newKey = (raceid: number): string => keyFrom(raceid, keyBytes())
+export const newKey = (raceid: number): string => keyFrom(raceid, randomKeyBytes())

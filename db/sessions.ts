@@ -42,7 +42,7 @@ export const tokenHash = (token: string): Buffer => createHash('sha256').update(
  * Returns the network of an address: /24 or /48. It is fine enough for a person to recognise a log-in, and too coarse
  * to follow a person.
  */
-export const networkOf = (address: string): string => {
+export const wideNetworkOf = (address: string): string => {
   const v4 = /(\d+\.\d+\.\d+)\.\d+$/.exec(address)
   if (v4) return `${v4[1]}.0/24`
   return `${address.split(':').slice(0, 3).join(':')}::/48`
@@ -160,7 +160,7 @@ export const openSession = async (
       seen_at: now,
       expires_at: endOf(kind, now, now),
       user_agent: userAgent.slice(0, 300),
-      address: networkOf(address),
+      address: wideNetworkOf(address),
     })
     .execute()
   return token

@@ -2,7 +2,7 @@ import cluster from 'node:cluster'
 import type { Worker } from 'node:cluster'
 import { setTimeout as wait } from 'node:timers/promises'
 import { OperatorError } from '#db/operatorError.ts'
-import { isAway } from '#db/pool.ts'
+import { isDatabaseAway } from '#db/pool.ts'
 import type { Config } from './config/config.ts'
 import { prepareGround } from './ground.ts'
 import type { Ground, Say } from './ground.ts'
@@ -29,7 +29,7 @@ type Stop = () => Promise<void>
  */
 const outliveLostDatabase = (): void => {
   process.on('unhandledRejection', (error) => {
-    if (!isAway(error)) throw error
+    if (!isDatabaseAway(error)) throw error
     process.stderr.write('The database went away while a job ended. The job runs once more.\n')
   })
 }

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { clientConfig } from '#db/db.ts'
 import type { Connection, Db } from '#db/db.ts'
-import { emptyTables, isReached, reach } from '#db/milestones.ts'
+import { emptyTables, isReached, reachMilestone } from '#db/milestones.ts'
 import { hasNoRace } from '#features/races/public.store.ts'
 
 /**
@@ -29,9 +29,9 @@ export const fillOnce = async (
     if (!begun && !(await hasNoRace(db))) return false
     // Only a killed start leaves half a demo, and no server has used that database yet.
     if (begun) await emptyTables(db)
-    await reach(db, 'demo_begun', now())
+    await reachMilestone(db, 'demo_begun', now())
     await seed()
-    await reach(db, 'demo_done', now())
+    await reachMilestone(db, 'demo_done', now())
     return true
   } finally {
     await lock.end()
@@ -43,5 +43,5 @@ export const fillOnce = async (
  * half-written demo and removes them.
  */
 export const keepAsIs = async (db: Db, now: Date): Promise<void> => {
-  if (await isReached(db, 'demo_begun')) await reach(db, 'demo_done', now)
+  if (await isReached(db, 'demo_begun')) await reachMilestone(db, 'demo_done', now)
 }

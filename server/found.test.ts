@@ -1,14 +1,14 @@
 import { text } from '#contract/words.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveEvent } from '#features/events/service.ts'
-import { usualSettings } from '#features/platform/settings.rules.ts'
+import { usualPlatformSettings } from '#features/platform/settings.rules.ts'
 import { lockSettings, savePlatformSettings } from '#features/platform/store.ts'
 import { saveRace } from '#features/races/service.ts'
 import { importResults } from '#features/results/service.ts'
 import { addresses } from '#seam/web/paths.ts'
 import { buildApps } from '#tools/build.ts'
 import { type World, makeWorld } from '../test/world.ts'
-import { type SharedFacts, drawShared, timeOf } from './pages/sharePictures.ts'
+import { type SharedFacts, drawSharedPicture, timeOf } from './pages/sharePictures.ts'
 import { titleOf } from './pages/titles.ts'
 
 let world: World
@@ -113,7 +113,11 @@ const nameThePlatform = async (): Promise<void> => {
   const now = world.clock.now()
   await world.db.transaction().execute(async (tx) => {
     await lockSettings(tx, now)
-    await savePlatformSettings(tx, { ...usualSettings, name: text('鹭江体育', '鷺江體育', 'Lujiang Sports') }, now)
+    await savePlatformSettings(
+      tx,
+      { ...usualPlatformSettings, name: text('鹭江体育', '鷺江體育', 'Lujiang Sports') },
+      now,
+    )
   })
 }
 
@@ -234,7 +238,7 @@ test('a picture holds the time of the clock that decides, and nothing of a runne
 test('a picture is drawn from a name with signs and from a long name', async () => {
   const facts: SharedFacts = { title: '100%title% <b>&', line: '%time%', primary: '#ffee00', header: null }
   for (const title of [facts.title, '长'.repeat(200), '🏃‍♀️'])
-    expect((await drawShared(world.parts, { ...facts, title })).length).toBeGreaterThan(5_000)
+    expect((await drawSharedPicture(world.parts, { ...facts, title })).length).toBeGreaterThan(5_000)
 })
 
 test('every page of the app has its outline or its drawn content in its first answer, with a race and without', async () => {

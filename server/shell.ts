@@ -13,7 +13,7 @@ import { isPage } from './pages/addresses.ts'
 import { type Apps, newest, readApps, serveFiles } from './pages/built.ts'
 import { pageDrawer, usualShare } from './pages/drawing.ts'
 import { firstAnswers, ownAnswers } from './pages/firstAnswers.ts'
-import { isDrawn, keptUnder, nobodyHere, ownCalls, ownOf, publicCalls } from './pages/firstCalls.ts'
+import { isPageDrawn, keptUnder, nobodyHere, ownCalls, ownParamsOf, publicCalls } from './pages/firstCalls.ts'
 import { namedIn } from './pages/found.ts'
 import { serveDeskManifest } from './pages/deskManifest.ts'
 import { servePublicFiles } from './pages/publicFiles.ts'
@@ -54,7 +54,7 @@ const send = async (
 }
 
 const searchFor = (page: PageLink, lang: Lang, params: URLSearchParams): string => {
-  const own = ownOf(params)
+  const own = ownParamsOf(params)
   if (page.raceid !== undefined) own.set('raceid', String(page.raceid))
   if (page.lang !== undefined) own.set('lang', lang)
   const colour = hexOf(page.color)
@@ -125,7 +125,7 @@ const shellBuilder = (app: FastifyInstance, parts: Parts, apps: Apps, fixed: Fix
       spoken: address.spoken,
     }
     const drawn =
-      name === 'web' && found && isDrawn(path, params)
+      name === 'web' && found && isPageDrawn(path, params)
         ? await drawPage({ pathname: path, search, wide, now: parts.clock(), first: pageFactsOf(page, places) }, of)
         : undefined
     return buildShell(newest(apps, name), { ...page, drawn, isDesk: name === 'console' }, places)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { type Endpoint, nameOf } from '#contract/endpoint.ts'
+import { type Endpoint, endpointName } from '#contract/endpoint.ts'
 import { roles } from '#contract/rights.ts'
 import { everywhere, langs } from '#contract/words.ts'
 import { rooms } from '#server/features.ts'
@@ -86,7 +86,7 @@ test('a call whose input has no race is never checked for a race that its body n
 })
 
 test('an endpoint is named by its path in camelCase', () => {
-  for (const { name, endpoint } of declared) expect(name).toBe(nameOf(endpoint.path))
+  for (const { name, endpoint } of declared) expect(name).toBe(endpointName(endpoint.path))
 })
 
 test('every path of the specifications is answered', () => {

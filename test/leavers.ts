@@ -1,5 +1,5 @@
 import type { RefundPolicy } from '#features/races/refund.contract.ts'
-import { bodyOf } from '#features/messages/rules.ts'
+import { messageBodyOf } from '#features/messages/rules.ts'
 import { registrationPay } from '#features/registrations/contract.ts'
 import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
 import { refundCreate } from '#features/refunds/contract.ts'
@@ -97,7 +97,7 @@ export const openLeavers = async () => {
         .orderBy('id')
         .execute()
       return messages.map((one) =>
-        bodyOf(
+        messageBodyOf(
           one.template as 'refunded',
           JSON.parse(desk.parts.seal.open('accounts', 'message content', one.content)) as never,
           'en',

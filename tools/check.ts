@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import type { Exceptions } from './checks/exceptions.ts'
-import { checkBrowsers, entriesOf } from './checks/browsers.ts'
+import { checkBrowsers, entryScripts } from './checks/browsers.ts'
 import { checkFileNames } from './checks/fileNames.ts'
 import { checkFolders } from './checks/folders.ts'
 import { checkFunctionLength } from './checks/functionLength.ts'
@@ -53,7 +53,7 @@ const tops = [...new Set(modules.map((path) => path.split('/')[0]!))]
 
 const longFunctions = JSON.parse(readFileSync(`${import.meta.dirname}/checks/longFunctions.json`, 'utf8')) as Exceptions
 const ofFiles: Readonly<Record<string, Check>> = {
-  browsers: () => checkBrowsers(root, entriesOf(root, paths)),
+  browsers: () => checkBrowsers(root, entryScripts(root, paths)),
   width: checkWidth,
   folders: checkFolders(),
   'file names': checkFileNames(),

@@ -2,11 +2,11 @@ import { server } from '#features/desks/console/offline/contacts.ts'
 import { deviceSource } from '#features/desks/console/offline/deviceSource.ts'
 import { firstDeviceState, openKeeper } from '#features/desks/console/offline/keeper.ts'
 import { type Safe, openVault } from '#features/desks/console/offline/vault.ts'
-import { clocks } from '#ui/network/deviceTime.ts'
+import { deviceClocks } from '#ui/network/deviceTime.ts'
 
 const PIN = '246810'
 const openOver = async (safe: Safe, raceid: number) => {
-  const keeper = await openKeeper(safe, server, clocks)
+  const keeper = await openKeeper(safe, server, deviceClocks)
   const source = deviceSource(keeper, { raceid, refresh: async () => undefined, written: () => undefined })
   return { keeper, source }
 }

@@ -21,7 +21,7 @@ export const archivedName = (system: string, file: string): string => `private/w
 
 const hex = (number: number) => number.toString(16).toUpperCase().padStart(8, '0')
 export const historyOf = (timeline: number): string => `${hex(timeline)}.history`
-export const timelineOf = (segment: string): number => Number.parseInt(segment.slice(0, 8), 16)
+export const timelineOfSegment = (segment: string): number => Number.parseInt(segment.slice(0, 8), 16)
 export const onTimeline = (segment: string, timeline: number): string => hex(timeline) + segment.slice(8)
 
 /** Returns the name of the segment that follows a segment. */

@@ -4,7 +4,14 @@ import { type BackupManifest, type OnProgress, restoreInto } from '../embedded/b
 import { identityFor } from '../embedded/binaries.ts'
 import { type Embedded, startEmbedded } from '../embedded/embedded.ts'
 import { OperatorError } from '../operatorError.ts'
-import { type ArchiveStore, archivedName, historyOf, nextSegment, onTimeline, timelineOf } from './archiving.rules.ts'
+import {
+  type ArchiveStore,
+  archivedName,
+  historyOf,
+  nextSegment,
+  onTimeline,
+  timelineOfSegment,
+} from './archiving.rules.ts'
 
 /** The subfolder of the database that holds archived files while it recovers. */
 const INCOMING = 'restored_wal'
@@ -45,9 +52,12 @@ const fetchArchived = async (
     owned(cluster, path)
     return true
   }
-  let last = timelineOf(first)
+  let last = timelineOfSegment(first)
   while (await fetch(historyOf(last + 1))) last += 1
-  const timelines = Array.from({ length: last - timelineOf(first) + 1 }, (_, later) => timelineOf(first) + later)
+  const timelines = Array.from(
+    { length: last - timelineOfSegment(first) + 1 },
+    (_, later) => timelineOfSegment(first) + later,
+  )
   for (let [segment, count] = [first, 0]; ; segment = nextSegment(segment), count++) {
     let found = 0
     for (const timeline of timelines) if (await fetch(onTimeline(segment, timeline))) found += 1

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { type Following, type Look, afterLook, ageOf, unknown } from './following.rules.ts'
+import { type Following, type ReplicaLook, followingAfter, ageOf, unknown } from './following.rules.ts'
 
-const look = (at: number, position: number, replayed?: number): Look => ({
+const look = (at: number, position: number, replayed?: number): ReplicaLook => ({
   at,
   position: BigInt(position),
   replayed: replayed === undefined ? undefined : BigInt(replayed),
 })
-const after = (...looks: Look[]): Following => looks.reduce(afterLook, unknown)
+const after = (...looks: ReplicaLook[]): Following => looks.reduce(followingAfter, unknown)
 
 test('a replica that was never checked is infinitely old', () => {
   expect(ageOf(unknown, 5000)).toBe(Infinity)
@@ -20,7 +20,7 @@ test('a replica at the position of the primary is as old as the last check', () 
 test('a replica that is behind is as old as the newest position that it has reached', () => {
   const state = after(look(1000, 10, 10), look(2000, 20, 10), look(3000, 30, 25), look(4000, 40, 25))
   expect(ageOf(state, 4000)).toBe(2000)
-  expect(ageOf(afterLook(state, look(5000, 50, 50)), 5000)).toBe(0)
+  expect(ageOf(followingAfter(state, look(5000, 50, 50)), 5000)).toBe(0)
 })
 
 test('a replica that stops grows older with the time, even if the primary also stops ahead of it', () => {

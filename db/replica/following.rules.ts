@@ -8,7 +8,7 @@ export type Following = {
   /** The replica holds everything that was committed before this moment. Undefined if nothing is known. */
   reached: number | undefined
 }
-export type Look = Mark & {
+export type ReplicaLook = Mark & {
   /** The position up to which the replica has replayed. Undefined if it does not answer or is no standby. */
   replayed: bigint | undefined
 }
@@ -22,7 +22,7 @@ const MOST_MARKS = 240
  * Returns the state after one look at the primary and the replica. If the replica did not answer for a while, the state
  * begins anew, because another replica may answer now.
  */
-export const afterLook = ({ marks, reached }: Following, { at, position, replayed }: Look): Following => {
+export const followingAfter = ({ marks, reached }: Following, { at, position, replayed }: ReplicaLook): Following => {
   if (replayed === undefined) return unknown
   const all = [...marks, { at, position }].slice(-MOST_MARKS)
   const known = all.filter((mark) => mark.position <= replayed)

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Connection, type Db, openDb } from '../db.ts'
-import { type Following, afterLook, ageOf, unknown } from './following.rules.ts'
+import { type Following, followingAfter, ageOf, unknown } from './following.rules.ts'
 
 /**
  * `used`, or the reason why a replica gets no reads: it is silent, it is no standby any more, it copies another
@@ -67,7 +67,7 @@ export const openReplica = (
       const its = await inTime(standbyOf(db))
       fault = !its.standby ? 'no_standby' : its.system === system ? undefined : 'other_database'
       const replayed = fault === undefined && its.replayed !== null ? BigInt(its.replayed) : undefined
-      following = afterLook(following, { at, position, replayed })
+      following = followingAfter(following, { at, position, replayed })
     } catch {
       fault = 'silent'
       following = unknown

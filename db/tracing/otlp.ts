@@ -34,7 +34,7 @@ const spanOf = (span: ReadableSpan) => ({
 })
 
 /** Returns the body of one export. */
-export const bodyOf = (spans: readonly ReadableSpan[]) => ({
+export const spansBodyOf = (spans: readonly ReadableSpan[]) => ({
   resourceSpans: [
     {
       resource: { attributes: pairsOf(spans[0]?.resource.attributes ?? {}) },
@@ -53,7 +53,7 @@ export const otlpExporter = (address: string): SpanExporter => {
     const response = await fetch(`${address}/v1/traces`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(bodyOf(spans)),
+      body: JSON.stringify(spansBodyOf(spans)),
       signal: AbortSignal.timeout(LIMIT_MS),
     })
     await response.body?.cancel()

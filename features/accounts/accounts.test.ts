@@ -6,7 +6,7 @@ import { type World, makeWorld } from '#test/world.ts'
 import { captchaGenerate } from '#features/checks/contract.ts'
 import { userAuth, userCurrent, userSmsSend2 } from './contract.ts'
 import { findWork } from '#features/checks/rules.ts'
-import { removeEnded } from './ended.service.ts'
+import { removeAllEnded } from './ended.service.ts'
 
 let world: World
 let count = 0
@@ -357,7 +357,7 @@ describe('/user/auth', () => {
     await codeFor(newMobile())
     await picture()
     minutes(400 * 24 * 60)
-    await removeEnded(world.db, world.clock.now())
+    await removeAllEnded(world.db, world.clock.now())
     for (const table of ['picture_checks', 'mobile_codes', 'limits', 'sessions'] as const)
       expect(await world.db.selectFrom(table).selectAll().execute(), table).toEqual([])
   })

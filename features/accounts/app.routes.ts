@@ -8,7 +8,7 @@ import { accountFor, countCodeTry, rememberPersonsBrowser, takeMobileCode } from
 import { wechatAppAuth, wechatAppAuthGetphone, wechatAppRegister } from './app.contract.ts'
 import { type AppId, insertAppIds, listAppAccounts, takeTicket } from './app.store.ts'
 import { mobileOf } from './mobile.rules.ts'
-import { type AppPerson, appIndexOf, bindPerson, personBehind, ticketFor } from './persons.service.ts'
+import { type AppPersonIds, appIndexOf, bindPerson, personBehind, ticketFor } from './persons.service.ts'
 import { findAccount, insertAccount, lockAccount, updatePublicPart } from './store.ts'
 import { refusals, words } from './words.ts'
 
@@ -35,7 +35,7 @@ const settled = async ({ db, who, setSession, setMessage }: Caller, uid: number,
  * Finds the account of a proved mobile. The function binds the person to the account unless another person is bound
  * already.
  */
-const bindTo = async (tx: Tx, uid: number, person: AppPerson | undefined, now: Date): Promise<boolean> => {
+const bindTo = async (tx: Tx, uid: number, person: AppPersonIds | undefined, now: Date): Promise<boolean> => {
   if (!person) return false
   await lockAccount(tx, uid)
   return bindPerson(tx, uid, person, now)

@@ -12,7 +12,7 @@ import {
   userSmsSend2,
 } from './contract.ts'
 import { deviceNameOf } from '#features/checks/device.rules.ts'
-import { removeEnded } from './ended.service.ts'
+import { removeAllEnded } from './ended.service.ts'
 
 let world: World
 let count = 0
@@ -120,7 +120,7 @@ describe('/wechat/app/register', () => {
     const old = await ticketOf(someone())
     minutes(10)
     expect(await world.call(wechatAppRegister, { ticket: old })).toMatchObject({ refusal: 'ticket_spent' })
-    await removeEnded(world.db, world.clock.now())
+    await removeAllEnded(world.db, world.clock.now())
     expect(await world.db.selectFrom('app_tickets').selectAll().execute()).toEqual([])
   })
 

@@ -6,7 +6,7 @@ import { removeEndedChecks } from '#features/checks/service.ts'
 import { removeEndedCodes } from './store.ts'
 
 /** Removes everything that has ended: checks, tickets, codes, limits, links, sessions. */
-export const removeEnded = async (db: Db, now: Date): Promise<void> => {
+export const removeAllEnded = async (db: Db, now: Date): Promise<void> => {
   await removeEndedChecks(db, now)
   await removeEndedCodes(db, now)
   await removeEndedLimits(db, now)

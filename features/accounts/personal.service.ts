@@ -36,7 +36,7 @@ export const isUnusedAccount = async (tx: Tx, uid: number): Promise<boolean> => 
 
 type Counted = 'sessions' | 'messages' | 'files' | 'invoices' | 'parcels' | 'prizes' | 'purchases'
 /** Finds an account and the number of its rows of each kind, for its owner. */
-export const holderOf = (db: Db, uid: number) =>
+export const accountHolderOf = (db: Db, uid: number) =>
   findHolder<Counted>(
     db,
     uid,

@@ -6,7 +6,7 @@ import type { Parts } from '#seam/server/handle.ts'
 import { type AppId, insertAppIds, insertTicket, listAppAccounts, listAppIds, removeAppIds } from './app.store.ts'
 
 /** A person of the messaging app: the ids and the name that the app gives. */
-export type AppPerson = { ids: AppId[]; name: string | null }
+export type AppPersonIds = { ids: AppId[]; name: string | null }
 export type AppLoginRefusal = 'app_code_wrong' | 'app_off' | 'app_down'
 
 const ticketSeconds = 10 * 60
@@ -26,7 +26,7 @@ export const personBehind = async (
   { db, integrations, seal, now }: Pick<Parts, 'db' | 'integrations' | 'seal'> & { now: Date },
   app: 'mini' | 'web',
   code: string,
-): Promise<AppPerson | AppLoginRefusal> => {
+): Promise<AppPersonIds | AppLoginRefusal> => {
   if (app === 'mini' && !integrations.miniProgram) return 'app_off'
   const from = app === 'mini' ? integrations.miniProgram! : integrations.messagingApp
   const answer = await countingFailures(db, 'app_person', now, () => from.personOf(code))
@@ -46,12 +46,12 @@ export const personBehind = async (
  * index covers official account and mini-program. Otherwise the index covers only the official account or only the
  * mini-program.
  */
-export const appIndexOf = ({ ids }: Pick<AppPerson, 'ids'>): Buffer => ids[0]!.ix
+export const appIndexOf = ({ ids }: Pick<AppPersonIds, 'ids'>): Buffer => ids[0]!.ix
 
 /** Makes a one-time ticket for a person without a bound account. */
 export const ticketFor = async (
   db: Db,
-  person: AppPerson,
+  person: AppPersonIds,
   now: Date,
 ): Promise<{ ticket: string; expires_in: number }> => {
   const ticket = randomBytes(32).toString('base64url')
@@ -74,13 +74,18 @@ const isSomebodyElse = (bound: readonly AppId[], ids: readonly AppId[]) =>
  * Binds a person of the messaging app to an account that the caller has locked. Returns false if another person is
  * bound.
  */
-export const bindPerson = async (tx: Tx, uid: number, { ids }: Pick<AppPerson, 'ids'>, now: Date): Promise<boolean> => {
+export const bindPerson = async (
+  tx: Tx,
+  uid: number,
+  { ids }: Pick<AppPersonIds, 'ids'>,
+  now: Date,
+): Promise<boolean> => {
   if (isSomebodyElse(await listAppIds(tx, uid), ids)) return false
   await insertAppIds(tx, uid, ids, now)
   return true
 }
 /** Tells whether this person is bound to the account. */
-export const isBoundTo = async (on: Db | Tx, uid: number, { ids }: Pick<AppPerson, 'ids'>): Promise<boolean> =>
+export const isBoundTo = async (on: Db | Tx, uid: number, { ids }: Pick<AppPersonIds, 'ids'>): Promise<boolean> =>
   (
     await listAppAccounts(
       on,

@@ -6,7 +6,7 @@ import { closeSession, closeSessionsOf, openSession } from '#db/sessions.ts'
 import { askFor, countMiss, demandFor } from '#features/checks/service.ts'
 import { refusals as checkRefusals } from '#features/checks/words.ts'
 import { countriesOfCodes, mayWriteCode, sendMessage, takesCodes } from '#features/messages/service.ts'
-import { type Asker, kindOfAsker, ownOf } from '#seam/server/asker.ts'
+import { type Asker, kindOfAsker, ownKeyOf } from '#seam/server/asker.ts'
 import { handle } from '#seam/server/handle.ts'
 import { routes as account } from './account.routes.ts'
 import {
@@ -44,7 +44,7 @@ const limits = {
 
 /** Returns the seconds until this asker may send the next code to a number. */
 const waitForCode = async (db: Db, mobile_ix: Buffer, asker: Asker, now: Date): Promise<number> => {
-  const [own, isStranger] = [ownOf(asker), kindOfAsker(asker) === 'stranger']
+  const [own, isStranger] = [ownKeyOf(asker), kindOfAsker(asker) === 'stranger']
   const subject =
     asker.device && (await isBrowserOf(db, mobile_ix, asker, now))
       ? Buffer.concat([mobile_ix, Buffer.from(asker.device.id)])

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#db/db.ts'
 import { type Limit, countTry, forgetTries, networkOf } from '#db/limits/limits.ts'
 import type { Seal } from '#db/sealing/seal.ts'
 import { forgive, isKnownBrowser, rememberBrowser } from '#features/checks/service.ts'
-import { type Asker, kindOfAsker, laneOf, ownOf } from '#seam/server/asker.ts'
+import { type Asker, kindOfAsker, laneOf, ownKeyOf } from '#seam/server/asker.ts'
 import type { Device } from '#seam/server/device.ts'
 import { isUnusedAccount } from './personal.service.ts'
 import { maskMobile, code as codeRule } from './rules.ts'
@@ -78,7 +78,7 @@ const mobileIndex = (seal: Seal, mobile: string) => seal.blind('accounts', 'mobi
 
 const askerKey = (asker: Asker): Buffer =>
   createHash('sha256')
-    .update(ownOf(asker) ?? laneOf(asker))
+    .update(ownKeyOf(asker) ?? laneOf(asker))
     .digest()
 const triesAt = (mobile_ix: Buffer, asker: Asker) => Buffer.concat([mobile_ix, askerKey(asker)])
 

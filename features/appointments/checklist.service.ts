@@ -2,7 +2,7 @@ import { pageWith } from '#contract/checklist.ts'
 import { fill } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
 import { type CheckinService, services } from '#features/checkin/contract.ts'
-import type { Checklist, ChecklistLine } from '#seam/server/checklist.ts'
+import type { ChecklistReader, ChecklistLine } from '#seam/server/checklist.ts'
 import { checklistWords as words } from './checklist.words.ts'
 import { whyNoSlot } from './rules.ts'
 import { type BookedRow, type SlotRow, listOfRegistration, listSlots } from './store.ts'
@@ -17,7 +17,7 @@ export const pickupOf = async (db: Db, raceid: number, registrationid: number): 
 const lastFree = (slots: readonly SlotRow[], eventid: number, now: Date): Date | undefined =>
   slots.findLast((slot) => whyNoSlot(slot, eventid, now) === undefined)?.starts_at
 
-export const checklist: Checklist = async ({ db, now, lang }, { raceid, id, eventid, _key, uid, entered }) => {
+export const checklist: ChecklistReader = async ({ db, now, lang }, { raceid, id, eventid, _key, uid, entered }) => {
   if (!entered) return []
   const [slots, booked] = await Promise.all([
     listSlots(db, raceid, now),

@@ -1,5 +1,5 @@
 import { dayIn } from '#contract/days.ts'
-import { cursorOf, momentIn, pageOf } from '#db/pages.ts'
+import { cursorOf, momentCursorIn, pageOf } from '#db/pages.ts'
 import { type Lang, nameIn } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
 import { lockAll } from '#db/locks.ts'
@@ -168,7 +168,11 @@ export const routes = [
 
   handle(appointmentMy, async ({ input, db, now, who, lang }) => {
     const { rows, after } = pageOf(
-      await pageOfAccount(db, who.uid!, { raceid: input.raceid, after: momentIn(input.after), limit: input.limit }),
+      await pageOfAccount(db, who.uid!, {
+        raceid: input.raceid,
+        after: momentCursorIn(input.after),
+        limit: input.limit,
+      }),
       input.limit,
       byStart,
     )
@@ -177,7 +181,7 @@ export const routes = [
 
   handle(consoleAppointmentsSlots, async ({ input, db }) => {
     const { rows, after } = pageOf(
-      await pageSlots(db, { raceid: input.raceid, after: momentIn(input.after), limit: input.limit }),
+      await pageSlots(db, { raceid: input.raceid, after: momentCursorIn(input.after), limit: input.limit }),
       input.limit,
       byStart,
     )
@@ -241,7 +245,7 @@ export const routes = [
       await pageOfRace(db, input.raceid, {
         service: input.service,
         from: input.from_today ? new Date(now.getTime() - 12 * hour) : undefined,
-        after: momentIn(input.after),
+        after: momentCursorIn(input.after),
         limit: input.limit,
       }),
       input.limit,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { nameIn } from '#contract/words.ts'
-import { cursorOf, momentIn, pageOf } from '#db/pages.ts'
+import { cursorOf, momentCursorIn, pageOf } from '#db/pages.ts'
 import { saidIn } from '#features/checkin/rules.ts'
 import { labels } from '#features/fields/words.ts'
 import { type TableColumn, tableSource } from '#seam/server/tables.ts'
@@ -44,7 +44,7 @@ export const table = tableSource<BookedRow, z.output<typeof Filter>>({
   filter: Filter,
   columns: async () => columns,
   read: async ({ db }, { raceid, filter: { service }, after, limit }) =>
-    pageOf(await pageOfRace(db, raceid, { service, after: momentIn(after), limit }), limit, ({ starts_at, id }) =>
+    pageOf(await pageOfRace(db, raceid, { service, after: momentCursorIn(after), limit }), limit, ({ starts_at, id }) =>
       cursorOf(starts_at.getTime(), id),
     ),
 })

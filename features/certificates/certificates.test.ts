@@ -11,7 +11,7 @@ import {
   consoleCertificatesRemove,
   consoleCertificatesSave,
 } from './contract.ts'
-import { numberFor, readNumber } from './issue/number.service.ts'
+import { numberFor, readCertificateNumber } from './issue/number.service.ts'
 import { world, editor, scores, entryKey, certificateid, openCertificates } from '#test/scenes/certificateRace.ts'
 
 beforeAll(openCertificates)
@@ -203,7 +203,7 @@ describe('/certificate/query', () => {
   test('a change of any bit makes a number invalid', () => {
     const holder = { raceid: 7, kind: 'timing' as const, id: 1_000_000_001 }
     const number = numberFor(world.parts.seal, holder, 'facts')
-    expect(readNumber(number)!.holder).toEqual(holder)
+    expect(readCertificateNumber(number)!.holder).toEqual(holder)
     expect(numberFor(world.parts.seal, { ...holder, id: 2 ** 34 - 1 }, 'facts')).toHaveLength(number.length)
     expect(() => numberFor(world.parts.seal, { ...holder, id: 2 ** 34 }, 'facts')).toThrow(RangeError)
   })

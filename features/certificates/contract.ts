@@ -99,7 +99,7 @@ export const certificateSearchbyidnum = post('/certificate/searchbyidnum', {
     '/registration/query apply.',
 })
 
-export const verdicts = ['genuine', 'corrected', 'withdrawn'] as const
+export const certificateVerdicts = ['genuine', 'corrected', 'withdrawn'] as const
 /** A trail or a challenge as it is now. The values of the other kind are null. `done_on`: the end of the fastest round. */
 const Activity = z.object({
   seconds: z.nullable(z.number()),
@@ -110,8 +110,8 @@ const Activity = z.object({
   done_on: z.nullable(z.union([Time, Day])),
 })
 /** The present state of a certificate's number. `name` is null if the runner hides it. */
-export const Verdict = z.object({
-  verdict: z.enum(verdicts),
+export const CertificateVerdict = z.object({
+  verdict: z.enum(certificateVerdicts),
   number: z.string(),
   kind: z.enum(holderKinds),
   race: z.object({
@@ -132,12 +132,12 @@ export const Verdict = z.object({
   changed_at: z.nullable(Time),
   activity: z.nullable(Activity),
 })
-export type Verdict = z.output<typeof Verdict>
+export type CertificateVerdict = z.output<typeof CertificateVerdict>
 
 export const certificateQuery = post('/certificate/query', {
   access: 'anyone',
   input: z.object({ n: z.string().check(z.maxLength(60)) }),
-  output: Verdict,
+  output: CertificateVerdict,
   refusals: ['certificate_number_unknown'],
   description:
     'Verifies the signed number of a certificate. The answer holds the present official result. It tells whether ' +

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Job } from '#db/jobs/jobs.ts'
 import type { Parts } from '#seam/server/handle.ts'
-import { END_EXPORT, EXPORT, FORGET, drawExports, endExport, forgetDrawn } from './export/drawExports.service.ts'
+import { END_EXPORT, EXPORT, FORGET, drawExports, endDrawnExport, forgetDrawn } from './export/drawExports.service.ts'
 
 const keyOf = (payload: unknown) => z.object({ raceid: z.number(), id: z.number() }).parse(payload)
 
@@ -12,5 +12,5 @@ export const jobs: readonly Job<Parts>[] = [
     run: (payload, working) =>
       forgetDrawn(working, z.object({ raceid: z.number(), holderids: z.array(z.number()) }).parse(payload)),
   },
-  { name: END_EXPORT, run: (payload, working) => endExport(working, keyOf(payload)) },
+  { name: END_EXPORT, run: (payload, working) => endDrawnExport(working, keyOf(payload)) },
 ]

@@ -23,12 +23,12 @@ import { rawRoutes as exportRawRoutes, routes as exportRoutes } from './export/e
 import { facesOf, marksFor } from './fonts/faces.service.ts'
 import { rawRoutes as fontRawRoutes, routes as fontRoutes } from './fonts/fonts.routes.ts'
 import { cleanHtml } from './template/cleanHtml.rules.ts'
-import { findHolder, issue, issuerFor, rowOf } from './issue/issue.service.ts'
-import { verdictOf } from './issue/verdict.service.ts'
+import { findCertificateHolder, issue, issuerFor, rowOfHolder } from './issue/issue.service.ts'
+import { certificateVerdictOf } from './issue/verdict.service.ts'
 import { routes as activityRoutes } from './activity/activity.routes.ts'
 import { picturesInBoxes } from './render/paint.rules.ts'
 import { slotFault } from './template/composed.rules.ts'
-import { lacksCode, pictureFields } from './rules.ts'
+import { lacksCode, certificatePictureFields } from './rules.ts'
 import { isMark } from './template/marks.rules.ts'
 import { PAPER_PAGE, PAPER_POLICY, emptyPaper } from './template/paper.rules.ts'
 import { fieldsOfHtml } from './template/htmlText.rules.ts'
@@ -84,9 +84,11 @@ export const routes = [
   handle(certificateShow, async ({ input, raceid: raceOfCall, db, seal, origin, now, who, refuse }) => {
     const chosen = input.id
     const whose = input.key !== undefined || input.scoreid !== undefined
-    const found = whose ? ((await findHolder(db, input, who.uid, now)) ?? refuse('no_result_yet')) : undefined
+    const found = whose
+      ? ((await findCertificateHolder(db, input, who.uid, now)) ?? refuse('no_result_yet'))
+      : undefined
     const certificateHolder = found === 'held' ? refuse('certificate_held') : found
-    const held = certificateHolder && rowOf(certificateHolder)
+    const held = certificateHolder && rowOfHolder(certificateHolder)
     const raceid =
       held?.raceid ??
       input.raceid ??
@@ -128,7 +130,7 @@ export const routes = [
   handle(certificateQuery, async ({ input, db, seal, now, lang, address, refuse, who, device }) => {
     const wait = checks.count({ address, who, device }, now)
     if (wait > 0) refuse('too_often', { retry_after: wait })
-    return (await verdictOf({ db, seal, lang, now }, input.n)) ?? refuse('certificate_number_unknown')
+    return (await certificateVerdictOf({ db, seal, lang, now }, input.n)) ?? refuse('certificate_number_unknown')
   }),
 
   handle(consoleCertificatesList, async ({ input, db }) => ({
@@ -139,7 +141,7 @@ export const routes = [
     const { html, removed } = cleanHtml(input.html)
     const done = convertHtml(html)
     const converted = 'converted' in done && done.converted.width <= 1280 ? done.converted : undefined
-    const pictures: readonly string[] = pictureFields
+    const pictures: readonly string[] = certificatePictureFields
     const fields = fieldsOfHtml(html).filter((name) => !pictures.includes(name))
     const known = await namesKnown(db, input.raceid, now)
     return {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { goesToCrop, marksOf } from './template/marks.rules.ts'
-import { digestOf, fieldsIn, fillText, pictureKey, paperFor, valuesFor, withForm } from './rules.ts'
+import { digestOf, certificateFieldsIn, fillText, pictureKey, paperFor, valuesFor, withForm } from './rules.ts'
 
 describe('placeholders', () => {
   test('a known field is filled as text, and a percent sign without a known field stays', () => {
@@ -20,10 +20,10 @@ describe('placeholders', () => {
       'from 50% 5 km to 100%, 20 %10 %',
     )
     expect(fillText('%5\n%', { '5\n': 'x' })).toBe('%5\n%')
-    expect(fieldsIn('%05% %10用时% %CP1+% polygon(50% 0,100% 25%,75%)')).toEqual(['05', '10用时', 'CP1+'])
+    expect(certificateFieldsIn('%05% %10用时% %CP1+% polygon(50% 0,100% 25%,75%)')).toEqual(['05', '10用时', 'CP1+'])
   })
   test('the fields of a template are listed once and in order', () => {
-    expect(fieldsIn('%姓名% %参赛号% 50% 0,100% %姓名%')).toEqual(['姓名', '参赛号'])
+    expect(certificateFieldsIn('%姓名% %参赛号% 50% 0,100% %姓名%')).toEqual(['姓名', '参赛号'])
   })
 })
 
@@ -53,7 +53,7 @@ describe('forms of a placeholder', () => {
     expect(fillText('%净成绩|constructor%', values)).toBe('%净成绩|constructor%')
   })
   test('the fields of a text are named without their forms, and the editor chooses the form', () => {
-    expect(fieldsIn('%净成绩|时间% %净成绩% %全部枪排名|数字% 50% 0|100%')).toEqual(['净成绩', '全部枪排名'])
+    expect(certificateFieldsIn('%净成绩|时间% %净成绩% %全部枪排名|数字% 50% 0|100%')).toEqual(['净成绩', '全部枪排名'])
     expect(['净成绩', '10用时', 'CP1+', '05', '年龄段排名', '姓名', '年龄段'].map(withForm)).toEqual([
       '净成绩|时间',
       '10用时|时间',

@@ -6,7 +6,7 @@ import { isMark } from './template/marks.rules.ts'
  * Pictures that an HTML definition names in the form of fields (docs/behaviour/certificates.md, Placeholders:
  * percent-wrapped field names).
  */
-export const pictureFields = ['bg', 'photo', 'qr'] as const
+export const certificatePictureFields = ['bg', 'photo', 'qr'] as const
 
 /**
  * A field name between percent signs, which a Chinese keyboard may write in full width (％). It has no blank at either
@@ -63,7 +63,7 @@ export const withForm = (field: string): string => {
 }
 
 /** Lists the names between percent signs in a text without their forms, in their order, each once. */
-export const fieldsIn = (text: string): string[] => {
+export const certificateFieldsIn = (text: string): string[] => {
   const found = new Set<string>()
   scan(text, (name) => {
     const { field } = splitForm(name)
@@ -194,7 +194,7 @@ export const pictureKey = (
 /** Tells whether the boxes have no code or no number. People need both to verify a certificate. */
 export const lacksCode = (boxes: readonly { kind: string; text?: string }[]): boolean =>
   !boxes.some(({ kind }) => kind === 'qr') ||
-  !boxes.some(({ text }) => text !== undefined && fieldsIn(text).includes('证书编号'))
+  !boxes.some(({ text }) => text !== undefined && certificateFieldsIn(text).includes('证书编号'))
 
 /** Returns a short name for the data of a picture (FNV-1a). Other data give another name. */
 export const digestOf = (drawnFrom: unknown): string => {

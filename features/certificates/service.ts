@@ -16,7 +16,7 @@ import { FORGET } from './export/drawExports.service.ts'
 import { facesOf, marksFor } from './fonts/faces.service.ts'
 import { cleanHtml } from './template/cleanHtml.rules.ts'
 import { fieldsOfHtml } from './template/htmlText.rules.ts'
-import { fieldsIn, paperFor, pictureFields, valuesFor } from './rules.ts'
+import { certificateFieldsIn, paperFor, certificatePictureFields, valuesFor } from './rules.ts'
 import { drawStandard } from './template/standard.rules.ts'
 import {
   type CertificateRow,
@@ -95,8 +95,10 @@ export const saveCertificate = async (
   const converted = done && 'converted' in done && done.converted.width <= 1280 ? done.converted : undefined
   const boxes = draft.boxes ? Boxes.parse(draft.boxes) : (converted?.boxes ?? null)
   const paper = await paperOf(tx, raceid, draft, converted)
-  const fields = boxes ? fieldsIn(boxes.map((box) => ('text' in box ? box.text : '')).join('\n')) : fieldsOfHtml(html)
-  const pictures: readonly string[] = pictureFields
+  const fields = boxes
+    ? certificateFieldsIn(boxes.map((box) => ('text' in box ? box.text : '')).join('\n'))
+    : fieldsOfHtml(html)
+  const pictures: readonly string[] = certificatePictureFields
   const row = {
     eventid: draft.eventid,
     kind: draft.kind,

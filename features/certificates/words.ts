@@ -194,7 +194,7 @@ export const words = {
 } as const
 
 /** Words for the state of a runner whose certificate is not valid any more. */
-export const outcomeWords: Readonly<Record<string, ReturnType<typeof text>>> = {
+export const certificateOutcomeWords: Readonly<Record<string, ReturnType<typeof text>>> = {
   finished: text('完赛', '完賽', 'Finished'),
   dnf: text('未完赛', '未完賽', 'Did not finish'),
   dns: text('未起跑', '未起跑', 'Did not start'),

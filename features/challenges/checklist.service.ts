@@ -1,11 +1,11 @@
 import { pageWith } from '#contract/checklist.ts'
 import { dayIn } from '#contract/days.ts'
 import { fill, nameIn } from '#contract/words.ts'
-import type { Checklist, ChecklistLine } from '#seam/server/checklist.ts'
+import type { ChecklistReader, ChecklistLine } from '#seam/server/checklist.ts'
 import { checklistWords as words } from './checklist.words.ts'
 import { findChallenge, listProofs, listSignups } from './store.ts'
 
-export const checklist: Checklist = async ({ db, now, lang }, { raceid, uid, zone }) => {
+export const checklist: ChecklistReader = async ({ db, now, lang }, { raceid, uid, zone }) => {
   if (uid === null) return []
   const today = dayIn(zone, now)
   const lines: ChecklistLine[] = []

@@ -1,6 +1,6 @@
 import { pageWith } from '#contract/checklist.ts'
 import { fill } from '#contract/words.ts'
-import type { Checklist, ChecklistGround, ChecklistLine } from '#seam/server/checklist.ts'
+import type { ChecklistReader, ChecklistGround, ChecklistLine } from '#seam/server/checklist.ts'
 import type { ChecklistOf } from '#contract/checklist.ts'
 import { checklistWords as words } from './checklist.words.ts'
 import { declarationKinds } from './contract.ts'
@@ -56,5 +56,5 @@ const gearLines = async (
   ]
 }
 
-export const checklist: Checklist = async (ground, of) =>
+export const checklist: ChecklistReader = async (ground, of) =>
   of.entered ? [...(await signLines(ground, of)), ...(await gearLines(ground, of))] : []

@@ -1,4 +1,4 @@
-import { cursorOf, momentIn, pageOf } from '#db/pages.ts'
+import { cursorOf, momentCursorIn, pageOf } from '#db/pages.ts'
 import { nameIn } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
 import { lockAll } from '#db/locks.ts'
@@ -236,7 +236,7 @@ export const deskRoutes = [
 
   handle(consoleCheckinDeclarationsSigned, async ({ input, db, lang }) => {
     const { rows, after } = pageOf(
-      await listSigners(db, { ...input, before: momentIn(input.after) }),
+      await listSigners(db, { ...input, before: momentCursorIn(input.after) }),
       input.limit,
       ({ at, registrationid }) => cursorOf(at.getTime(), registrationid),
     )

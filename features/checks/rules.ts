@@ -8,7 +8,7 @@ export const soundLength = 6
 /** Characters that people confuse with a letter or digit of the alphabet. */
 const readAs: Readonly<Record<string, string>> = { Z: '2', S: '5', G: '6', '0': 'D', O: 'D', Q: 'D', U: 'V' }
 /** Brings a picture's answer into comparable form: upper case, no blanks, and look-alikes replaced. */
-export const normalAnswer = (given: string): string => {
+export const normalCheckAnswer = (given: string): string => {
   const plain = given.normalize('NFKC').replace(/\s/g, '').toUpperCase()
   // A person heard digits, so no look-alike is replaced.
   return /^\d+$/.test(plain) && plain.length === soundLength

@@ -10,10 +10,10 @@ import {
   triesSoFar,
   triesUnder,
 } from '#db/limits/limits.ts'
-import { type Asker, kindOfAsker, ownOf } from '#seam/server/asker.ts'
+import { type Asker, kindOfAsker, ownKeyOf } from '#seam/server/asker.ts'
 import { type GuardedAct, type Demand, type Misses, type Worth, acts, demandOf, suffices } from './human.rules.ts'
-import { isWorkDone, normalAnswer } from './rules.ts'
-import { removeEnded, takeCheck } from './store.ts'
+import { isWorkDone, normalCheckAnswer } from './rules.ts'
+import { deleteEndedChecks, takeCheck } from './store.ts'
 
 export type GivenAnswer = { captchaid?: string | undefined; captcha?: string | undefined }
 
@@ -35,7 +35,7 @@ const NOTHING = Buffer.alloc(32)
  * a statement that also reads other rows.
  */
 export const missKeys = (act: GuardedAct, asker: Asker, subject?: LimitSubject): readonly [Buffer, Buffer, Buffer] => {
-  const own = ownOf(asker)
+  const own = ownKeyOf(asker)
   return [
     own === undefined ? NOTHING : limitKey(owns[act], own),
     kindOfAsker(asker) === 'stranger' ? limitKey(networks[act], networkOf(asker.address)) : NOTHING,
@@ -63,7 +63,7 @@ export const countMiss = async (
   now: Date,
   subject?: LimitSubject,
 ): Promise<void> => {
-  const own = ownOf(asker)
+  const own = ownKeyOf(asker)
   if (own !== undefined) await countTry(db, owns[act], own, now)
   if (kindOfAsker(asker) === 'stranger') await countTry(db, networks[act], networkOf(asker.address), now)
   if (subject !== undefined) await countTry(db, subjects[act], subject, now)
@@ -80,7 +80,7 @@ export const subjectMisses = (db: Db, act: GuardedAct, subject: LimitSubject, no
  * is taken back.
  */
 export const forgive = async (db: Db, act: GuardedAct, asker: Asker, subject: LimitSubject): Promise<void> => {
-  const own = ownOf(asker)
+  const own = ownKeyOf(asker)
   if (own !== undefined) await forgetTries(db, owns[act], own)
   if (kindOfAsker(asker) === 'stranger') await giveTryBack(db, networks[act], networkOf(asker.address))
   await forgetTries(db, subjects[act], subject)
@@ -91,7 +91,7 @@ export const worthOf = async (db: Db, { captchaid, captcha }: GivenAnswer, now: 
   if (!captchaid || !captcha) return 'none'
   const check = await takeCheck(db, captchaid, now)
   if (!check) return 'none'
-  if (check.kind !== 'work') return normalAnswer(captcha) === check.answer ? 'picture' : 'none'
+  if (check.kind !== 'work') return normalCheckAnswer(captcha) === check.answer ? 'picture' : 'none'
   const bits = Number(check.answer)
   return isWorkDone(check.captchaid, captcha.trim(), bits) ? { work: bits } : 'none'
 }
@@ -146,7 +146,7 @@ export const countAndAsk = async (
   const before = { own: counted.own - 1, network: counted.network - 1, subject: counted.subject - 1 }
   const why = await askFor(db, demandOf(act, kindOfAsker(asker), before), given, now, meet)
   if (!why) return undefined
-  const own = ownOf(asker)
+  const own = ownKeyOf(asker)
   if (own !== undefined) await giveTryBack(db, owns[act], own)
   if (kindOfAsker(asker) === 'stranger') await giveTryBack(db, networks[act], networkOf(asker.address))
   await giveTryBack(db, subjects[act], subject)
@@ -173,4 +173,4 @@ export const isKnownBrowser = async (
   now: Date,
 ): Promise<boolean> => device !== null && (await triesSoFar(db, known(what), ofBrowser(subject, device.id), now)) > 0
 
-export const removeEndedChecks = (db: Db, now: Date): Promise<void> => removeEnded(db, now)
+export const removeEndedChecks = (db: Db, now: Date): Promise<void> => deleteEndedChecks(db, now)

@@ -22,6 +22,6 @@ export const takeCheck = (db: Db, captchaid: string, now: Date): Promise<CheckRo
     .executeTakeFirst()
 
 /** Removes checks that nobody answered in time. */
-export const removeEnded = async (db: Db, now: Date): Promise<void> => {
+export const deleteEndedChecks = async (db: Db, now: Date): Promise<void> => {
   await db.deleteFrom('picture_checks').where('expires_at', '<=', now).execute()
 }

@@ -1,6 +1,6 @@
 import { pageWith } from '#contract/checklist.ts'
 import { fill } from '#contract/words.ts'
-import type { Checklist } from '#seam/server/checklist.ts'
+import type { ChecklistReader } from '#seam/server/checklist.ts'
 import { checklistWords as words } from './checklist.words.ts'
 import { memberState } from './people/members.rules.ts'
 import { membersOf } from './people/members.store.ts'
@@ -11,7 +11,7 @@ import { clubsOfCaptain, findClub } from './store.ts'
  * Returns the clubs that a runner leads in the race. Each line tells for how many people the captain can pay, or else
  * how many people still lack something.
  */
-export const checklist: Checklist = async ({ db, lang, now }, { raceid, uid }) => {
+export const checklist: ChecklistReader = async ({ db, lang, now }, { raceid, uid }) => {
   if (uid === null) return []
   const led = (await clubsOfCaptain(db, uid)).filter((club) => club.raceid === raceid)
   const lines = led.map(async ({ id, name }) => {

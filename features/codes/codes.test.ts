@@ -16,7 +16,7 @@ import {
   wechatMiniQrdata,
   wechatTicket,
 } from './contract.ts'
-import { removeEnded } from './jobs.ts'
+import { removeEndedBriefs } from './jobs.ts'
 import { keyIn, pageOfOurs, raceOfLink, readScene, usesMini } from './rules.ts'
 
 let world: World
@@ -273,7 +273,7 @@ test('a drawn picture is kept for two hours: no page, no script, no large file; 
   expect((await fetched(kept.path.replace('/7/', '/8/'))).statusCode).toBe(404)
   world.clock.advance(2 * 3_600_000 + 1)
   expect((await fetched(kept.path)).statusCode).toBe(404)
-  await removeEnded({ ...world.parts, now: world.clock.now() })
+  await removeEndedBriefs({ ...world.parts, now: world.clock.now() })
   expect(await world.parts.integrations.files.read(kept.path.slice(1))).toBeUndefined()
   expect(await world.db.selectFrom('brief_pictures').selectAll().execute()).toEqual([])
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { get, post, upload } from '#contract/endpoint.ts'
 import { Int, RaceId, Time } from '#contract/scalars.ts'
-import { Ground } from '#features/maps/contract.ts'
+import { GroundShown } from '#features/maps/contract.ts'
 
 export const spotKinds = ['start', 'finish', 'aid', 'medical', 'toilet', 'view', 'other'] as const
 export type SpotKind = (typeof spotKinds)[number]
@@ -83,7 +83,7 @@ export const courses = get('/courses', {
   access: 'anyone',
   shared: 30,
   input: z.object({ raceid: RaceId, eventid: z.optional(Int) }),
-  output: z.object({ events: z.array(EventLine), course: z.nullable(Course), ground: Ground }),
+  output: z.object({ events: z.array(EventLine), course: z.nullable(Course), ground: GroundShown }),
   description:
     'Lists the events of a published race that have a course. It shows the course of the wanted event, or else the ' +
     'first course: its line, its profile, kilometres, aid stations and ascent. `ground` is the ground of its map.',

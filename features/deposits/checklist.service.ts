@@ -1,12 +1,12 @@
 import { pageWith } from '#contract/checklist.ts'
 import { fill, nameIn } from '#contract/words.ts'
 import { goodsOf } from '#features/sales/goods/goods.service.ts'
-import type { Checklist, ChecklistLine } from '#seam/server/checklist.ts'
+import type { ChecklistReader, ChecklistLine } from '#seam/server/checklist.ts'
 import { checklistWords as words } from './checklist.words.ts'
 import { DEPOSITS } from './deposits.service.ts'
 import { listDepositsOf } from './store.ts'
 
-export const checklist: Checklist = async ({ db, lang }, { raceid, uid, start }) => {
+export const checklist: ChecklistReader = async ({ db, lang }, { raceid, uid, start }) => {
   if (uid === null) return []
   const held = (await listDepositsOf(db, raceid, uid)).filter(({ state }) => state === 'paid' || state === 'lent')
   if (held.length === 0) return []

@@ -4,8 +4,8 @@ import { post } from '#contract/endpoint.ts'
 import { Flag, Int, Line, RaceId } from '#contract/scalars.ts'
 
 /** The templates for the common kinds of race. A race may also start from nothing or from another race. */
-export const templates = ['marathon', 'half', 'city10', 'trail', 'fun', 'online'] as const
-export type TemplateKey = (typeof templates)[number]
+export const raceTemplates = ['marathon', 'half', 'city10', 'trail', 'fun', 'online'] as const
+export type TemplateKey = (typeof raceTemplates)[number]
 
 const Instant = z.iso.datetime({ offset: true })
 const made = {
@@ -24,7 +24,7 @@ export const consoleRacesCreateTemplate = post('/console/races/create/template',
   access: { right: 'race.edit', scope: 'platform' },
   input: z.object({
     ...made,
-    template: z.enum(templates),
+    template: z.enum(raceTemplates),
     /**
      * The opening of sign-up. Without this moment sign-up opens three months before the race, or at once if that
      * moment is past.

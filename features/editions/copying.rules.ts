@@ -15,7 +15,7 @@ const dayOf = (at: Date, zone: string): Temporal.PlainDate =>
   Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone).toPlainDate()
 
 /** Counts the days from one race day to the other, each by the calendar of its race. */
-export const daysBetween = (from: { time: Date; zone: string }, to: { time: Date; zone: string }): number =>
+export const daysMoved = (from: { time: Date; zone: string }, to: { time: Date; zone: string }): number =>
   dayOf(from.time, from.zone).until(dayOf(to.time, to.zone), { largestUnit: 'days' }).days
 
 /**
@@ -74,7 +74,7 @@ export const movedRow = (row: JsonRow, moving: Moving): JsonRow => ({
 })
 
 /** Lists the hashes of a race's pictures that a value names. */
-export const picturesIn = (value: unknown, raceid: number): string[] =>
+export const pictureHashesIn = (value: unknown, raceid: number): string[] =>
   [...JSON.stringify(value ?? null).matchAll(new RegExp(`/files/${raceid}/([0-9a-f]{32})\\.`, 'g'))].map(
     ([, hash]) => hash!,
   )

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { copiedSettings, daysBetween, moved, movedInstant, nextEdition, picturesIn } from './copying.rules.ts'
+import { copiedSettings, daysMoved, moved, movedInstant, nextEdition, pictureHashesIn } from './copying.rules.ts'
 
 const china = { from: 'Asia/Shanghai', to: 'Asia/Shanghai' }
 const moving = { from: 226, to: 227, days: 364, zones: china, now: new Date('2026-03-01T04:00:00Z') }
 
 test('dates move by the days between the race days, the clock stays', () => {
   const from = { time: new Date('2026-11-01T07:30:00+08:00'), zone: 'Asia/Shanghai' }
-  expect(daysBetween(from, { time: new Date('2027-10-31T08:00:00+08:00'), zone: 'Asia/Shanghai' })).toBe(364)
-  expect(daysBetween(from, { time: new Date('2026-10-31T23:00:00Z'), zone: 'Asia/Shanghai' })).toBe(0)
-  expect(daysBetween(from, { time: new Date('2026-10-25T07:30:00+08:00'), zone: 'Asia/Shanghai' })).toBe(-7)
+  expect(daysMoved(from, { time: new Date('2027-10-31T08:00:00+08:00'), zone: 'Asia/Shanghai' })).toBe(364)
+  expect(daysMoved(from, { time: new Date('2026-10-31T23:00:00Z'), zone: 'Asia/Shanghai' })).toBe(0)
+  expect(daysMoved(from, { time: new Date('2026-10-25T07:30:00+08:00'), zone: 'Asia/Shanghai' })).toBe(-7)
   expect(movedInstant('2026-08-01T10:00:00+08:00', moving)).toBe('2027-07-31T02:00:00Z')
 })
 
@@ -70,7 +70,7 @@ test('dates and addresses within settings follow, everything else stays', () => 
     wrong: '2026-02-30',
     number: 226,
   })
-  expect(picturesIn(settings, 226)).toEqual(['0123456789abcdef0123456789abcdef'])
+  expect(pictureHashesIn(settings, 226)).toEqual(['0123456789abcdef0123456789abcdef'])
 })
 
 test('settings of one year are not copied, chosen rules are copied, consents keep their version', () => {

@@ -16,7 +16,7 @@ import {
   consoleRacesCreateCopy,
   consoleRacesCreateTemplate,
   consoleRacesRemove,
-  templates,
+  raceTemplates,
 } from './contract.ts'
 
 let world: World
@@ -246,7 +246,7 @@ test('a wrong template or copy is refused with its word', async () => {
 })
 
 test('every template makes a race whose events, rules and menu the console shows', async () => {
-  for (const [at, template] of templates.entries()) {
+  for (const [at, template] of raceTemplates.entries()) {
     const number = 500 + at
     await world.ask(consoleRacesCreateTemplate, { number, name: template, template, time: raceDay }, owner)
     const race = await world.ask(consoleRacesShow, { raceid: number }, owner)

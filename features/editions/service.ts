@@ -5,7 +5,7 @@ import { type JsonRow, insertNumbered, insertRows, removeRowsOfRace, rowsOfRace,
 import { type RaceRow, createRace, removeRace, saveRace } from '#features/races/service.ts'
 import { type Configuration, type CopiedTable, type RaceCopy, everyConfiguration } from '#seam/server/configuration.ts'
 import type { Parts } from '#seam/server/handle.ts'
-import { type Moving, copiedSettings, daysBetween, moved, movedRow, picturesIn } from './copying.rules.ts'
+import { type Moving, copiedSettings, daysMoved, moved, movedRow, pictureHashesIn } from './copying.rules.ts'
 
 type NewRace = Pick<RaceRow, 'id' | 'name' | 'zone' | 'time'> & { names: object }
 type Chosen = { parts: readonly CopyPart[]; events: readonly number[] }
@@ -38,7 +38,7 @@ const copyTable = async (
   moving: Moving,
 ): Promise<Bytes[]> => {
   const rows = await takenRows(tx, table, how, copying, moving)
-  for (const hash of picturesIn(rows, copying.to)) copying.pictures.add(hash)
+  for (const hash of pictureHashesIn(rows, copying.to)) copying.pictures.add(hash)
   if (how.numbered === undefined) await insertRows(tx, table, rows)
   else {
     const ids = (copying.ids[table] = new Map())
@@ -109,7 +109,7 @@ export const copyRace = async (
   const moving: Moving = {
     from: source.id,
     to: race.id,
-    days: daysBetween(source, race),
+    days: daysMoved(source, race),
     zones: { from: source.zone, to: race.zone },
     now,
   }
@@ -123,7 +123,7 @@ export const copyRace = async (
     parts,
     events,
     ids: {} as Record<string, Map<number, number>>,
-    pictures: new Set(picturesIn(row, race.id)),
+    pictures: new Set(pictureHashesIn(row, race.id)),
   }
   const copied = await saveRace(tx, { ...made, ...row }, now)
   const rooms = everyConfiguration.get()

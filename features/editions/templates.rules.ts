@@ -7,10 +7,10 @@ import type { MenuEntry, RaceSettings } from '#features/races/contract.ts'
 import type { RefundPolicy } from '#features/races/refund.contract.ts'
 import { dayAfter } from '#contract/days.ts'
 import type { TemplateKey } from './contract.ts'
-import { disclaimerTitle, disclaimers, eventNames } from './templates.words.ts'
+import { disclaimerTitle, disclaimers, templateEventNames } from './templates.words.ts'
 
 type Line = {
-  name: keyof typeof eventNames
+  name: keyof typeof templateEventNames
   type: EventType
   metres: number
   /** The price in yuan. */
@@ -306,7 +306,7 @@ const pricesFrom = ({ early, family }: Line, clock: Clock): EventDraft['prices']
 ]
 
 const eventFrom = (line: Line, template: Template, clock: Clock, opens: string, sort: number): EventDraft => {
-  const { 'zh-cn': name, ...names } = eventNames[line.name]
+  const { 'zh-cn': name, ...names } = templateEventNames[line.name]
   const [min, max] = line.ages ?? []
   return {
     name,

@@ -4,15 +4,15 @@ import { EventDraft } from '#features/events/contract.ts'
 import { draftWrong } from '#features/events/drafts.rules.ts'
 import { fieldsWith } from '#features/fields/fields.rules.ts'
 import { MenuEntry, RaceSettings } from '#features/races/contract.ts'
-import { templates } from './contract.ts'
+import { raceTemplates } from './contract.ts'
 import { raceFrom } from './templates.rules.ts'
 
 const now = new Date('2026-03-01T04:00:00Z')
-const made = (key: (typeof templates)[number], time: string, zone = 'Asia/Shanghai') =>
+const made = (key: (typeof raceTemplates)[number], time: string, zone = 'Asia/Shanghai') =>
   raceFrom(key, { time: new Date(time), zone, signup_from: undefined }, now)
 
 test('each template makes a race that its own forms take, in three languages', () => {
-  for (const key of templates) {
+  for (const key of raceTemplates) {
     const { events, menu, settings } = made(key, '2026-11-01T07:30:00+08:00')
     for (const event of events) {
       expect(EventDraft.parse(event), key).toEqual(event)
@@ -54,7 +54,7 @@ test('dates are counted from the race day on the clock of the race', () => {
 })
 
 test('a race that is near keeps its dates in order and opens at once', () => {
-  for (const key of templates)
+  for (const key of raceTemplates)
     for (const days of [1, 2, 3, 7, 20, 45, 60, 99]) {
       const time = new Date(Date.parse('2026-03-01T00:00:00Z') + days * 86_400_000).toISOString()
       for (const event of made(key, time, 'Europe/Berlin').events) {

@@ -2,7 +2,7 @@ import { text } from '#contract/words.ts'
 import type { TemplateKey } from './contract.ts'
 
 /** The names of the templates' events. */
-export const eventNames = {
+export const templateEventNames = {
   full: text('马拉松', '馬拉松', 'Marathon'),
   half: text('半程马拉松', '半程馬拉松', 'Half marathon'),
   ten: text('10公里', '10公里', '10 km'),

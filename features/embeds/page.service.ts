@@ -8,7 +8,7 @@ import { raceIn, settingsOf } from '#features/races/rules.ts'
 import { type RaceRow, readPublishedRace } from '#features/races/service.ts'
 import { winnersOf } from '#features/results/list/winners.service.ts'
 import { escapedHtml } from '#contract/written.ts'
-import { type EmbedView, countOf, dayText, buttonColourOf, lettersOn, priceText } from './rules.ts'
+import { type EmbedView, groupedCount, dayText, buttonColourOf, lettersOn, priceText } from './rules.ts'
 import { words } from './words.ts'
 
 const styleOf = (ground: string): string => `
@@ -40,7 +40,8 @@ const signupLines = async (db: Db, race: RaceRow, { lang, now }: Of): Promise<{ 
   const { pay_minutes } = settingsOf(race)
   const shown = events.map((event) => eventIn(lang, event, race, pay_minutes, now, leftIn(counters, event.id)))
   const lines = shown.map(({ name, price, signup, places_left }) => {
-    const state = signup === 'open' ? fill(words.left[lang], { n: countOf(places_left) }) : words.phase[signup][lang]
+    const state =
+      signup === 'open' ? fill(words.left[lang], { n: groupedCount(places_left) }) : words.phase[signup][lang]
     return lineOf(name, `${price === 0 ? words.free[lang] : priceText(price)} · ${state}`)
   })
   return { lines, isOpen: shown.some(({ signup }) => signup === 'open') }

@@ -34,7 +34,7 @@ export const dayText = (at: Date, zone: string, lang: Lang): string =>
   new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, { timeZone: zone, dateStyle: 'long' }).format(at)
 /** Writes a price, and leaves out cents that are zero. */
 export const priceText = (fen: number): string => `¥${(fen / 100).toFixed(fen % 100 === 0 ? 0 : 2)}`
-export const countOf = (n: number): string => n.toLocaleString('en')
+export const groupedCount = (n: number): string => n.toLocaleString('en')
 
 /**
  * The script that a site includes. It puts an iframe into each element with `data-startline-race`, also into an element

@@ -29,7 +29,7 @@ const PAGES_AT_A_TIME = 20
 const BYTES_AT_A_TIME = 64 * 1024
 
 /** The media types of the kinds of files. */
-export const typeOf: Record<Format, string> = {
+export const mediaTypeOf: Record<Format, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
   pdf: 'application/pdf',

@@ -16,7 +16,7 @@ import {
   consoleExportsStart,
 } from './contract.ts'
 import { type TableCall, formatsOf, tableFor } from './tableOfCall.service.ts'
-import { type ExportRequest, fileOf, typeOf } from './file.service.ts'
+import { type ExportRequest, fileOf, mediaTypeOf } from './file.service.ts'
 import { EXPORT_MS, MOST_LAYOUTS, chosenColumns, fileIn } from './rules.ts'
 import { endExport, findExport, insertExport, listLayouts, removeLayout, saveLayout } from './store.ts'
 
@@ -177,7 +177,7 @@ export const rawRoutes = [
           'content-disposition',
           dispositionOf('attachment', content.filename, `${content.table}-${raceid}.${format}`),
         )
-        .type(typeOf[content.format])
+        .type(mediaTypeOf[content.format])
         .send(Readable.from(bytes))
     },
   ),

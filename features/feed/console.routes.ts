@@ -22,7 +22,7 @@ import {
   consoleFeedShow,
 } from './console.contract.ts'
 import { type CommentMode, type EntryState, commentStates, entryStates, isMuted, reporterStates } from './feed.rules.ts'
-import { keepMedia, presentEntry, usualSettings } from './service.ts'
+import { keepMedia, presentFeedEntry, usualFeedSettings } from './service.ts'
 import {
   type EntryRow,
   decideReporter,
@@ -39,7 +39,7 @@ import {
 
 const HOUR = 3_600_000
 const entryOf = (row: EntryRow) => ({
-  ...presentEntry(row),
+  ...presentFeedEntry(row),
   state: entryStates.find((one) => one === row.state) ?? ('hidden' as const),
   why: row.why,
 })
@@ -75,7 +75,7 @@ export const routes = [
       countWaitingComments(db, raceid),
     ])
     return {
-      settings: settingsOf(settings ?? usualSettings),
+      settings: settingsOf(settings ?? usualFeedSettings),
       reporters: reporters.map((row) => ({
         ...row,
         uid: Number(row.uid),

@@ -25,8 +25,8 @@ import {
   keepMedia,
   picturesOfEntry,
   presentComment,
-  presentEntry,
-  usualSettings,
+  presentFeedEntry,
+  usualFeedSettings,
 } from './service.ts'
 import {
   type ReporterRow,
@@ -66,8 +66,8 @@ export const routes = [
       comments: (settings?.comments ?? 'off') as CommentMode,
       cheers: settings?.cheers ?? true,
       version: Number(settings?.version ?? 0),
-      pinned: pinned.map(presentEntry),
-      items: items.map(presentEntry),
+      pinned: pinned.map(presentFeedEntry),
+      items: items.map(presentFeedEntry),
       after,
     }
   }),
@@ -113,7 +113,7 @@ export const routes = [
           },
           now,
         )
-        return { entry: presentEntry(entry), state: judged.state }
+        return { entry: presentFeedEntry(entry), state: judged.state }
       }
       const before = await lockEntry(tx, raceid, id)
       if (before?.uid !== uid || now.getTime() - before.created_at.getTime() > ADDING_MS)
@@ -122,7 +122,7 @@ export const routes = [
       if (pictures.length > MOST_PICTURES || (film && before.film)) return refuse('feed_full')
       const state = before.state === 'shown' ? judged.state : before.state
       const set = { pictures: JSON.stringify(pictures), ...(film ? { film } : {}), state: state as 'shown' | 'waiting' }
-      return { entry: presentEntry(await updateEntry(tx, raceid, id, set, now)), state: set.state }
+      return { entry: presentFeedEntry(await updateEntry(tx, raceid, id, set, now)), state: set.state }
     })
   }),
 
@@ -138,7 +138,7 @@ export const routes = [
   handle(liveFeedAuth, async ({ input: { raceid }, db, now, who, refuse }) => {
     if (!(await readPublishedRace(db, raceid, now))) return refuse('race_not_found')
     const { uid } = who
-    const settings = (await findSettings(db, raceid)) ?? usualSettings
+    const settings = (await findSettings(db, raceid)) ?? usualFeedSettings
     const [reporter, mute, own] =
       uid === null
         ? [undefined, undefined, []]

@@ -5,7 +5,7 @@ import { countingFailures } from '#db/errors/failures.ts'
 import { keepFile } from '#features/files/service.ts'
 import { FEED_PICTURE } from '#features/files/rules.ts'
 import { filmTypeOf } from '#features/results/films/films.rules.ts'
-import { type Asker, ownOf } from '#seam/server/asker.ts'
+import { type Asker, ownKeyOf } from '#seam/server/asker.ts'
 import type { Parts, Upload } from '#seam/server/handle.ts'
 import { addCheers, countCheers, countWaitingComments, type CheerGiven, type CommentRow } from './comments.store.ts'
 import { type Judgement, filmAddress, filmFile, judgementOf } from './feed.rules.ts'
@@ -18,7 +18,7 @@ export const picturesOfEntry = (row: Pick<EntryRow, 'pictures'>): EntryPicture[]
 const filmOf = (row: Pick<EntryRow, 'film'>): FilmOfEntry | null => (row.film ?? null) as FilmOfEntry | null
 
 /** Presents an entry. The result is the same for every reader. */
-export const presentEntry = (row: EntryRow) => {
+export const presentFeedEntry = (row: EntryRow) => {
   const film = filmOf(row)
   return {
     id: row.id,
@@ -43,7 +43,7 @@ export const presentComment = ({ id, author, body, created_at }: CommentRow) => 
   at: created_at,
 })
 
-export const usualSettings = {
+export const usualFeedSettings = {
   open: false,
   comments: 'off',
   cheers: true,
@@ -115,7 +115,7 @@ export const keepMedia = async (
  * an account and without such a cookie.
  */
 export const askerHash = (raceid: number, asker: Asker): Buffer | undefined => {
-  const own = ownOf(asker)
+  const own = ownKeyOf(asker)
   return own === undefined ? undefined : createHash('sha256').update(`feed ${raceid} ${own}`).digest().subarray(0, 16)
 }
 

@@ -5,7 +5,7 @@ import { deliveryFor } from '#seam/server/delivery.ts'
 import type { Parts, RawRoute } from '#seam/server/handle.ts'
 import { type OpenLines, askerOfLine, openLines } from '#seam/server/openLines.ts'
 import { readPublishedRace } from '#features/races/service.ts'
-import { presentEntry } from './service.ts'
+import { presentFeedEntry } from './service.ts'
 import { findSettings, listChanged } from './store.ts'
 
 const heartbeatMs = 15_000
@@ -53,7 +53,7 @@ const tellChanges = async ({ db, clock }: Pick<Parts, 'db' | 'clock'>, hub: Hub,
       const rows = await listChanged(db, raceid, race.sentVersion, mostEntries + 1)
       const version = Number((await findSettings(db, raceid))?.version ?? race.sentVersion)
       if (rows.length === 0 && version === race.sentVersion) continue
-      const entries = rows.map((row) => (row.state === 'shown' ? presentEntry(row) : { id: row.id, gone: true }))
+      const entries = rows.map((row) => (row.state === 'shown' ? presentFeedEntry(row) : { id: row.id, gone: true }))
       const bytes =
         rows.length > mostEntries
           ? HERE

@@ -4,7 +4,7 @@ import type { RaceClass } from '#contract/personal.ts'
 export const groups = ['identity', 'contact', 'emergency', 'health', 'delivery', 'questions', 'proofs'] as const
 export type FieldGroup = (typeof groups)[number]
 /** The steps of the form that ask fields of the list. */
-export const steps = ['who', 'contact', 'emergency', 'more', 'qualifying'] as const
+export const fieldSteps = ['who', 'contact', 'emergency', 'more', 'qualifying'] as const
 /** Kinds of fields that every event asks. Each kind has its own check. */
 type OwnKind = 'idtype' | 'document' | 'country' | 'gender' | 'birth'
 /**
@@ -49,7 +49,7 @@ export type ListedField = (
    */
   beside?: { mask?: `${string}_mask`; indexes?: readonly `${string}_ix`[]; facts?: readonly string[] }
   /** The step of the form that asks the field. */
-  step: (typeof steps)[number]
+  step: (typeof fieldSteps)[number]
   /**
    * True if the registrant may change the field after signing up. `area` means that it changes together with the
    * district.

@@ -1,5 +1,5 @@
 import { type FieldName, type Fields, type FieldsWith, fields, fieldsWith } from './fields.rules.ts'
-import { steps } from './listed.rules.ts'
+import { fieldSteps } from './listed.rules.ts'
 
 const those = <Name extends FieldName>(has: (name: FieldName) => boolean): Name[] =>
   (Object.keys(fields) as FieldName[]).filter((name): name is Name => has(name))
@@ -13,7 +13,7 @@ export const optionalFields = those<OptionalField>((name) => ['form', 'area'].in
 /** Fields that the form of an event names, in the order of its steps. `area` means province, city and area together. */
 export type AskableField = FieldsWith<{ asked: 'form' }>
 export const askableFields = fieldsWith({ asked: 'form' }).sort(
-  (one, other) => steps.indexOf(fields[one].step) - steps.indexOf(fields[other].step),
+  (one, other) => fieldSteps.indexOf(fields[one].step) - fieldSteps.indexOf(fields[other].step),
 )
 /** The fields that an event asks, each with the word that tells whether a person must answer. */
 type AskOfForm = Partial<Record<AskableField, 'required' | 'optional'>>

@@ -23,7 +23,7 @@ import { handle } from '#seam/server/handle.ts'
 import { hallIsOpen, hasCertificates } from './laterRooms.service.ts'
 import { addPopularity } from '#features/races/public.store.ts'
 import { apiHelperRaces, consoleHomePreview, raceHome } from './contract.ts'
-import { type FinderCursor, entrySummaryOf, readCursor, startOf, writeCursor } from './rules.ts'
+import { type FinderCursor, entrySummaryOf, readFinderCursor, startOf, writeCursor } from './rules.ts'
 import {
   type FinderEvent,
   type FinderRace,
@@ -157,7 +157,7 @@ const homeOf = async (db: Db, race: FinderRace, lang: Lang, now: Date) => {
 
 export const routes = [
   handle(apiHelperRaces, async ({ input, db, now, lang }) => {
-    const from = readCursor(input.after)
+    const from = readFinderCursor(input.after)
     const pivot = from ? new Date(from.now) : now
     const filter: FinderFilter = {
       type: input.type,

@@ -54,7 +54,7 @@ export type FinderCursor = {
   now: number
 }
 export const writeCursor = ({ part, key, id, now }: FinderCursor): string => `${part}.${key}.${id}.${now}`
-export const readCursor = (after: string | undefined): FinderCursor | undefined => {
+export const readFinderCursor = (after: string | undefined): FinderCursor | undefined => {
   const found = /^(open|closed|coming|held|popular)\.(-?\d{1,15})\.(\d{1,9})\.(\d{1,15})$/.exec(after ?? '')
   return found
     ? { part: found[1] as FinderCursor['part'], key: Number(found[2]), id: Number(found[3]), now: Number(found[4]) }

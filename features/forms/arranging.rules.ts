@@ -99,7 +99,7 @@ const placed = (form: BuiltForm, section: string, name: string): Section[] =>
   )
 
 /** Adds a field of the event's own at the end of a section. */
-export const withField = <Form extends BuiltForm>(form: Form, section: string, question: Question): Form => {
+export const withAskedField = <Form extends BuiltForm>(form: Form, section: string, question: Question): Form => {
   const extended = { ...form, questions: [...form.questions.filter(({ name }) => name !== question.name), question] }
   return { ...extended, sections: placed(extended, section, question.name) }
 }

@@ -7,13 +7,13 @@ import {
   movedSection,
   positionOfField,
   sectionAt,
-  withField,
+  withAskedField,
   withSection,
   withoutField,
   withoutSection,
 } from './arranging.rules.ts'
 import type { BuiltForm } from './contract.ts'
-import { type KnownField, formWrong, most, orderOf, withQuestion } from './forms.rules.ts'
+import { type KnownField, formWrong, most, fieldOrderOf, withQuestion } from './forms.rules.ts'
 
 const ask = (name: string, more: object = {}) =>
   Question.parse({ name, kind: 'text', says: { 'zh-cn': `问题${name}` }, ...more })
@@ -120,13 +120,16 @@ describe('faults of a form', () => {
 })
 
 describe('arranging', () => {
-  const form = [ask('f1'), ask('f2')].reduce<BuiltForm>((now, one) => withField(now, 's1', one), withSection(empty))
+  const form = [ask('f1'), ask('f2')].reduce<BuiltForm>(
+    (now, one) => withAskedField(now, 's1', one),
+    withSection(empty),
+  )
   test('a field moves up and down, and into the next section', () => {
-    expect(orderOf(form)).toEqual(['email', 'clothes', 'f1', 'f2'])
-    expect(orderOf(movedField(form, 'f2', -1))).toEqual(['email', 'clothes', 'f2', 'f1'])
+    expect(fieldOrderOf(form)).toEqual(['email', 'clothes', 'f1', 'f2'])
+    expect(fieldOrderOf(movedField(form, 'f2', -1))).toEqual(['email', 'clothes', 'f2', 'f1'])
     const up = movedField(form, 'f1', -1)
     expect(up.sections.find(({ name }) => name === 'more')?.fields).toEqual(['clothes', 'f1'])
-    expect(orderOf(movedField(form, 'f2', 1))).toEqual(orderOf(form))
+    expect(fieldOrderOf(movedField(form, 'f2', 1))).toEqual(fieldOrderOf(form))
   })
   test('a section moves, but not before the section with the document', () => {
     const names = (one: BuiltForm) => one.sections.map(({ name }) => name)
@@ -152,8 +155,8 @@ describe('arranging', () => {
     expect(sectionAt(form, 'who', 3)).toBe(form)
   })
   test('a removed section leaves its fields to the last step, and a removed field takes its place along', () => {
-    expect(orderOf(withoutSection(form, 's1'))).toEqual(['email', 'clothes', 'f1', 'f2'])
-    expect(orderOf(withoutField(form, 'f1'))).toEqual(['email', 'clothes', 'f2'])
+    expect(fieldOrderOf(withoutSection(form, 's1'))).toEqual(['email', 'clothes', 'f1', 'f2'])
+    expect(fieldOrderOf(withoutField(form, 'f1'))).toEqual(['email', 'clothes', 'f2'])
     expect(withoutField(form, 'clothes').ask).toEqual({ email: 'optional' })
   })
   test('a new choice begins with two options', () => {

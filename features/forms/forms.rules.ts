@@ -73,7 +73,7 @@ export const isSource = (form: BuiltForm, name: string): boolean => {
   return entry !== undefined && (entry.kind === 'choice' || entry.kind === 'stock')
 }
 /** Lists the names of the asked fields, in the order of the form. */
-export const orderOf = (form: BuiltForm): string[] => sectionsOf(form).flatMap((section) => section.fields)
+export const fieldOrderOf = (form: BuiltForm): string[] => sectionsOf(form).flatMap((section) => section.fields)
 
 /** The name of the earlier run. Its step comes after every section, so its condition may name any field. */
 export const RUN = 'qualifying'
@@ -144,7 +144,7 @@ export const formWrong = (
     return { at: 'form.questions', message: words.too_many, values: { n: most.questions } }
   const section = sectionWrong(form.sections)
   if (section) return section
-  const order = orderOf(form)
+  const order = fieldOrderOf(form)
   for (const [n, question] of form.questions.entries()) {
     const at = `form.questions.${n}`
     const { name, says, hint } = question

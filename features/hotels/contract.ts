@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Amount, Day, Fen, Int, Key, Line, RaceId, Time } from '#contract/scalars.ts'
-import { Ground } from '#features/maps/contract.ts'
+import { GroundShown } from '#features/maps/contract.ts'
 import { registrationPay } from '#features/registrations/contract.ts'
 import { whyNotSold } from '#features/sales/fill.rules.ts'
 import { beds, facilities } from './settings.rules.ts'
@@ -121,7 +121,7 @@ export const hotels = post('/hotels', {
     /** For each night, the lowest price over all hotels, and the number of free rooms in all hotels. */
     nights: z.array(z.object({ night: Day, price: Fen, free: z.number() })),
     places: z.array(HotelPlace),
-    ground: Ground,
+    ground: GroundShown,
     items: z.array(Hotel),
   }),
   refusals: ['stay_dates'],
@@ -138,7 +138,7 @@ export const hotelsInfo = post('/hotels/info', {
     today: Day,
     race_day: Day,
     places: z.array(HotelPlace),
-    ground: Ground,
+    ground: GroundShown,
     hotel: Hotel,
     rooms: z.array(RoomType),
   }),
@@ -234,7 +234,7 @@ export const hotelsInfoOrder = post('/hotels/info/order', {
     stay: GuestStay,
     hotel: Hotel,
     places: z.array(HotelPlace),
-    ground: Ground,
+    ground: GroundShown,
     deadlines: z.array(Deadline),
     change: z.nullable(OpenChange),
   }),

@@ -51,7 +51,7 @@ export const mapColumns = (
 }
 
 /** Returns the rows of a table by meaning. It leaves out rows without any value. */
-export const rowsOf = (
+export const importRowsOf = (
   { rows, lines }: Pick<FileTable, 'rows' | 'lines'>,
   columns: readonly Pick<ImportColumn, 'name'>[],
   mapped: ReadonlyMap<string, number>,

@@ -4,7 +4,7 @@ import { faultReport, faultTitle } from '#features/files/csv.rules.ts'
 import type { FileTable } from '#features/files/table.rules.ts'
 import { logChange } from '#features/staff/service.ts'
 import type { AnyImport, ImportKind, ImportRow, ImportWork, RowPlan } from '#seam/server/imports.ts'
-import { columnRefs, mapColumns, beginningOfRow, rowsOf } from './rules.ts'
+import { columnRefs, mapColumns, beginningOfRow, importRowsOf } from './rules.ts'
 import { findMapping, saveMapping } from './store.ts'
 import { withWholeNames } from './wholeNames.rules.ts'
 
@@ -44,7 +44,7 @@ export const readColumns = async (
   return {
     table,
     mapped,
-    rows: rowsOf(table, kind.columns, mapped),
+    rows: importRowsOf(table, kind.columns, mapped),
     missing: kind.columns.filter(({ name, needed }) => needed && !mapped.has(name)).map(({ name }) => name),
     remembered: kept !== undefined,
   }

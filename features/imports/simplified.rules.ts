@@ -14,5 +14,5 @@ const FOLDED = new Map(
 )
 
 /** Writes a title in simplified characters. Other characters stay. */
-export const simplified = (title: string): string =>
+export const simplifiedHan = (title: string): string =>
   title.replace(/\p{Script=Han}/gu, (letter) => FOLDED.get(letter) ?? letter)

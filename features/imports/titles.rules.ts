@@ -7,7 +7,7 @@ import {
   eventFamily,
   shirtFamily,
 } from './families.rules.ts'
-import { simplified } from './simplified.rules.ts'
+import { simplifiedHan } from './simplified.rules.ts'
 
 /**
  * Titles of columns that lists of several kinds have, as organisers and timing firms in China and elsewhere write them.
@@ -23,7 +23,7 @@ const FORM =
  * `姓 名`, `參賽號（必填）` and `N° dossard`.
  */
 const plainTitle = (title: string): string =>
-  simplified(
+  simplifiedHan(
     title
       .normalize('NFKC')
       .replace(FORM, '')

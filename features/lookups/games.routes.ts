@@ -9,7 +9,7 @@ import { lookupsOf } from '#features/people/rules.ts'
 import { logChange } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
 import { type GameColumn, consoleGamesImport, consoleGamesList, consoleGamesSave } from './contract.ts'
-import { gameHeaders, genderOf, isPersonal } from './rules.ts'
+import { gameHeaders, genderOf, isPersonalColumn } from './rules.ts'
 import {
   type NewGameRunner,
   countGameRunners,
@@ -107,7 +107,7 @@ export const routes = [
     const columns = pickColumns(table.header, gameHeaders, mapping as Record<string, string>)
     const used = new Set(columns.values())
     const extra = table.header.flatMap((title, at) =>
-      !used.has(at) && title !== '' && !isPersonal(title) && (dry || input.extra.includes(title))
+      !used.has(at) && title !== '' && !isPersonalColumn(title) && (dry || input.extra.includes(title))
         ? [{ title, at }]
         : [],
     )

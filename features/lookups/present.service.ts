@@ -5,7 +5,7 @@ import type { FoundCard } from '#features/registrations/lookup/publicLookup.serv
 import type { LookedUpResult } from '#features/results/service.ts'
 import type { FoundRunner } from './contract.ts'
 import type { foundTickets } from '#features/tickets/tickets.service.ts'
-import { ticketStates } from './words.ts'
+import { ticketStateWords } from './words.ts'
 import type { GameRunnerRow } from './store.ts'
 
 export type GivenRunner = Omit<FoundRunner, 'starts_at'> & { starts_at: Date | null }
@@ -118,7 +118,7 @@ export const ofTicket = (
   event: goods,
   name: holder ?? (variant || goods),
   icon: ticketIcons[state],
-  status: ticketStates[state][lang],
+  status: ticketStateWords[state][lang],
   place: place || null,
   starts_at,
 })

@@ -17,7 +17,7 @@ export type CardField = (typeof cardFields)[number]
  * Fields that no card lists (docs/behaviour/accounts.md, Query page). They are keys, ids, and fields that the card
  * shows in another way.
  */
-export const hiddenFields = [
+export const hiddenCardFields = [
   'kind',
   '_key',
   'id',
@@ -166,7 +166,7 @@ export const gameHeaders: Record<GameColumn, RegExp> = {
   gender: /^(gender|sex|性别|性別)$/,
 }
 /** Tells whether a column looks personal. The console does not offer to show such a column. */
-export const isPersonal = (header: string): boolean =>
+export const isPersonalColumn = (header: string): boolean =>
   /证件|證件|身份证|身分證|手机|手機|电话|電話|邮箱|郵件|地址|住址|生日|出生|idnum|id number|passport|mobile|phone|mail|address|birth/i.test(
     header,
   )

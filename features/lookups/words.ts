@@ -53,7 +53,7 @@ export const words = {
 } as const
 
 /** The states of a ticket in a look-up. */
-export const ticketStates = {
+export const ticketStateWords = {
   valid: text('可使用', '可使用', 'Valid'),
   used: text('已使用', '已使用', 'Used'),
   returned: text('已退票', '已退票', 'Returned'),

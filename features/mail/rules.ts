@@ -43,7 +43,7 @@ export const frameWords = {
  * Returns the whole address of a link of ours. A mail has no links to other hosts, so any other address becomes our
  * front page.
  */
-export const addressOf = (path: string, origin: string): string =>
+export const mailLinkOf = (path: string, origin: string): string =>
   path.startsWith(`${origin}/`) ? path : /^\/[^/\\]/.test(path) ? origin + path : origin
 
 /**
@@ -71,7 +71,7 @@ const htmlOf = (content: MailContent, frame: MailFrame): string => {
       `font-weight:700;letter-spacing:8px;color:#1c1d21;">${escapedHtml(content.code)}</p>`
     : ''
   const action = content.action
-    ? `<p style="margin:24px 0 8px;"><a href="${escapedHtml(addressOf(content.action.path, origin))}" ` +
+    ? `<p style="margin:24px 0 8px;"><a href="${escapedHtml(mailLinkOf(content.action.path, origin))}" ` +
       `style="display:inline-block;padding:14px 24px;border-radius:8px;background:#c8102e;color:#ffffff;` +
       `font-size:16px;font-weight:600;text-decoration:none;">${escapedHtml(content.action.label)}</a></p>`
     : ''
@@ -115,7 +115,7 @@ export const renderMail = (content: MailContent, frame: MailFrame): { text: stri
   const lines = [
     ...paragraphs,
     ...(code ? [code] : []),
-    ...(action ? [`${action.label}\n${addressOf(action.path, origin)}`] : []),
+    ...(action ? [`${action.label}\n${mailLinkOf(action.path, origin)}`] : []),
     '--',
     endOf(frame),
     ...(stop ? [`${frameWords.stop[lang]}\n${stop}`] : []),

@@ -1,7 +1,7 @@
 import { type Text, text } from '#contract/words.ts'
 import type { Story } from '#seam/server/story.ts'
 import { listMailsForStory } from './story.store.ts'
-import { stateWords, storyWords } from './story.words.ts'
+import { mailStateWords, storyWords } from './story.words.ts'
 
 const untitled: Text = text('邮件', '郵件', 'Mail')
 
@@ -13,7 +13,7 @@ export const story: Story = {
       kind: 'message',
       says: storyWords.sent,
       values: { title: title ?? untitled },
-      beside: bounce ? storyWords[bounce] : stateWords[state],
+      beside: bounce ? storyWords[bounce] : mailStateWords[state],
       by: 'system',
     })),
 }

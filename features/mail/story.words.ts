@@ -7,7 +7,7 @@ export const storyWords = {
   complaint: text('被标为垃圾邮件', '被標為垃圾郵件', 'Marked as spam'),
 } as const
 
-export const stateWords = {
+export const mailStateWords = {
   queued: text('待发送', '待寄送', 'Waits to be sent'),
   sending: text('发送中', '寄送中', 'On its way'),
   sent: text('已发送', '已寄出', 'Sent'),

@@ -43,19 +43,19 @@ export const GroundSettings = z.discriminatedUnion('kind', [
 export type GroundSettings = z.output<typeof GroundSettings>
 
 /** The ground as pages get it. `file` is an address of this server. */
-export const Ground = z.discriminatedUnion('kind', [
+export const GroundShown = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('plain') }),
   z.object({ kind: z.literal('style'), style: z.string(), ...credited }),
   z.object({ kind: z.literal('raster'), tiles: z.array(z.string()), tile_size, max_zoom, ...credited }),
   z.object({ kind: z.literal('file'), file: z.string(), ...credited }),
 ])
-export type Ground = z.output<typeof Ground>
+export type GroundShown = z.output<typeof GroundShown>
 
 const MapFile = z.object({ name: z.string(), bytes: z.number() })
 export type MapFile = z.output<typeof MapFile>
 const MapSettings = z.object({
   settings: GroundSettings,
-  ground: Ground,
+  ground: GroundShown,
   /** The PMTiles files in the data folder. */
   files: z.array(MapFile),
   updated_at: z.nullable(Time),

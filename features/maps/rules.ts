@@ -1,4 +1,4 @@
-import type { Ground, GroundSettings } from './contract.ts'
+import type { GroundShown, GroundSettings } from './contract.ts'
 
 /** Lists the origins that pages ask for the ground, each once. */
 export const hostsOf = (settings: GroundSettings): string[] => {
@@ -10,7 +10,7 @@ export const hostsOf = (settings: GroundSettings): string[] => {
 }
 
 /** Returns the ground as pages get it. */
-export const groundFrom = (settings: GroundSettings): Ground => {
+export const groundFrom = (settings: GroundSettings): GroundShown => {
   if (settings.kind === 'style') {
     const { hosts: _, ...shown } = settings
     return shown

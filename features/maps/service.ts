@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Db } from '#db/db.ts'
 import { cacheOf } from '#db/sharing/kept.ts'
 import type { Parts } from '#seam/server/handle.ts'
-import { type Ground, GroundSettings, type MapFile } from './contract.ts'
+import { type GroundShown, GroundSettings, type MapFile } from './contract.ts'
 import { groundFrom, hostsOf, plainGroundSettings } from './rules.ts'
 import { findMapSettings } from './store.ts'
 
@@ -27,7 +27,7 @@ const settingsOf = async (db: Db, now: Date): Promise<GroundSettings> =>
 export const forgetMapSettings = (): void => kept.forget('settings')
 
 /** Returns the ground of every map. Rooms that show a map send the ground with their answers. */
-export const groundOf = async (db: Db, now: Date): Promise<Ground> => groundFrom(await settingsOf(db, now))
+export const groundOf = async (db: Db, now: Date): Promise<GroundShown> => groundFrom(await settingsOf(db, now))
 /** Returns the origins that the content policy of pages allows for the ground. */
 export const mapHosts = async (db: Db, now: Date): Promise<string[]> => hostsOf(await settingsOf(db, now))
 

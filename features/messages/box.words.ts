@@ -1,5 +1,5 @@
 import { type Lang, type Text, fill, text } from '#contract/words.ts'
-import { type Values, bodyOf, valuesIn } from './rules.ts'
+import { type Values, messageBodyOf, valuesIn } from './rules.ts'
 import { titles as subjects } from './titles.words.ts'
 import type { Template } from './words.ts'
 
@@ -54,7 +54,7 @@ const bodies: Partial<Record<Template, Text>> = { announcement: text('{text}', '
 /** Returns a message as the box shows it, in the reader's language. */
 export const inBox = (template: Template, values: Values, lang: Lang): { title: string; text: string } => ({
   title: fill((titles[template] ?? subjects[template] ?? words.message)[lang], valuesIn(values, lang)),
-  text: bodies[template] ? fill(bodies[template][lang], valuesIn(values, lang)) : bodyOf(template, values, lang),
+  text: bodies[template] ? fill(bodies[template][lang], valuesIn(values, lang)) : messageBodyOf(template, values, lang),
 })
 
 export const words = {

@@ -8,7 +8,7 @@ import {
   removeMessagesOf,
   removeOldMessages,
 } from './personal.store.ts'
-import { type Values, bodyOf } from './rules.ts'
+import { type Values, messageBodyOf } from './rules.ts'
 import { type Template, templates } from './words.ts'
 
 /** The days for which the server keeps a text message outside of all boxes. */
@@ -23,7 +23,7 @@ const openMessages = async ({ db, seal, lang }: PersonalCopy, uid: number) => {
     return {
       at: created_at,
       raceid,
-      text: Object.hasOwn(templates, template) ? bodyOf(template as Template, values, lang) : template,
+      text: Object.hasOwn(templates, template) ? messageBodyOf(template as Template, values, lang) : template,
     }
   })
 }

@@ -14,12 +14,12 @@ export const valuesIn = (values: Values, lang: Lang): Record<string, string> =>
   )
 
 /** Returns the text of a message as its reader gets it. */
-export const bodyOf = (template: Template, values: Values, lang: Lang): string =>
+export const messageBodyOf = (template: Template, values: Values, lang: Lang): string =>
   fill(templates[template][lang], valuesIn(values, lang))
 
 /** Returns a text message as its reader gets it. The signature comes from the settings of the platform. */
 export const messageTextOf = (template: Template, values: Values, lang: Lang, signature: string): string =>
-  `【${signature}】${bodyOf(template, values, lang)}`
+  `【${signature}】${messageBodyOf(template, values, lang)}`
 
 /** Returns a number in the form that providers need. Mainland numbers are kept without their country code. */
 export const e164Of = (mobile: string): string => (mobile.startsWith('+') ? mobile : `+86${mobile}`)

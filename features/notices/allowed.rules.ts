@@ -15,7 +15,7 @@ const tagsByUse = {
   tables: 'table caption colgroup col thead tbody tfoot tr th td',
   pictures: 'figure figcaption img video source',
 }
-export const tags = Object.values(tagsByUse).flatMap((some) => some.split(' '))
+export const noticeTags = Object.values(tagsByUse).flatMap((some) => some.split(' '))
 /** Attributes by their tag. */
 export const attributes: Readonly<Record<string, string[]>> = {
   '*': ['style', 'title', 'lang', 'dir', 'align'],

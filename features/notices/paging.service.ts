@@ -1,7 +1,7 @@
 import { cursorOf, numbersIn, pageOf } from '#db/pages.ts'
 import { type NoticeCursor, type NoticeRow, cursorOfNotice } from './store.ts'
 
-export const readCursor = (after: string | undefined): NoticeCursor | undefined => {
+export const readNoticeCursor = (after: string | undefined): NoticeCursor | undefined => {
   const found = numbersIn(after, 3)
   return found && { pinned: found[0] === 1, at: found[1]!, id: found[2]! }
 }

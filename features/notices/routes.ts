@@ -24,7 +24,7 @@ import {
   postQuery,
   raceArchiveDetail,
 } from './contract.ts'
-import { pageOfNotices, readCursor } from './paging.service.ts'
+import { pageOfNotices, readNoticeCursor } from './paging.service.ts'
 import { endsTooEarly, isShown, kindsOfTarget, langsOf, publishedAt } from './rules.ts'
 import { sanitise } from './sanitise.rules.ts'
 import { routes as siteRoutes } from './site.routes.ts'
@@ -119,7 +119,7 @@ export const routes = [
           articletype: input.articletype,
           lang,
           shownAt: now,
-          after: readCursor(input.after),
+          after: readNoticeCursor(input.after),
           limit: input.limit,
         }),
         input.limit,
@@ -145,7 +145,10 @@ export const routes = [
 
   handle(consoleNoticesList, async ({ input, db, lang }) => {
     const { raceid, limit } = input
-    const page = pageOfNotices(await listNotices(db, { raceid, lang, after: readCursor(input.after), limit }), limit)
+    const page = pageOfNotices(
+      await listNotices(db, { raceid, lang, after: readNoticeCursor(input.after), limit }),
+      limit,
+    )
     const texts = await textsOf(
       db,
       raceid,

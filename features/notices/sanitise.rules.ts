@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
-import { attributes, filmSchemes, linkSchemes, pictureSchemes, styles, tags } from './allowed.rules.ts'
+import { attributes, filmSchemes, linkSchemes, pictureSchemes, styles, noticeTags } from './allowed.rules.ts'
 import { withLines } from './lines.rules.ts'
 
 /**
@@ -9,7 +9,7 @@ import { withLines } from './lines.rules.ts'
  */
 export const sanitise = (html: string): string =>
   sanitizeHtml(withLines(html), {
-    allowedTags: tags,
+    allowedTags: noticeTags,
     allowedAttributes: attributes,
     allowedStyles: { '*': styles },
     allowedSchemes: linkSchemes,

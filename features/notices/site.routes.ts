@@ -4,7 +4,7 @@ import { raceIn } from '#features/races/rules.ts'
 import { menuWords } from '#features/races/words.ts'
 import { handle } from '#seam/server/handle.ts'
 import { noticeKinds } from './contract.ts'
-import { pageOfNotices, readCursor } from './paging.service.ts'
+import { pageOfNotices, readNoticeCursor } from './paging.service.ts'
 import { siteCatalogList, siteLinksList, sitePostsList } from './site.contract.ts'
 import { listNotices, listSections } from './store.ts'
 
@@ -24,7 +24,7 @@ export const routes = [
         articletype,
         lang,
         shownAt: now,
-        after: readCursor(input.after),
+        after: readNoticeCursor(input.after),
         limit,
       }),
       limit,

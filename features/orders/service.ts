@@ -1,5 +1,5 @@
 import { type Db, type Tx, jsonb } from '#db/db.ts'
-import { keyBytes, newKey } from '#db/random.ts'
+import { randomKeyBytes, newKey } from '#db/random.ts'
 import type { CloseReason, Payment } from './contract.ts'
 import type { OrderItem } from './items.contract.ts'
 import { mergedItems } from './items.rules.ts'
@@ -72,7 +72,7 @@ export const openOrders = async (
     uid,
     room,
     subject,
-    tradeno: tradenoFrom(raceid, keyBytes()),
+    tradeno: tradenoFrom(raceid, randomKeyBytes()),
     fee,
     discount,
     payEnd,

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Db } from '#db/db.ts'
 import { readRace } from '#features/races/service.ts'
 import type { Parts, RawRoute } from '#seam/server/handle.ts'
-import { figuresOf, untilNextCount } from './service.ts'
+import { overviewFigures, untilNextCount } from './service.ts'
 
 /**
  * The shortest time between two counts of a race while staff watch its overview. It is longer than the time for which
@@ -50,7 +50,7 @@ const look = async (parts: Pick<Parts, 'db' | 'clock'>, raceid: number): Promise
     const now = parts.clock()
     const row = await readRace(db, raceid, now)
     if (row) {
-      const seen = JSON.stringify(await figuresOf(db, row, now))
+      const seen = JSON.stringify(await overviewFigures(db, row, now))
       if (race.seen !== undefined && race.seen !== seen) notify(db, raceid, race.listeners, MOVED)
       race.seen = seen
     }
@@ -78,7 +78,7 @@ export const closeOverviews = async ({ db }: Pick<Parts, 'db'>): Promise<void> =
 }
 
 /** Serves `GET /console/overview/live?raceid=…`, which tells a race's staff that its figures have changed. */
-export const follow: RawRoute['run'] = async ({ db, clock }, request, reply, callers): Promise<unknown> => {
+export const followOverview: RawRoute['run'] = async ({ db, clock }, request, reply, callers): Promise<unknown> => {
   const raceid = Number((request.query as { raceid?: unknown }).raceid)
   const { staff } = await callers()
   const mayLook = staff.staffid !== null && staff.roles.some((held) => held.raceid === null || held.raceid === raceid)

@@ -5,7 +5,7 @@ import { managedRoutes } from './managed/managed.routes.ts'
 import type { Room } from '#seam/server/room.ts'
 import { closeOverviews } from './live.service.ts'
 import { rawRoutes, routes } from './routes.ts'
-import { lacksOf } from './service.ts'
+import { lacksOfRace } from './service.ts'
 
 export const room: Room = {
   name: 'overview',
@@ -24,6 +24,6 @@ export const room: Room = {
     merge: { tables: ['staff_accounts'], adopt: adoptStaff },
     erase: { account: unbindAccount },
   },
-  provides: [raceLacks.from(lacksOf)],
+  provides: [raceLacks.from(lacksOfRace)],
   closing: closeOverviews,
 }

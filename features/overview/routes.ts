@@ -4,8 +4,8 @@ import { notesDue } from '#features/orders/notes/notes.service.ts'
 import { readRace } from '#features/races/service.ts'
 import { handle, raw } from '#seam/server/handle.ts'
 import { type AddonFigures, type EventFigures, type MoneyFigures, consoleOverviewShow } from './contract.ts'
-import { follow } from './live.service.ts'
-import { type Figures, figuresOf, readyOf } from './service.ts'
+import { followOverview } from './live.service.ts'
+import { type Figures, overviewFigures, readyOf } from './service.ts'
 import { countFiles } from './store.ts'
 
 const eventFigures = ({ events, entries }: Figures, nameOf: (name: string, names: unknown) => string): EventFigures[] =>
@@ -53,7 +53,7 @@ export const routes = [
   handle(consoleOverviewShow, async ({ input, db, integrations, lang, now, who, may, refuse }) => {
     const known = who.roles.some(({ raceid }) => raceid === null || raceid === input.raceid)
     const race = (known && (await readRace(db, input.raceid, now))) || refuse('race_not_found')
-    const figures = await figuresOf(db, race, now)
+    const figures = await overviewFigures(db, race, now)
     const { states: _, ...profile } = figures.entries
     return {
       zone: race.zone,
@@ -95,6 +95,6 @@ export const rawRoutes = [
     '/console/overview/live',
     'Sends server-sent events to the staff of a race: `overview` whenever a figure has changed. The page then asks ' +
       '/console/overview/show for the figures.',
-    follow,
+    followOverview,
   ),
 ]

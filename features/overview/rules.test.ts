@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { provinceKey } from './provinces.words.ts'
-import { ageBands, bandOf, byCount, bySize, holdsFor, hourIn } from './rules.ts'
+import { ageBands, bandOf, byCount, bySizeAndCount, holdsFor, hourIn } from './rules.ts'
 
 test('every age has its band, an unknown one none', () => {
   expect([0, 17, 18, 24, 25, 69, 70, 104].map((age) => bandOf(age))).toEqual([
@@ -36,7 +36,7 @@ test('the largest comes first', () => {
 
 test('shirt sizes are ordered from small to large, other sizes after them', () => {
   const given = ['L', '均码', '2XL', 'xs', 'M', '130'].map((key, nth) => ({ key, count: key === '130' ? 9 : nth }))
-  expect(given.toSorted(bySize).map(({ key }) => key)).toEqual(['xs', 'M', 'L', '2XL', '130', '均码'])
+  expect(given.toSorted(bySizeAndCount).map(({ key }) => key)).toEqual(['xs', 'M', 'L', '2XL', '130', '均码'])
 })
 
 test('a province has one key in all its names', () => {

@@ -45,7 +45,7 @@ export const byCount = (one: CountedKey, other: CountedKey): number =>
   other.count - one.count || (one.key < other.key ? -1 : one.key > other.key ? 1 : 0)
 
 /** Sorts shirt sizes from small to large. A race's other sizes follow, the largest number first. */
-export const bySize = (one: CountedKey, other: CountedKey): number =>
+export const bySizeAndCount = (one: CountedKey, other: CountedKey): number =>
   placeOfSize(one.key) - placeOfSize(other.key) || byCount(one, other)
 
 /** Returns the hour of a moment on the race's clock (`2026-11-23T14`). */

@@ -23,7 +23,16 @@ import {
   linesOfMoney,
 } from './lines.rules.ts'
 import { type ReadinessCheck, readinessOf } from './readiness.rules.ts'
-import { type AgeBandName, type CountedKey, ageBands, bandOf, byCount, bySize, holdsFor, hourIn } from './rules.ts'
+import {
+  type AgeBandName,
+  type CountedKey,
+  ageBands,
+  bandOf,
+  byCount,
+  bySizeAndCount,
+  holdsFor,
+  hourIn,
+} from './rules.ts'
 import { provinceKey } from './provinces.words.ts'
 import {
   type AddonCountRow,
@@ -120,7 +129,7 @@ const entriesFrom = (rows: readonly EntryCountRow[], from: string): Figures['ent
     hours: inOrder(
       summed(of('hour').flatMap((row) => (row.hour === null || row.hour < from ? [] : [[row.hour, row.all] as const]))),
     ).map(([hour, signups]) => ({ hour, signups })),
-    sizes: registered('clothes').toSorted(bySize),
+    sizes: registered('clothes').toSorted(bySizeAndCount),
     genders: registered('gender') as CountedKey<'male' | 'female' | ''>[],
     // The age bands stand in the order of their ages, and not in the order of their counts.
     ages: [...ageBands, '' as const].flatMap((key) => (ages.get(key) ? [{ key, count: ages.get(key)! }] : [])),
@@ -315,7 +324,7 @@ const keptRaces = 200
  * Returns a race's figures, and counts them again if the last count is too old. All viewers of a race share one
  * count. A race with many changes is counted less often, so that counting takes at most a twentieth of a core.
  */
-export const figuresOf = (db: Db, race: RaceRow, now: Date): Promise<Figures> => {
+export const overviewFigures = (db: Db, race: RaceRow, now: Date): Promise<Figures> => {
   const races = held.get(db) ?? new Map<number, Held>()
   held.set(db, races)
   const known = races.get(race.id)
@@ -365,7 +374,7 @@ export const readyOf = async (
  * Returns the reasons why a race cannot be sold (docs/behaviour/console.md, Publishing). A past race lacks nothing,
  * because nobody can enter it. A race that sells elsewhere needs no price and no payment channel.
  */
-export const lacksOf: ReturnType<typeof raceLacks.get> = async (parts, race, now) => {
+export const lacksOfRace: ReturnType<typeof raceLacks.get> = async (parts, race, now) => {
   const elsewhere = settingsOf(race).orders_url !== undefined
   const checks: readonly Lacked[] = race.time < now ? [] : elsewhere ? ['events', 'disclaimer'] : lackable
   const found = await readyOf(parts, race)

@@ -15,7 +15,7 @@ import {
   platformShow,
 } from './contract.ts'
 import { platformSettings } from './service.ts'
-import { countriesIn, isSignature, isZone, usualSettings } from './settings.rules.ts'
+import { countriesIn, isSignature, isZone, usualPlatformSettings } from './settings.rules.ts'
 
 let world: World
 let owner: { token: string }
@@ -53,7 +53,7 @@ test('the settings are for owners, and wrong values are refused with a sentence'
     ['name', three('长'.repeat(41))],
   ] as const)
     expect(await save({ [field]: value }), `${field} ${JSON.stringify(value)}`).toMatchObject({ code: '422' })
-  expect(await platformSettings(world.db)).toEqual(usualSettings)
+  expect(await platformSettings(world.db)).toEqual(usualPlatformSettings)
 })
 
 test('the settings are used at once: in mails, at the log-in and on the pages', async () => {

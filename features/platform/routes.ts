@@ -13,7 +13,14 @@ import {
 } from './contract.ts'
 import { channelStates, testChannel } from './health.service.ts'
 import { logoPath } from './service.ts'
-import { type PlatformSettings, countriesIn, isSignature, isZone, settingIn, usualSettings } from './settings.rules.ts'
+import {
+  type PlatformSettings,
+  countriesIn,
+  isSignature,
+  isZone,
+  settingIn,
+  usualPlatformSettings,
+} from './settings.rules.ts'
 import { findLogo, findSettings, lockSettings, saveLogo, savePlatformSettings } from './store.ts'
 import { refusals, words } from './words.ts'
 
@@ -22,7 +29,7 @@ const MOST_BYTES = 200_000
 
 type Row = Awaited<ReturnType<typeof findSettings>>
 const edited = (row: Row): EditedSettings => {
-  const settings: PlatformSettings = { ...usualSettings, ...row?.settings }
+  const settings: PlatformSettings = { ...usualPlatformSettings, ...row?.settings }
   return {
     ...settings,
     countries: settings.countries === null ? null : [...settings.countries],
@@ -41,7 +48,7 @@ const typeOf = (bytes: Buffer): string | undefined => {
 export const routes = [
   handle(platformShow, async ({ db, lang }) => {
     const row = await findSettings(db)
-    const { name, zone, legal }: PlatformSettings = { ...usualSettings, ...row?.settings }
+    const { name, zone, legal }: PlatformSettings = { ...usualPlatformSettings, ...row?.settings }
     return {
       name: settingIn(name, lang),
       logo: row?.has_logo ? logoPath(row.updated_at) : null,
@@ -51,7 +58,7 @@ export const routes = [
   }),
   handle(platformLegal, async ({ input, db, lang }) => {
     const row = await findSettings(db)
-    const { legal }: PlatformSettings = { ...usualSettings, ...row?.settings }
+    const { legal }: PlatformSettings = { ...usualPlatformSettings, ...row?.settings }
     return { text: settingIn(legal[input.page], lang), updated_at: row?.updated_at ?? null }
   }),
   handle(consolePlatformShow, async ({ db, integrations, now }) => ({
@@ -72,7 +79,7 @@ export const routes = [
       // row before this call.
       const known = seen === undefined ? null : row.updated_at.toISOString()
       if ((updated_at ?? null) !== known) return refuse('platform_changed')
-      const before: PlatformSettings = { ...usualSettings, ...row.settings }
+      const before: PlatformSettings = { ...usualPlatformSettings, ...row.settings }
       const after: PlatformSettings = { ...rest, countries }
       await savePlatformSettings(tx, after, now)
       const { legal: _, ...plain } = before

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#db/db.ts'
 import type { Lang } from '#contract/words.ts'
 import { findSettings } from './store.ts'
-import { type PlatformSettings, settingIn, usualSettings } from './settings.rules.ts'
+import { type PlatformSettings, settingIn, usualPlatformSettings } from './settings.rules.ts'
 
 /**
  * Returns the address of the platform's picture. A new picture has a new address, so that no cache shows the former
@@ -11,7 +11,7 @@ export const logoPath = (updated: Date): string => `/platform/logo?v=${updated.g
 
 /** Returns the present settings of the platform, with a default for each setting that nobody has changed. */
 export const platformSettings = async (on: Db | Tx): Promise<PlatformSettings> => ({
-  ...usualSettings,
+  ...usualPlatformSettings,
   ...(await findSettings(on))?.settings,
 })
 

@@ -2,7 +2,7 @@ import { type Lang, type Text, text } from '#contract/words.ts'
 
 /** The legal pages of the platform, which every visitor may read. */
 export const legalPages = ['terms', 'privacy'] as const
-export type LegalPage = (typeof legalPages)[number]
+export type LegalPageName = (typeof legalPages)[number]
 
 /** The settings of the whole platform. A text in another language than Simplified Chinese may be empty. */
 export type PlatformSettings = {
@@ -12,7 +12,7 @@ export type PlatformSettings = {
   /** The name that readers of a mail see as its sender. If it is empty, they see the name of the platform. */
   mailSender: Text
   /** The texts of law, by page. */
-  legal: Readonly<Record<LegalPage, Text>>
+  legal: Readonly<Record<LegalPageName, Text>>
   /** The time zone of dates that belong to no race, such as the dates of the staff log. */
   zone: string
   /**
@@ -25,7 +25,7 @@ export type PlatformSettings = {
 }
 
 const nothing: Text = text('', '', '')
-export const usualSettings: PlatformSettings = {
+export const usualPlatformSettings: PlatformSettings = {
   name: text('起跑线', '起跑線', 'Startline'),
   signature: 'Startline',
   mailSender: nothing,

@@ -1,11 +1,11 @@
 import { pageWith } from '#contract/checklist.ts'
 import { resultsOf } from '#features/results/service.ts'
-import type { Checklist, ChecklistLine } from '#seam/server/checklist.ts'
+import type { ChecklistReader, ChecklistLine } from '#seam/server/checklist.ts'
 import { checklistWords as words } from './checklist.words.ts'
 import { bestTimeOf, whyNoPostage } from './rules.ts'
 import { findOwn, readSettings } from './store.ts'
 
-export const checklist: Checklist = async ({ db, now, lang }, { raceid, id, _key, uid, start }) => {
+export const checklist: ChecklistReader = async ({ db, now, lang }, { raceid, id, _key, uid, start }) => {
   if (uid === null || start > now) return []
   const line = { step: 'shirt', page: pageWith('/postage', { raceid, _key }) } as const
   const parcel = await findOwn(db, raceid, id)

@@ -10,7 +10,7 @@ import {
   consolePostersRemove,
   consolePostersSave,
 } from './console.contract.ts'
-import { picturesIn } from './rules.ts'
+import { designPictures } from './rules.ts'
 import { dayOf } from './showing.service.ts'
 import { type PosterRow, findPoster, listPosters, lockPosters, removePoster, updatePoster } from './store.ts'
 
@@ -24,7 +24,7 @@ export const consoleRoutes = [
     const race = (await readRace(db, raceid, now)) ?? refuse('race_not_found')
     if (id !== undefined && !(await findPoster(db, raceid, id))) return refuse('poster_unknown')
     if (eventid !== null && !(await readEvent(db, raceid, eventid, now))) return refuse('event_unknown')
-    for (const path of [...picturesIn(design), ...(input.preview ? [input.preview] : [])])
+    for (const path of [...designPictures(design), ...(input.preview ? [input.preview] : [])])
       if (!(await isKept(db, raceid, path))) return refuse('poster_picture_unknown')
     const preview =
       input.preview ??

@@ -58,7 +58,7 @@ export type PosterSheet = { width: number; height: number; bg: string | null; bo
  * picture without a window. `code` is the picture of a mini-program's code. Without this picture the code is drawn from
  * the link.
  */
-export const sheetOf = (
+export const posterSheetOf = (
   design: PosterDesign,
   given: { photo: boolean; code?: { picture: string; round: boolean } | null | undefined },
 ): PosterSheet => {
@@ -119,7 +119,7 @@ const codeBox = (
     : { kind: 'qr', x: offsetx, y: offsety, size: width, colour: '#000000', ground: '#ffffff' }
 
 /** Lists the pictures that a design names. */
-export const picturesIn = ({ watermask, cover }: PosterDesign): string[] => [
+export const designPictures = ({ watermask, cover }: PosterDesign): string[] => [
   watermask.url,
   ...(cover === null ? [] : [cover]),
 ]

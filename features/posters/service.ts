@@ -8,7 +8,7 @@ import { setEventPosters } from '#features/events/service.ts'
 import { keepFile, readKept } from '#features/files/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { PosterDesign, type PosterUse } from './design.contract.ts'
-import { eventPosters, posterTextsOf, postersFor, sheetOf } from './rules.ts'
+import { eventPosters, posterTextsOf, postersFor, posterSheetOf } from './rules.ts'
 import {
   type PosterOffer,
   type PosterRow,
@@ -112,7 +112,7 @@ export const drawPreview = async (
   design: PosterDesign,
   said: { race: string; date: string; link: string },
 ): Promise<string | null> => {
-  const sheet = sheetOf(design, { photo: false })
+  const sheet = posterSheetOf(design, { photo: false })
   const renderer = await openCanvasRenderer(sheet, (path) => readKept(parts, path))
   const { default: sharp } = await import('sharp')
   const jpeg = await sharp(await renderer.print({ ...example, race: said.race, date: said.date }, said.link))

@@ -1,4 +1,4 @@
-import { byMoment, momentIn } from '#db/pages.ts'
+import { byMoment, momentCursorIn } from '#db/pages.ts'
 import { type Lang, nameIn } from '#contract/words.ts'
 import { raceOfId } from '#db/ids.ts'
 import { isEntered } from '#features/checkin/rules.ts'
@@ -110,7 +110,7 @@ export const templateRoutes = [
       db,
       seal,
       who.uid!,
-      { raceid: input.raceid, before: momentIn(input.after), limit: input.limit },
+      { raceid: input.raceid, before: momentCursorIn(input.after), limit: input.limit },
       now,
     )
     const raceids = [...new Set(rows.map(({ raceid }) => raceid))]

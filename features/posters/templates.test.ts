@@ -17,7 +17,7 @@ import {
 } from './console.contract.ts'
 import { posterDetail, posterMy, posterReport, postersC, registrationPoster } from './contract.ts'
 import type { PosterDesign } from './design.contract.ts'
-import { sheetOf } from './rules.ts'
+import { posterSheetOf } from './rules.ts'
 
 let world: World
 let editor: { token: string }
@@ -357,7 +357,7 @@ test("one's own posters: of the registration before the race, of the result afte
 test("the server paints with the app's painter: photo or cover in its window, names of every kind, and a readable code", async () => {
   const long = 'Wolfeschlegelsteinhausenbergerdorff Alex'
   const link = 'http://localhost:3000/score?type=poster&scoreid=12345&raceid=7'
-  const sheet = sheetOf(design(), { photo: false })
+  const sheet = posterSheetOf(design(), { photo: false })
   expect(sheet.needs).toBe(true)
   const renderer = await openCanvasRenderer(sheet, (path) => readKept(world.parts, path))
   const pixel = async (jpeg: Buffer, x: number, y: number) => [
@@ -376,22 +376,25 @@ test("the server paints with the app's painter: photo or cover in its window, na
   const jpeg = await renderer.print({ name: '李', time: '' }, link)
   expect((await pixel(jpeg, 600, 600))[0], 'the cover shows through the window').toBeGreaterThan(240)
   expect((await pixel(jpeg, 20, 20))[2], 'the frame lies over it').toBeGreaterThan(180)
-  expect(sheetOf(design(), { photo: true }).boxes.slice(0, 2)).toMatchObject([
+  expect(posterSheetOf(design(), { photo: true }).boxes.slice(0, 2)).toMatchObject([
     { kind: 'photo', x: 50, width: 500 },
     { kind: 'image', picture: frame },
   ])
   expect(
-    sheetOf(design({ watermask: { url: cover.replace('.png', '.jpg'), width: 600, height: 900 } }), { photo: true }),
+    posterSheetOf(design({ watermask: { url: cover.replace('.png', '.jpg'), width: 600, height: 900 } }), {
+      photo: true,
+    }),
     'a picture without a window lies under the photo',
   ).toMatchObject({
     bg: cover.replace('.png', '.jpg'),
     boxes: [{ kind: 'photo' }, { kind: 'text' }, { kind: 'text' }, { kind: 'qr' }],
   })
-  expect(sheetOf(design({ nopic: true }), { photo: true }).boxes[0]).toMatchObject({ kind: 'image', picture: cover })
+  const without = posterSheetOf(design({ nopic: true }), { photo: true })
+  expect(without.boxes[0]).toMatchObject({ kind: 'image', picture: cover })
   expect(
-    sheetOf(design(), { photo: true, code: { picture: '/codes/7.png', round: false } }).boxes.at(-1),
+    posterSheetOf(design(), { photo: true, code: { picture: '/codes/7.png', round: false } }).boxes.at(-1),
   ).toMatchObject({ kind: 'image', picture: '/codes/7.png', width: 200, height: 200, radius: 0 })
-  expect(sheetOf(design(), { photo: true, code: { picture: '/codes/7.png', round: true } }).boxes.at(-1)).toMatchObject(
-    { radius: 100 },
-  )
+  expect(
+    posterSheetOf(design(), { photo: true, code: { picture: '/codes/7.png', round: true } }).boxes.at(-1),
+  ).toMatchObject({ radius: 100 })
 })

@@ -12,7 +12,7 @@ import { ownRegistrations } from '#features/registrations/status/ownership.servi
 import { logChange } from '#features/staff/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { type GoneFile, everyPersonal } from '#seam/server/personal.ts'
-import { erasableAt, graceDays, goesAt, ordersYears } from './rules.ts'
+import { erasableAt, erasureGraceDays, goesAt, ordersYears } from './rules.ts'
 import { type ErasureRow, insertErasure, lockErasure, saveErasure } from './store.ts'
 import { plan } from './words.ts'
 
@@ -39,7 +39,7 @@ export const dueFor = async (
         ? await ownRegistrations(parts.db, parts.seal, uid, { limit: 500 }, now)
         : []
   const needed: Needed[] = []
-  let due = goesAt(now, graceDays)
+  let due = goesAt(now, erasureGraceDays)
   for (const row of rows) {
     const race = await readRace(parts.db, row.raceid, now)
     if (!race) continue
@@ -51,7 +51,7 @@ export const dueFor = async (
 }
 
 /** Lists the data that would be erased and the data that would stay, in sentences. */
-export const planOf = async (
+export const erasurePlanOf = async (
   db: Db,
   lang: Lang,
   scope: ErasureRow['scope'],
@@ -154,7 +154,7 @@ export const doErasure = async (
       const race = await readRace(tx as unknown as Db, one.raceid, now)
       if (!row || !race) continue
       over.set(one.raceid, race.time <= now)
-      const { at, needed } = erasableAt(row, race.time, goesAt(now, -graceDays))
+      const { at, needed } = erasableAt(row, race.time, goesAt(now, -erasureGraceDays))
       if (needed && at > now && (!later || at > later)) later = at
     }
     if (later) {

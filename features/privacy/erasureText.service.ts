@@ -1,14 +1,14 @@
 import { type Lang, nameIn } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
 import { readRace } from '#features/races/service.ts'
-import { planOf } from './erasing.service.ts'
+import { erasurePlanOf } from './erasing.service.ts'
 import type { ErasureRow } from './store.ts'
 import { plan, wholeAccount } from './words.ts'
 
 /** Describes an erasure for the person who requested it, with the erased and the remaining data. */
 export const sayErasure = async (db: Db, lang: Lang, row: ErasureRow, now: Date) => {
   const race = row.raceid === null ? undefined : await readRace(db, row.raceid, now)
-  const { gone, kept } = await planOf(db, lang, row.scope, row.anonymous, [], now)
+  const { gone, kept } = await erasurePlanOf(db, lang, row.scope, row.anonymous, [], now)
   const what =
     row.scope === 'account'
       ? wholeAccount[lang]

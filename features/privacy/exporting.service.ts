@@ -1,6 +1,6 @@
 import type { Lang } from '#contract/words.ts'
 import { raceScope } from '#db/sealing/seal.ts'
-import { holderOf } from '#features/accounts/personal.service.ts'
+import { accountHolderOf } from '#features/accounts/personal.service.ts'
 import { listSignatures } from '#features/checkin/public.store.ts'
 import { ownFieldsOf } from '#features/forms/service.ts'
 import { openKept } from '#features/registrations/changes/changes.service.ts'
@@ -76,7 +76,7 @@ const sections = [
 export const gatherAll = async (working: PersonalCopy, uid: number) => {
   const { db, seal, now } = working
   await seal.prepare('accounts')
-  const holder = (await holderOf(db, uid))!
+  const holder = (await accountHolderOf(db, uid))!
   const rows = await registrationsFor(working, uid, { limit: 500 })
   const held = await heldRegistrations(working, rows)
   const registrations = []
@@ -121,7 +121,7 @@ const shownOf = (value: unknown, lang: Lang): string => {
   return escapedHtml(String(value))
 }
 /** Returns all data of an account as a page that people can read in any browser. */
-export const readable = (everything: object, title: string, lang: Lang): string =>
+export const readableCopy = (everything: object, title: string, lang: Lang): string =>
   `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapedHtml(title)}</title><style>body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}table{border-collapse:collapse;width:100%}th,td{border-top:1px solid #ddd;padding:.4rem;text-align:left;vertical-align:top}th{width:11rem;font-weight:500;color:#555}.i{margin:.5rem 0;padding:.5rem;border:1px solid #ddd;border-radius:8px}</style><h1>${escapedHtml(title)}</h1>${Object.entries(
     everything,
   )
@@ -146,7 +146,7 @@ export const exportOf = async (working: PersonalCopy, uid: number, title: string
   return zipOf(
     [
       { name: 'data.json', bytes: Buffer.from(JSON.stringify(everything, null, 2)) },
-      { name: 'data.html', bytes: Buffer.from(readable(everything, title, working.lang)) },
+      { name: 'data.html', bytes: Buffer.from(readableCopy(everything, title, working.lang)) },
       ...files,
     ],
     working.now,

@@ -27,14 +27,14 @@ import { fill } from '#contract/words.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import type { HeldConsent } from './contract.ts'
 import { daysFor } from './retaining.service.ts'
-import { goesAt, graceDays, isChoice } from './rules.ts'
+import { goesAt, erasureGraceDays, isChoice } from './rules.ts'
 import { besideWords, effects, healthTitle, openings, someStaff } from './words.ts'
 
 type Working = Pick<Parts, 'db' | 'seal'> & { lang: Lang; now: Date }
 
 const effectOf = (name: string, lang: Lang): string => {
   const own = name === 'health' ? effects.health : isChoice(name) ? effects[name as 'photos'] : effects.carries
-  return fill(own[lang], { n: graceDays })
+  return fill(own[lang], { n: erasureGraceDays })
 }
 const at = (iso: string | undefined): Date | null => (iso === undefined ? null : new Date(iso))
 

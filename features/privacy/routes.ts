@@ -1,11 +1,11 @@
-import { byMoment, momentIn } from '#db/pages.ts'
+import { byMoment, momentCursorIn } from '#db/pages.ts'
 import { type Text, langOf } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { newToken, tokenHash } from '#db/sessions.ts'
 import { ownFieldsOf } from '#features/forms/service.ts'
 import { countCodeTry, rememberPersonsBrowser, mobileOfAccount, takeMobileCode } from '#features/accounts/service.ts'
-import { holderOf } from '#features/accounts/personal.service.ts'
+import { accountHolderOf } from '#features/accounts/personal.service.ts'
 import { saveAccountWish } from '#features/accounts/public.store.ts'
 import { listSignatures, removeSignature } from '#features/checkin/public.store.ts'
 import { openInvoices } from '#features/invoices/personal.service.ts'
@@ -36,7 +36,7 @@ import {
   mydataPlan,
   mydataShow,
 } from './contract.ts'
-import { askErasure, dueFor, planOf, withdrawErasure } from './erasing.service.ts'
+import { askErasure, dueFor, erasurePlanOf, withdrawErasure } from './erasing.service.ts'
 import { exportOf } from './exporting.service.ts'
 import {
   consentsOf,
@@ -47,7 +47,7 @@ import {
   personalValuesOf,
   valuesOfPerson,
 } from './gathering.service.ts'
-import { graceDays, goesAt, isChoice, isLive } from './rules.ts'
+import { erasureGraceDays, goesAt, isChoice, isStillLive } from './rules.ts'
 import { sayErasure } from './erasureText.service.ts'
 import { insertConsentChange, insertExport, listErasures, lockErasure, takeExport } from './store.ts'
 import { refusals as accounts } from '#features/accounts/words.ts'
@@ -79,9 +79,9 @@ const saveWishes = async (
 export const routes = [
   handle(mydataShow, async ({ input, db, seal, now, who, lang, refuse }) => {
     const uid = who.uid!
-    const holder = (await holderOf(db, uid)) ?? refuse('session_expired')
+    const holder = (await accountHolderOf(db, uid)) ?? refuse('session_expired')
     const working = { db, seal, lang, now }
-    const rows = await registrationsFor(working, uid, { before: momentIn(input.after), limit: input.limit })
+    const rows = await registrationsFor(working, uid, { before: momentCursorIn(input.after), limit: input.limit })
     const [registrations, people, erasures] = await Promise.all([
       heldRegistrations(working, rows),
       listSaved(db, uid),
@@ -157,7 +157,7 @@ export const routes = [
     if (input.name === 'health' ? !signature || input.given : !today || (!input.given && !before))
       return refuse('consent_unknown')
     const carries = input.name !== 'health' && !isChoice(input.name)
-    if (carries && (input.given || (isLive(row) && !(await raceIsOver({ db, now }, race.id)))))
+    if (carries && (input.given || (isStillLive(row) && !(await raceIsOver({ db, now }, race.id)))))
       return refuse('consent_carries_race')
     const consent =
       today &&
@@ -189,7 +189,7 @@ export const routes = [
           person: null,
           anonymous: true,
           asked_at: now,
-          due_at: goesAt(now, graceDays),
+          due_at: goesAt(now, erasureGraceDays),
         })
       const consents = { ...(row.consents as GivenConsents), ...(consent ? { [input.name]: consent } : {}) }
       const shown = consentsOf(lang, { ...row, consents }, texts, race.settings.consents, signature).find(
@@ -227,7 +227,7 @@ export const routes = [
       found ? { scope: 'registration', row: found.row } : { scope: input.kind as 'person' | 'account' },
       now,
     )
-    return { due_at: due, ...(await planOf(db, lang, input.kind, true, needed, now)) }
+    return { due_at: due, ...(await erasurePlanOf(db, lang, input.kind, true, needed, now)) }
   }),
 
   handle(mydataErase, async (context) => {

@@ -40,23 +40,23 @@ export const goesAt = (raceTime: Date, days: number): Date => new Date(raceTime.
  * The days in which a person can cancel an erasure. Data that a race still needs is kept until protests and insurance
  * are settled.
  */
-export const graceDays = 7
+export const erasureGraceDays = 7
 export const settledDays = 30
 
 export type RetainedRegistration = { deleted_at: Date | null; closed_at: Date | null; refundid: number; state: string }
 /**
  * Tells whether a registration can still lead to a start. A runner who left, was refused or was not drawn has no place.
  */
-export const isLive = (row: RetainedRegistration): boolean =>
+export const isStillLive = (row: RetainedRegistration): boolean =>
   row.deleted_at === null &&
   row.closed_at === null &&
   row.refundid === 0 &&
   !['auditfail', 'waitfail'].includes(row.state)
 /** Returns the earliest date at which a registration's data can be erased, and whether a race still needs it. */
 export const erasableAt = (row: RetainedRegistration, raceTime: Date, now: Date): { at: Date; needed: boolean } => {
-  const grace = goesAt(now, graceDays)
+  const grace = goesAt(now, erasureGraceDays)
   const settled = goesAt(raceTime, settledDays)
-  const needed = isLive(row) && settled > grace
+  const needed = isStillLive(row) && settled > grace
   return { at: needed ? settled : grace, needed }
 }
 

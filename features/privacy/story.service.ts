@@ -1,6 +1,6 @@
 import type { Story } from '#seam/server/story.ts'
 import { listForStory } from './story.store.ts'
-import { consentNames, storyWords } from './story.words.ts'
+import { consentNameWords, storyWords } from './story.words.ts'
 
 export const story: Story = {
   tables: ['consent_changes', 'erasures'],
@@ -10,6 +10,6 @@ export const story: Story = {
       kind: 'change',
       by: 'runner',
       says: storyWords[what],
-      values: { name: (name === null ? undefined : consentNames[name]) ?? name ?? '' },
+      values: { name: (name === null ? undefined : consentNameWords[name]) ?? name ?? '' },
     })),
 }

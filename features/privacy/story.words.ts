@@ -7,7 +7,7 @@ export const storyWords = {
   revoked: text('撤回同意：{name}', '撤回同意：{name}', 'Withdrew consent: {name}'),
 } as const
 
-export const consentNames: Readonly<Record<string, Text>> = {
+export const consentNameWords: Readonly<Record<string, Text>> = {
   publication: text('成绩公示', '成績公示', 'publication of results'),
   photos: text('照片与人脸检索', '照片與人臉檢索', 'photos and face search'),
   face: text('领物现场人脸核验', '領物現場人臉核驗', 'face check at pick-up'),

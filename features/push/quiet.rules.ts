@@ -4,7 +4,7 @@ export type Quiet = { from: number; to: number }
 export const USUAL_ZONE = 'Asia/Shanghai'
 
 /** Returns a time zone that the runtime knows: the given zone, or else the zone of most of our runners. */
-export const zoneOf = (given: string | undefined): string => {
+export const knownZone = (given: string | undefined): string => {
   if (given === undefined || /^[+-]/.test(given)) return USUAL_ZONE
   try {
     return new Intl.DateTimeFormat('en', { timeZone: given }).resolvedOptions().timeZone

@@ -4,9 +4,9 @@ import { addJobs } from '#db/jobs/jobs.ts'
 import type { Seal } from '#db/sealing/seal.ts'
 import type { Device } from '#seam/server/device.ts'
 import type { Parts } from '#seam/server/handle.ts'
-import { type VapidKeys, newPushKeys, publicKeyOf } from '#integrations/push/client.ts'
+import { type VapidKeys, newPushKeys, vapidPublicKeyOf } from '#integrations/push/client.ts'
 import type { PushSubscription } from './contract.ts'
-import { morningAfter, zoneOf } from './quiet.rules.ts'
+import { morningAfter, knownZone } from './quiet.rules.ts'
 import { fittedNotification } from './rules.ts'
 import { findKeys, insertKeys, keepNewest, listOfHolders, removeByEndpoint, upsertSubscription } from './store.ts'
 
@@ -24,7 +24,7 @@ type KeyParts = Pick<Parts, 'db' | 'seal' | 'integrations'> & { now: Date }
  */
 export const pushKeys = async ({ db, seal, integrations, now }: KeyParts): Promise<VapidKeys> => {
   const { privateKey } = integrations.pushSettings
-  if (privateKey !== undefined) return { privateKey, publicKey: publicKeyOf(privateKey)! }
+  if (privateKey !== undefined) return { privateKey, publicKey: vapidPublicKeyOf(privateKey)! }
   await seal.prepare('accounts')
   for (;;) {
     const kept = await findKeys(db)
@@ -69,7 +69,7 @@ export const keepSubscription = async (
     uid: holder.uid,
     device_ix,
     lang: given.lang,
-    zone: zoneOf(given.zone),
+    zone: knownZone(given.zone),
     box: given.box,
     created_at: now,
     updated_at: now,

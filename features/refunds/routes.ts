@@ -1,4 +1,4 @@
-import { byMoment, momentIn, pageOf, rowsFor } from '#db/pages.ts'
+import { byMoment, momentCursorIn, pageOf, rowsFor } from '#db/pages.ts'
 import { nameIn } from '#contract/words.ts'
 import { raceOfKey } from '#contract/key.ts'
 import { amountText } from '#contract/written.ts'
@@ -211,7 +211,7 @@ export const routes = [
   }),
 
   handle(refundQuery, async ({ input, db, now, who, lang }) => {
-    const before = momentIn(input.after) ?? null
+    const before = momentCursorIn(input.after) ?? null
     const rows = await listOfAccount(db, who.uid!, input.raceid ?? null, before, rowsFor(input.limit))
     const { rows: page, after } = pageOf(rows, input.limit, byMoment)
     const races = new Map<number, Race>()

@@ -1,4 +1,4 @@
-import { byMoment, momentIn } from '#db/pages.ts'
+import { byMoment, momentCursorIn } from '#db/pages.ts'
 import type { GivenOf } from '#contract/endpoint.ts'
 import { raceOfKey } from '#contract/key.ts'
 import { type Text, nameIn } from '#contract/words.ts'
@@ -282,7 +282,7 @@ export const routes = [
       db,
       seal,
       who.uid!,
-      { raceid: input.raceid, before: momentIn(input.after), limit: input.limit },
+      { raceid: input.raceid, before: momentCursorIn(input.after), limit: input.limit },
       now,
     )
     const items = []
@@ -297,7 +297,7 @@ export const routes = [
   handle(registrationOrders, async ({ input, db, now, who, lang }) => {
     const orders = await listOrderKeysOfAccount(db, who.uid!, {
       raceid: input.raceid,
-      before: momentIn(input.after),
+      before: momentCursorIn(input.after),
       limit: input.limit,
     })
     const rows = await registrationsOfOrders(db, orders)

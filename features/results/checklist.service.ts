@@ -1,9 +1,9 @@
 import { pageWith } from '#contract/checklist.ts'
-import type { Checklist } from '#seam/server/checklist.ts'
+import type { ChecklistReader } from '#seam/server/checklist.ts'
 import { checklistWords as words } from './checklist.words.ts'
 import { resultsOf } from './service.ts'
 
-export const checklist: Checklist = async ({ db, now, lang }, { raceid, id, start }) => {
+export const checklist: ChecklistReader = async ({ db, now, lang }, { raceid, id, start }) => {
   if (start > now) return []
   const [found] = await resultsOf(db, raceid, { registrationids: [id], numbers: [] }, now)
   if (!found) return []

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { RaceId, Time } from '#contract/scalars.ts'
 import { MenuEntry, Skins } from '#features/races/contract.ts'
-import { steps } from './next.rules.ts'
+import { nextSteps } from './next.rules.ts'
 
 const MyRegistration = z.object({
   _key: z.string(),
@@ -12,7 +12,7 @@ const MyRegistration = z.object({
   /** The heading of the registration's status page, in the caller's language. */
   status: z.string(),
   next: z.object({
-    step: z.enum(steps),
+    step: z.enum(nextSteps),
     /** True if the runner must act. */
     needs: z.boolean(),
     says: z.string(),

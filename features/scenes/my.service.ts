@@ -11,7 +11,7 @@ import { presentRegistration } from '#features/registrations/status/present.serv
 import { resultsOf } from '#features/results/service.ts'
 import type { MyRace } from './contract.ts'
 import { type NextStep, byNeed, byUrgency, isPast, nextStepOf } from './next.rules.ts'
-import { stepWords } from './words.ts'
+import { nextStepWords } from './words.ts'
 
 type ViewRow = Awaited<ReturnType<typeof ownRegistrations>>[number]
 const MOST = 100
@@ -63,7 +63,7 @@ const raceOf = async (ground: Ground, raceid: number, rows: readonly ViewRow[], 
         bib: shown.bib,
         status: shown.status.title,
         next,
-        says: line ? line.says : stepWords[next.step as keyof typeof stepWords][lang],
+        says: line ? line.says : nextStepWords[next.step as keyof typeof nextStepWords][lang],
         page: line ? withRace(line.page, raceid) : pageOf(next.step, row, result),
       }
     }),

@@ -4,8 +4,8 @@ import { dayIn } from '#contract/days.ts'
 /** The states of a registration whose runner need not act. */
 export const restingSteps = ['run', 'again', 'wait', 'ready', 'over'] as const
 /** The next step of a registration: a step of its check list, or a state in which the runner need not act. */
-export const steps = [...checklistSteps, ...restingSteps] as const
-export type NextStep = (typeof steps)[number]
+export const nextSteps = [...checklistSteps, ...restingSteps] as const
+export type NextStep = (typeof nextSteps)[number]
 type RestingStep = (typeof restingSteps)[number]
 
 type Line = { step: ChecklistStep; state: ChecklistState; until?: Date | null }
@@ -23,7 +23,7 @@ export type NextFacts<Of extends Line> = {
 }
 export type Next = { step: NextStep; needs: boolean; until: Date | null }
 /** The next step, and the line of the check list that decides this step. */
-export type Decided<Of extends Line> = Next & ({ step: RestingStep | 'result'; line?: undefined } | { line: Of })
+export type DecidedStep<Of extends Line> = Next & ({ step: RestingStep | 'result'; line?: undefined } | { line: Of })
 const waits: ReadonlySet<string> = new Set(['draw', 'audit', 'wait', 'undraw'])
 
 /**
@@ -34,7 +34,7 @@ export const isPast = ({ start, zone }: { start: Date; zone: string }, now: Date
   dayIn(zone, now) > dayIn(zone, start)
 
 /** Decides the next step of one registration. The check list decides what the runner must do. */
-export const nextStepOf = <Of extends Line>(facts: NextFacts<Of>, now: Date): Decided<Of> => {
+export const nextStepOf = <Of extends Line>(facts: NextFacts<Of>, now: Date): DecidedStep<Of> => {
   const rests = (step: RestingStep | 'result') => ({ step, needs: false, until: null })
   if (facts.hasResult) return rests('result')
   if (isPast(facts, now)) return rests('over')
@@ -49,7 +49,7 @@ export const nextStepOf = <Of extends Line>(facts: NextFacts<Of>, now: Date): De
 export const byUrgency = (a: Next, b: Next): number =>
   Number(b.needs) - Number(a.needs) ||
   (a.until?.getTime() ?? Infinity) - (b.until?.getTime() ?? Infinity) ||
-  steps.indexOf(a.step) - steps.indexOf(b.step) ||
+  nextSteps.indexOf(a.step) - nextSteps.indexOf(b.step) ||
   0
 
 /**

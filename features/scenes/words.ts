@@ -20,7 +20,7 @@ export const refusals = {
 } as const
 
 /** The states in which a runner need not act. The words of other steps come with the check list. */
-export const stepWords: Readonly<Record<(typeof restingSteps)[number] | 'result', ReturnType<typeof text>>> = {
+export const nextStepWords: Readonly<Record<(typeof restingSteps)[number] | 'result', ReturnType<typeof text>>> = {
   run: text('今天比赛，加油！', '今天比賽，加油！', "It's race day. Have a great run!"),
   result: text('查看成绩', '檢視成績', 'See your result'),
   again: text('报名已关闭，可重新报名', '報名已關閉，可重新報名', 'Your entry has closed. You can enter again'),

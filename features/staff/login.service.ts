@@ -1,5 +1,5 @@
 import type { Db } from '#db/db.ts'
-import { closeSession, networkOf, openSession } from '#db/sessions.ts'
+import { closeSession, wideNetworkOf, openSession } from '#db/sessions.ts'
 import { rememberBrowser } from '#features/checks/service.ts'
 import { type Call, nobody } from '#seam/server/handle.ts'
 import { racesOf, rightsOf } from './rules.ts'
@@ -48,7 +48,7 @@ export const noteLogin = (
       raceid: null,
       what,
       target: `staff ${staffid ?? '-'}`,
-      after: { from: networkOf(address) },
+      after: { from: wideNetworkOf(address) },
     }),
   )
 

@@ -13,7 +13,7 @@ import {
 } from '#db/sessions.ts'
 import { countAndAsk, forgive, isKnownBrowser, rememberBrowser } from '#features/checks/service.ts'
 import { allowanceOf } from '#seam/server/allowance.ts'
-import { ownOf } from '#seam/server/asker.ts'
+import { ownKeyOf } from '#seam/server/asker.ts'
 import { type Context, handle, nobody } from '#seam/server/handle.ts'
 import { LOGIN, logStaffIn, meOf, noteLogin } from './login.service.ts'
 import { hasSecond } from './second/rules.ts'
@@ -101,7 +101,7 @@ const countLoginTry = async (context: LoginContext, login: string): Promise<bool
   const { db, now, input, meet, refuse } = context
   const isKnown = await isKnownBrowser(db, LOGIN, login, context, now)
   if (isKnown) {
-    const retry_after = await countTry(db, ownTries, `${login}\n${ownOf(context)}`, now)
+    const retry_after = await countTry(db, ownTries, `${login}\n${ownKeyOf(context)}`, now)
     if (retry_after > 0) refuse('too_often', { retry_after })
     return true
   }
@@ -125,7 +125,7 @@ const checkSecond = async (
     const ways = [factors.totp && 'app', factors.passkeys > 0 && 'passkey', factors.recovery > 0 && 'recovery']
     return refuse('second_needed', { ways: ways.filter((way) => way !== false) })
   }
-  const browser = isKnown ? ownOf(context) : undefined
+  const browser = isKnown ? ownKeyOf(context) : undefined
   const way = await trySecond({ db, seal, now, staffid, typed, browser })
   if (typeof way === 'object') return refuse('too_often', way)
   if (way === 'wrong') {
@@ -193,7 +193,7 @@ export const routes = [
       return refuse('login_wrong')
     }
     await forgive(db, 'password', context, login)
-    if (isKnown) await forgetTries(db, ownTries, `${login}\n${ownOf(context)}`)
+    if (isKnown) await forgetTries(db, ownTries, `${login}\n${ownKeyOf(context)}`)
     const what = await checkSecond(context, staff.staffid, isKnown)
     await logStaffIn(context, staff)
     await noteLogin(db, { what, staffid: staff.staffid, address, now })

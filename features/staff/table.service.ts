@@ -4,7 +4,7 @@ import type { Lang } from '#contract/words.ts'
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { type TableColumn, type Writing, tableSource } from '#seam/server/tables.ts'
 import { LogFilter } from './contract.ts'
-import { changesOf, sentenceOf, thingText } from './log/sentence.rules.ts'
+import { changeSentences, sentenceOf, thingText } from './log/sentence.rules.ts'
 import { logWords } from './log/words.ts'
 import { isLoggedAction, loggedActions } from './actions.words.ts'
 import { type LogRow, listLog } from './store.ts'
@@ -25,7 +25,7 @@ const columns: readonly TableColumn<LogRow>[] = [
     label: words.log_change,
     kind: 'text',
     cell: (row, writing) =>
-      changesOf(row, { lang: writing.lang, moment: momentIn(writing) }).join(joinedIn[writing.lang]) || null,
+      changeSentences(row, { lang: writing.lang, moment: momentIn(writing) }).join(joinedIn[writing.lang]) || null,
   },
   {
     name: 'what',

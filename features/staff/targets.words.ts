@@ -100,7 +100,7 @@ export const targetText = (target: string): { label: Text; which: string } | und
 }
 
 /** Names for the fields that the log shows most often. Any other field shows its own name. */
-export const fields = {
+export const loggedFieldWords = {
   action: text('操作', '操作', 'Action'),
   added: text('新增数', '新增數', 'Added'),
   address: text('地址', '地址', 'Address'),
@@ -249,7 +249,7 @@ export const fields = {
   window: text('领物窗口', '領物窗口', 'Pick-up window'),
   zone: text('时区', '時區', 'Time zone'),
 } as const
-export const isField = (name: string): name is keyof typeof fields => Object.hasOwn(fields, name)
+export const isField = (name: string): name is keyof typeof loggedFieldWords => Object.hasOwn(loggedFieldWords, name)
 
 /** The words for states in the log: states of a registration, and states of things that are open or done. */
 export const states = {

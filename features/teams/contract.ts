@@ -51,13 +51,13 @@ export const Team = z.extend(TeamLine, {
 })
 export type Team = z.output<typeof Team>
 
-export const TeamPage = z.object({ items: z.array(TeamLine), after: z.nullable(z.string()) })
+export const TeamList = z.object({ items: z.array(TeamLine), after: z.nullable(z.string()) })
 
 export const teamList = post('/team/list', {
   access: 'anyone',
   shared: 2,
   input: z.object({ raceid: RaceId, ...Page }),
-  output: TeamPage,
+  output: TeamList,
   refusals: ['no_teams'],
   description: "A race's teams, newest first, each with the number of its members.",
 })
@@ -65,7 +65,7 @@ export const teamSearch = post('/team/search', {
   access: 'anyone',
   shared: 2,
   input: z.object({ raceid: RaceId, name: z._default(Search, ''), ...Page }),
-  output: TeamPage,
+  output: TeamList,
   refusals: ['no_teams'],
   description: 'Teams whose name contains the typed text. Case and blanks do not matter.',
 })
@@ -139,7 +139,7 @@ export const teamMembers = post('/team/members', {
 export const consoleTeamsList = post('/console/teams/list', {
   access: { right: 'teams.edit' },
   input: z.object({ raceid: RaceId, q: z._default(Search, ''), ...Page }),
-  output: TeamPage,
+  output: TeamList,
   description: "A race's teams for its staff, newest first, by name.",
 })
 export const consoleTeamsMembers = post('/console/teams/members', {

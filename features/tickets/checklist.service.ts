@@ -1,12 +1,12 @@
 import { pageWith } from '#contract/checklist.ts'
 import { nameIn } from '#contract/words.ts'
 import { goodsOf } from '#features/sales/goods/goods.service.ts'
-import type { Checklist, ChecklistLine } from '#seam/server/checklist.ts'
+import type { ChecklistReader, ChecklistLine } from '#seam/server/checklist.ts'
 import { ticketPlace, ticketSettings } from './kinds.service.ts'
 import { listTicketsOf } from './store.ts'
 import { TICKETS, kindAndSlotOf } from './tickets.service.ts'
 
-export const checklist: Checklist = async ({ db, now, lang }, { raceid, uid }) => {
+export const checklist: ChecklistReader = async ({ db, now, lang }, { raceid, uid }) => {
   if (uid === null) return []
   const open = (await listTicketsOf(db, raceid, uid)).filter(({ state, used }) => state === 'valid' && !used)
   if (open.length === 0) return []

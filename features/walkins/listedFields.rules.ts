@@ -64,7 +64,7 @@ type FieldCells = Partial<Record<ImportedField, string>>
  * Reads the cells of the fields that the event asks, as the sign-up sends them. A cell of a field that the event does
  * not ask is left out: an event keeps no data that it does not need.
  */
-export const fieldsIn = (cell: (name: string) => string, form: EventForm): FieldCells =>
+export const fieldCellsIn = (cell: (name: string) => string, form: EventForm): FieldCells =>
   Object.fromEntries(
     importedFields.flatMap((name) => {
       const given = cell(name)

@@ -26,7 +26,7 @@ import {
 } from '#features/registrations/walkin/walkin.service.ts'
 import { raceGiven } from '#features/registrations/status/ownership.service.ts'
 import { type ImportRow, type ImportWork, type RowPlan, importKind } from '#seam/server/imports.ts'
-import { fieldColumns, fieldsIn, tooLongIn } from './listedFields.rules.ts'
+import { fieldColumns, fieldCellsIn, tooLongIn } from './listedFields.rules.ts'
 
 const labels = {
   label: text('报名（已在别处支付）', '報名（已在別處付款）', 'Registrations paid elsewhere'),
@@ -81,7 +81,7 @@ const enteringOf = (
   if (!idtype) return { why: labels.idtype_unknown, values: { given: cell('idtype').slice(0, 40) } }
   const gender = listedGender(cell('gender'))
   if (gender === undefined) return { why: labels.gender_unknown }
-  const asked = fieldsIn(cell, formOf(event))
+  const asked = fieldCellsIn(cell, formOf(event))
   const tooLong = tooLongIn(asked)
   if (Object.keys(tooLong).length > 0) return { why: faultsText(tooLong) }
   const given = {

@@ -27,7 +27,7 @@ const Webhook = z.object({
 export type Webhook = z.output<typeof Webhook>
 const WithSecret = z.object({ secret: z.string(), item: Webhook })
 
-const Delivery = z.object({
+const WebhookDelivery = z.object({
   id: z.number(),
   event: z.string(),
   type: z.string(),
@@ -41,7 +41,7 @@ const Delivery = z.object({
   tried_at: z.nullable(Time),
   created_at: Time,
 })
-export type Delivery = z.output<typeof Delivery>
+export type WebhookDelivery = z.output<typeof WebhookDelivery>
 
 export const consoleWebhooksList = post('/console/webhooks/list', {
   access: manage,
@@ -92,14 +92,14 @@ export const consoleWebhooksRotate = post('/console/webhooks/rotate', {
 export const consoleWebhooksTest = post('/console/webhooks/test', {
   access: manage,
   input: z.object(one),
-  output: Delivery,
+  output: WebhookDelivery,
   refusals: ['webhook_unknown', 'webhook_off'],
   description: 'Sends a test message to a webhook that is on. The log shows its outcome.',
 })
 export const consoleWebhooksDeliveries = post('/console/webhooks/deliveries', {
   access: manage,
   input: z.object({ ...one, ...Page }),
-  output: z.object({ items: z.array(Delivery), after: z.nullable(z.string()) }),
+  output: z.object({ items: z.array(WebhookDelivery), after: z.nullable(z.string()) }),
   refusals: ['webhook_unknown'],
   description: 'The messages of a webhook, newest first, each with its last try.',
 })

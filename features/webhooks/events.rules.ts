@@ -36,7 +36,7 @@ export const REST_SECONDS = 5
 /** The time of failures without a success after which the server switches a webhook off. */
 const LONGEST_FAILURE_MS = 5 * DAY * 1000
 /** The time for which a former secret still signs. */
-export const OVERLAP_MS = DAY * 1000
+export const SECRET_OVERLAP_MS = DAY * 1000
 
 /**
  * Tells whether a failed try ends a webhook: the receiver answers that it is gone for ever (410), or no message has

@@ -13,7 +13,7 @@ import {
   consoleWebhooksSave,
   consoleWebhooksTest,
 } from './contract.ts'
-import { FIELD_RIGHTS, OVERLAP_MS, TEST_EVENT, type WebhookField } from './events.rules.ts'
+import { FIELD_RIGHTS, SECRET_OVERLAP_MS, TEST_EVENT, type WebhookField } from './events.rules.ts'
 import { SECRET, newSecret, queueMessages } from './service.ts'
 import {
   type WebhookRow,
@@ -117,7 +117,7 @@ const settingRoutes = [
     await seal.prepare('accounts')
     return save(async (tx) => {
       const before = (await lockedWebhook(tx, raceid, input.id)) ?? refuse('webhook_unknown')
-      const former_until = new Date(now.getTime() + OVERLAP_MS)
+      const former_until = new Date(now.getTime() + SECRET_OVERLAP_MS)
       const sealed = seal.seal('accounts', SECRET, secret)
       await updateWebhook(tx, before, { secret: sealed, former_secret: before.secret, former_until }, now)
       const what = 'webhook secret changed'

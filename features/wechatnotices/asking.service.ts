@@ -21,7 +21,7 @@ const appsFor = (
   ...(settings.account === null ? [] : (['account'] as const)),
 ]
 
-export const choicesOf = async (
+export const noticeChoicesOf = async (
   { db, integrations }: Asking,
   { raceid, uid }: { raceid: number; uid: number },
 ): Promise<NoticeChoices> => {

@@ -14,7 +14,7 @@ import {
   type MiniTemplate,
   type NoticeMoment,
   type NoticeSettings,
-  fieldsIn,
+  keywordsIn,
   fieldsText,
   isTemplateId,
   noticeMoments,
@@ -51,7 +51,7 @@ const settingsIn = (typed: TypedTemplates): NoticeSettings | Wrong => {
     const { template, fields } = typed[moment]
     if (template === '') continue
     if (!isTemplateId(template)) return { field: `${moment}.template`, why: 'template_wrong' }
-    const read = fieldsIn(fields)
+    const read = keywordsIn(fields)
     if (!read) return { field: `${moment}.fields`, why: 'fields_wrong' }
     mini[moment] = { template, fields: read }
   }

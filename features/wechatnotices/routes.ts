@@ -1,7 +1,7 @@
 import { countingFailures } from '#db/errors/failures.ts'
 import { allowanceOf } from '#seam/server/allowance.ts'
 import { type RawRoute, handle, raw } from '#seam/server/handle.ts'
-import { beginConsent, choicesOf, keepGiven, takeAnswer } from './asking.service.ts'
+import { beginConsent, noticeChoicesOf, keepGiven, takeAnswer } from './asking.service.ts'
 import { wechatnoticesBegin, wechatnoticesSave, wechatnoticesShow } from './contract.ts'
 import { NOTICE_CALL, noticeSettings } from './service.ts'
 import { consoleRoutes } from './console.routes.ts'
@@ -13,7 +13,7 @@ const consents = allowanceOf({ own: 60, network: 2000 }, 3600, 'wechatnotices co
 
 export const routes = [
   handle(wechatnoticesShow, async ({ input, who, ...asking }) =>
-    choicesOf(asking, { raceid: input.raceid, uid: who.uid! }),
+    noticeChoicesOf(asking, { raceid: input.raceid, uid: who.uid! }),
   ),
   handle(wechatnoticesBegin, async (context) => {
     const { input, who, lang, now, refuse } = context
@@ -36,7 +36,7 @@ export const routes = [
     const person = answer.answer ?? refuse('wechat_code_wrong')
     const { raceid, templates } = input
     await keepGiven(context, { raceid, uid: who.uid!, lang, now }, { openid: person.openid, templates })
-    return choicesOf(context, { raceid, uid: who.uid! })
+    return noticeChoicesOf(context, { raceid, uid: who.uid! })
   }),
   ...consoleRoutes,
 ]

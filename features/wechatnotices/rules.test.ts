@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { filledTemplate, noticeTime, oneTimeOf } from './filling.rules.ts'
-import { type NoticeContent, fieldsIn, fieldsText, freeScene, isTemplateId, templateFaults } from './rules.ts'
+import { type NoticeContent, keywordsIn, fieldsText, freeScene, isTemplateId, templateFaults } from './rules.ts'
 
 const content: NoticeContent = {
   race: '2026 江城国际马拉松赛暨全国马拉松锦标赛选拔赛',
@@ -14,16 +14,20 @@ const content: NoticeContent = {
 }
 
 test('keywords are read as staff type them, and wrong keywords are refused', () => {
-  expect(fieldsIn(' thing1=race， time2=when;thing3＝text ')).toEqual({ thing1: 'race', time2: 'when', thing3: 'text' })
+  expect(keywordsIn(' thing1=race， time2=when;thing3＝text ')).toEqual({
+    thing1: 'race',
+    time2: 'when',
+    thing3: 'text',
+  })
   for (const wrong of ['', 'thing=race', 'thing1', 'thing1=runner', 'thing1=race=event', 'thing1=race thing1=event'])
-    expect(fieldsIn(wrong), wrong).toBeUndefined()
-  expect(fieldsIn('amount1=race'), 'a kind that no value fits').toBeUndefined()
-  expect(fieldsIn('time1=race'), 'only a moment fits a keyword of time').toBeUndefined()
-  expect(fieldsIn('__proto__1=race')).toBeUndefined()
-  expect(fieldsIn('thing1=constructor')).toBeUndefined()
+    expect(keywordsIn(wrong), wrong).toBeUndefined()
+  expect(keywordsIn('amount1=race'), 'a kind that no value fits').toBeUndefined()
+  expect(keywordsIn('time1=race'), 'only a moment fits a keyword of time').toBeUndefined()
+  expect(keywordsIn('__proto__1=race')).toBeUndefined()
+  expect(keywordsIn('thing1=constructor')).toBeUndefined()
   const six = [1, 2, 3, 4, 5, 6].map((n) => `thing${n}=race`).join(',')
-  expect(fieldsIn(six), 'the vendor takes five keywords').toBeUndefined()
-  expect(fieldsText(fieldsIn('thing1=race,date2=when')!)).toBe('thing1=race, date2=when')
+  expect(keywordsIn(six), 'the vendor takes five keywords').toBeUndefined()
+  expect(fieldsText(keywordsIn('thing1=race,date2=when')!)).toBe('thing1=race, date2=when')
   expect(['short', 'a'.repeat(43), 'a'.repeat(65), `${'a'.repeat(40)} b`].map(isTemplateId)).toEqual([
     false,
     true,
@@ -34,7 +38,7 @@ test('keywords are read as staff type them, and wrong keywords are refused', () 
 
 test('each value fits its keyword, also emoji and a moment just after midnight in Shanghai', () => {
   expect(noticeTime(content.when!, 'Asia/Shanghai')).toBe('2026年3月1日 00:05')
-  const fields = fieldsIn('thing1=race,time2=when,thing3=text,phrase4=title,character_string5=bib')!
+  const fields = keywordsIn('thing1=race,time2=when,thing3=text,phrase4=title,character_string5=bib')!
   const data = filledTemplate({ fields }, content)!
   expect(data).toEqual({
     thing1: '2026 江城国际马拉松赛暨全国马拉松…',

@@ -40,7 +40,7 @@ const KEYWORD = new RegExp(`^(${keywordKinds.join('|')})\\d{1,3}$`)
  * Reads the keywords of a template as staff type them: `thing1=race, time2=when`. Undefined if a keyword or a value
  * is unknown, or a keyword occurs twice.
  */
-export const fieldsIn = (typed: string): Record<string, NoticeValue> | undefined => {
+export const keywordsIn = (typed: string): Record<string, NoticeValue> | undefined => {
   const pairs = typed
     .split(/[,，;；\s]+/)
     .filter((one) => one !== '')

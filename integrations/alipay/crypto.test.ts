@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import {
   certificateNumber,
-  formFields,
+  signedFormFields,
   keyOfCertificate,
   privateKeyFrom,
   publicKeyFrom,
@@ -64,8 +64,8 @@ const everyRule = (file: string) => {
   })
   test('is the same after it went through a form', () => {
     const { notice } = read()
-    expect(formFields(new URLSearchParams(notice).toString())).toEqual(notice)
-    expect(formFields('a=1&a=2'), 'no name stands twice').toBeUndefined()
+    expect(signedFormFields(new URLSearchParams(notice).toString())).toEqual(notice)
+    expect(signedFormFields('a=1&a=2'), 'no name stands twice').toBeUndefined()
   })
 }
 

@@ -20,7 +20,7 @@ export const signedText = (fields: Readonly<Record<string, string>>, without: re
  * Returns the fields of a notice or of a signed address, read as a form: + is a space. Alipay never sends the same name
  * twice, so such a form is refused.
  */
-export const formFields = (text: string): Record<string, string> | undefined => {
+export const signedFormFields = (text: string): Record<string, string> | undefined => {
   const fields: Record<string, string> = {}
   for (const [name, value] of new URLSearchParams(text)) {
     if (Object.hasOwn(fields, name)) return undefined

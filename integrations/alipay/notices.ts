@@ -2,14 +2,14 @@ import { noticeAs, readAsNotice, untrusted } from '../payment/exchange.ts'
 import type { GatewayNotice } from '../payment/gateway.ts'
 import { momentOf, withinSkew } from '../payment/moments.ts'
 import { type AlipayAccount, ownNumber, whyRejected } from './account.ts'
-import { formFields, signedText } from './crypto.ts'
+import { signedFormFields, signedText } from './crypto.ts'
 import { queryRefund } from './refunds.ts'
 import { TradeNotice, tradeFrom } from './trades.ts'
 
 /** Reads a notice, which comes as a form. One of its fields is the signature. */
 export const readNotice = async (account: AlipayAccount, body: string): Promise<GatewayNotice> => {
   const { appid, sellerid, clock } = account
-  const fields = formFields(body) ?? untrusted('malformed')
+  const fields = signedFormFields(body) ?? untrusted('malformed')
   if (fields.sign_type !== 'RSA2') return untrusted('another_signature_type')
   const said = signedText(fields, ['sign', 'sign_type'])
   const why = whyRejected(account, said, fields.sign, fields.alipay_cert_sn)

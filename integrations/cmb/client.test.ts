@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { CmbCredentials } from './account.ts'
 import { cmb } from './client.ts'
-import { orderNoOf, rowsOf, serialOf, signShared, sortedText, tradenoOf } from './crypto.ts'
+import { orderNoOf, rowsOf, refundSerialOf, signShared, sortedText, tradenoOf } from './crypto.ts'
 import { type Gateway, GatewayDown, NoticeWrong, type Purchase } from '../payment/gateway.ts'
 import { CMB_RETRIES, type SandboxCmb, startSandboxCmb } from '../sandbox/cmb/gateway.ts'
 import { fair } from '../sandbox/payment/server.ts'
@@ -82,7 +82,7 @@ test("numbers and signatures have the bank's form", () => {
   for (const tradeno of ['1k8-AbCdEfGhJkLmNpQr-1', 'zik0zj-AbCdEfGhJkLmNpQr-999']) {
     expect(orderNoOf(tradeno)).toMatch(/^[0-9A-Za-z]{6,32}$/)
     expect(tradenoOf(orderNoOf(tradeno))).toBe(tradeno)
-    expect(serialOf(`${tradeno}-r10001`, tradeno)).toBe('r10001')
+    expect(refundSerialOf(`${tradeno}-r10001`, tradeno)).toBe('r10001')
   }
   expect(sortedText({ merchantNo: '1', date: '20260301', dateTime: '2', amount: '0.01' })).toBe(
     'amount=0.01&date=20260301&dateTime=2&merchantNo=1',

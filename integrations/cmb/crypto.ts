@@ -35,7 +35,7 @@ export const tradenoOf = (orderNo: string): string => orderNo.replaceAll('O', '-
  * Returns the number of a refund at the bank, which is short and counts within its order. It is the part that our
  * number adds to the payment's number.
  */
-export const serialOf = (refundno: string, tradeno: string): string => refundno.slice(tradeno.length + 1)
+export const refundSerialOf = (refundno: string, tradeno: string): string => refundno.slice(tradeno.length + 1)
 
 export const bankDate = (at: Date): string => beijingDigits(at).slice(0, 8)
 /** Returns the moment of `20261120083136` in Beijing. */

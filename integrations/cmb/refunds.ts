@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { GatewayRefused, type KnownTrade, type RefundAsk, type GatewayRefund } from '../payment/gateway.ts'
 import { decimalOf, minorOf } from '../payment/money.ts'
 import { type CmbAccount, call, fail, isUnknown, orderDate, read } from './account.ts'
-import { momentOfDigits, orderNoOf, rowsOf, serialOf } from './crypto.ts'
+import { momentOfDigits, orderNoOf, rowsOf, refundSerialOf } from './crypto.ts'
 import { REFUNDED } from './statement.ts'
 
 const RefundList = z.object({
@@ -18,7 +18,7 @@ export const refund = async (account: CmbAccount, ask: RefundAsk): Promise<Gatew
     await call(account, 'DoRefundV2', {
       date: orderDate(ask.known),
       orderNo: orderNoOf(ask.tradeno),
-      refundSerialNo: serialOf(ask.refundno, ask.tradeno),
+      refundSerialNo: refundSerialOf(ask.refundno, ask.tradeno),
       amount: decimalOf(ask.amount),
       desc: [...ask.reason].slice(0, 30).join(''),
     })
@@ -45,7 +45,7 @@ export const queryRefund = async (
   tradeno: string,
   known?: KnownTrade,
 ): Promise<GatewayRefund> => {
-  const serial = serialOf(refundno, tradeno)
+  const serial = refundSerialOf(refundno, tradeno)
   const query = { date: orderDate(known), orderNo: orderNoOf(tradeno), merchantSerialNo: serial, type: 'B' }
   try {
     const { dataList } = read(RefundList, await call(account, 'QuerySettledRefundV2', query)).rspData

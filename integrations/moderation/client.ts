@@ -2,19 +2,19 @@ import * as z from 'zod'
 import { measuredFetch } from '#db/measures.ts'
 
 /** The answers of a service that judges texts of people: fit, unfit, or for a person to decide. */
-export const verdicts = ['yes', 'no', 'doubtful'] as const
-export type Verdict = (typeof verdicts)[number]
+export const moderationVerdicts = ['yes', 'no', 'doubtful'] as const
+export type ModerationVerdict = (typeof moderationVerdicts)[number]
 export type Judged = { kind: 'entry' | 'comment'; text: string; pictures: number }
 
 /** An outside service that judges texts before people see them. Without a configured service the server asks nobody. */
 export type Moderation = {
   /** Judges one text. Throws ModerationDown if the service does not answer in time or not in its protocol. */
-  judge: (judged: Judged) => Promise<Verdict>
+  judge: (judged: Judged) => Promise<ModerationVerdict>
 }
 /** The caller gets this error if the service does not answer in time, or if its answer cannot be read. */
 export class ModerationDown extends Error {}
 
-const Answer = z.object({ verdict: z.enum(verdicts) })
+const Answer = z.object({ verdict: z.enum(moderationVerdicts) })
 export type ModerationSettings = {
   url: string
   key: string

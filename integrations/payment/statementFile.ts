@@ -163,7 +163,7 @@ export const signedFen = (yuan: string): number | undefined => {
   return thousandths !== undefined && thousandths % 1000 === 0 ? thousandths / 1000 : undefined
 }
 /** Reads a rate such as `0.60%` in millionths. */
-export const rateOf = (said: string): number | undefined => {
+export const feeRateOf = (said: string): number | undefined => {
   const found = /^(\d{1,2}(?:\.\d{1,4})?)%$/.exec(said)
   return found ? Math.round(Number(found[1]) * 10_000) : undefined
 }

@@ -2,7 +2,7 @@ import { createECDH } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPush } from '../sandbox/push/sealed.ts'
 import { type SandboxPush, startSandboxPush } from '../sandbox/push/server.ts'
-import { MOST_PAYLOAD, type PushOrder, isUsable, newPushKeys, publicKeyOf, webPushOver } from './client.ts'
+import { MOST_PAYLOAD, type PushOrder, isUsable, newPushKeys, vapidPublicKeyOf, webPushOver } from './client.ts'
 import { isPublicAddress, publicLookup } from './publicAddress.ts'
 
 const keys = newPushKeys()
@@ -154,6 +154,6 @@ test('the client connects only to public machines', async () => {
 })
 
 test('the public key follows from the private key', () => {
-  expect(publicKeyOf(keys.privateKey)).toBe(keys.publicKey)
-  expect(publicKeyOf('short')).toBeUndefined()
+  expect(vapidPublicKeyOf(keys.privateKey)).toBe(keys.publicKey)
+  expect(vapidPublicKeyOf('short')).toBeUndefined()
 })

@@ -56,7 +56,7 @@ const TIMEOUT_MS = 8000
 export const newPushKeys = (): VapidKeys => webPush.generateVAPIDKeys()
 
 /** Returns the public key that belongs to a private key. Undefined if the text is no key of P-256. */
-export const publicKeyOf = (privateKey: string): string | undefined => {
+export const vapidPublicKeyOf = (privateKey: string): string | undefined => {
   const bytes = Buffer.from(privateKey, 'base64url')
   if (bytes.length !== 32) return undefined
   try {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { chinaDay } from '#contract/days.ts'
 import { percentEncoded } from '#contract/written.ts'
 import { type SentMessage, type Looked, SmsBusy, SmsLost, SmsRefused, SmsUnable, type SmsVendor } from './client.ts'
-import { type TemplateIds, hmac, markOf, post, sha256, templateOf } from './http.ts'
+import { type TemplateIds, hmac, markOf, postToProvider, sha256, templateOf } from './http.ts'
 
 /** Aliyun's Short Message Service (Dysmsapi, 2017-05-25) under its signature V3 (ACS3-HMAC-SHA256). */
 export type AliyunSms = {
@@ -114,7 +114,7 @@ const timeOf = (said: string | undefined): Date | undefined => {
 const NAME = 'aliyun'
 type VendorOptions = { base?: string | undefined; clock: () => Date; timeoutMs?: number }
 /** Makes one signed call to the vendor. */
-type Ask = (action: string, query: Record<string, string>) => ReturnType<typeof post>
+type Ask = (action: string, query: Record<string, string>) => ReturnType<typeof postToProvider>
 
 const asking =
   (settings: AliyunSms, { base = 'https://dysmsapi.aliyuncs.com', clock, timeoutMs = 8000 }: VendorOptions): Ask =>
@@ -130,7 +130,13 @@ const asking =
         .replace(/\.\d+Z$/, 'Z'),
       nonce: randomUUID(),
     })
-    return post(NAME, `${base}/?${canonicalQuery(query)}`, { ...headers, accept: 'application/json' }, '', timeoutMs)
+    return postToProvider(
+      NAME,
+      `${base}/?${canonicalQuery(query)}`,
+      { ...headers, accept: 'application/json' },
+      '',
+      timeoutMs,
+    )
   }
 
 /** Returns the number that the vendor gave a message. Throws the error that corresponds to the vendor's answer. */

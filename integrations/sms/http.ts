@@ -40,7 +40,7 @@ const NEVER_LEFT: ReadonlySet<string> = new Set([
  * Makes one call. Returns its answer as JSON, or undefined if the answer is not the provider's. An error never
  * carries the address, because numbers are part of the address.
  */
-export const post = async (
+export const postToProvider = async (
   provider: string,
   url: string,
   headers: Record<string, string>,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type SentMessage, type Looked, SmsBusy, SmsLost, SmsRefused, SmsUnable, type SmsVendor } from './client.ts'
-import { type TemplateIds, hmac, markOf, post, sha256, templateOf } from './http.ts'
+import { type TemplateIds, hmac, markOf, postToProvider, sha256, templateOf } from './http.ts'
 
 /** Tencent Cloud SMS (2021-01-11) under its signature v3 (TC3-HMAC-SHA256). */
 export type TencentSms = {
@@ -114,7 +114,7 @@ const asking =
       body,
       timestamp: Math.floor(clock().getTime() / 1000),
     })
-    const { status, json } = await post(NAME, `${base}/`, headers, body, timeoutMs)
+    const { status, json } = await postToProvider(NAME, `${base}/`, headers, body, timeoutMs)
     const { data } = Answer.safeParse(json)
     if (!data) throw new SmsLost(NAME, `${NAME} answered ${status} and not in its own form`)
     return data.Response

@@ -20,7 +20,7 @@ export const unixSeconds = (at: Date): string => String(Math.floor(at.getTime() 
 export const requestText = (method: string, url: string, timestamp: string, nonceText: string, body: string): string =>
   `${method}\n${url}\n${timestamp}\n${nonceText}\n${body}\n`
 /** Returns the signed text of an answer or a notice. */
-export const answerText = (timestamp: string, nonceText: string, body: string): string =>
+export const signedAnswerText = (timestamp: string, nonceText: string, body: string): string =>
   `${timestamp}\n${nonceText}\n${body}\n`
 /** Returns the signed text of the webview's payment call (paySign). */
 export const bridgeText = (appid: string, timestamp: string, nonceText: string, packageText: string): string =>
@@ -124,7 +124,7 @@ export const whyNotSigned = (
   if (!freshEnough(signed.timestamp, now)) return 'stale'
   const key = keys.get(signed.serial)
   if (!key) return 'unknown_serial'
-  return verifyRsa(answerText(signed.timestamp, signed.nonce, signed.body), signed.signature, key)
+  return verifyRsa(signedAnswerText(signed.timestamp, signed.nonce, signed.body), signed.signature, key)
     ? undefined
     : 'bad_signature'
 }

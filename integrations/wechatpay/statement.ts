@@ -13,7 +13,7 @@ import {
   isNumber,
   statementLinesOf,
   plainBytes,
-  rateOf,
+  feeRateOf,
   sha1Of,
   signedFen,
   thousandthsOf,
@@ -75,7 +75,7 @@ const partFrom = (line: number, of: (column: Column) => string | undefined, merc
     amount,
     currency: of('货币种类')!,
     fee: thousandthsOf(of('手续费') ?? ''),
-    rate: rateOf(of('费率') ?? ''),
+    rate: feeRateOf(of('费率') ?? ''),
   }
   if (!refund)
     return state === 'SUCCESS' || state === 'REVOKED'

@@ -1,6 +1,6 @@
 import { networkOf } from '#db/limits/limits.ts'
 import { rateOf } from '#db/limits/rates.ts'
-import { type Asker, kindOfAsker, ownOf } from './asker.ts'
+import { type Asker, kindOfAsker, ownKeyOf } from './asker.ts'
 
 /**
  * The number of calls that a caller may make within a time, counted like rates (db/limits/rates.ts). `own` is for one
@@ -23,7 +23,7 @@ export const allowanceOf = (
   const [owns, networks] = [rateOf(own, seconds, nameOf('own')), rateOf(network, seconds, nameOf('network'))]
   return {
     count: (asker, now, { what = '', much = 1 } = {}) => {
-      const mine = ownOf(asker)
+      const mine = ownKeyOf(asker)
       const wait = mine === undefined ? 0 : owns.count(`${mine} ${what}`, now, much)
       if (wait > 0 || kindOfAsker(asker) !== 'stranger') return wait
       // Anybody can get a cookie, so a call with a cookie counts for the network too.

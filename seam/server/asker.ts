@@ -14,7 +14,7 @@ export const kindOfAsker = ({ who, device }: Asker): AskerKind =>
   who.uid !== null || who.staffid !== null ? 'session' : device?.known ? 'known' : 'stranger'
 
 /** Returns the name under which only this asker is counted; undefined for a stranger without our cookie. */
-export const ownOf = ({ who, device }: Asker): string | undefined =>
+export const ownKeyOf = ({ who, device }: Asker): string | undefined =>
   who.uid !== null
     ? `account ${who.uid}`
     : who.staffid !== null
@@ -24,4 +24,4 @@ export const ownOf = ({ who, device }: Asker): string | undefined =>
         : undefined
 /** Returns the name under which an asker is counted. A stranger without a cookie is counted by the network. */
 export const laneOf = (asker: Asker): string =>
-  (kindOfAsker(asker) === 'stranger' ? undefined : ownOf(asker)) ?? `house ${networkOf(asker.address)}`
+  (kindOfAsker(asker) === 'stranger' ? undefined : ownKeyOf(asker)) ?? `house ${networkOf(asker.address)}`

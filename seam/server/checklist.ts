@@ -24,7 +24,7 @@ export type ChecklistGround = Pick<Parts, 'db' | 'seal'> & { now: Date; lang: La
  * The lines that a room gives to the check list of one registration. features/registrations gathers the lines of all
  * rooms and knows no table of another room. A room gives private facts only if `uid` is not null.
  */
-export type Checklist = (ground: ChecklistGround, of: ChecklistOf) => Promise<ChecklistLine[]>
+export type ChecklistReader = (ground: ChecklistGround, of: ChecklistOf) => Promise<ChecklistLine[]>
 
 /** The check lists of every room, in the order of the rooms. */
-export const everyChecklist = needed<readonly Checklist[]>('the check lists of registrations')
+export const everyChecklist = needed<readonly ChecklistReader[]>('the check lists of registrations')

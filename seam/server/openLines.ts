@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '#db/limits/limits.ts'
-import { type Asker, kindOfAsker, ownOf } from './asker.ts'
+import { type Asker, kindOfAsker, ownKeyOf } from './asker.ts'
 import type { RawRoute } from './handle.ts'
 
 /**
@@ -65,7 +65,7 @@ export const openLines = (together: number, ofAddress = LINES_OF_ADDRESS, ofOwn 
       const isStranger = kindOfAsker(asker) === 'stranger'
       const [lane, most] = isStranger
         ? [`strangers ${network}`, atOwn ? ofOwn : ofAddress]
-        : [ownOf(asker)!, LINES_OF_OWN]
+        : [ownKeyOf(asker)!, LINES_OF_OWN]
       const mostOfAll = atOwn ? together : Math.ceil(together / 2)
       if (countOf(lane) >= most || countOf(network) >= mostOfAll) return refuse(429, 'too many from here')
       // A caller may have gone while the server looked for the race.

@@ -1,7 +1,7 @@
 import type { RefusalWords, Text } from '#contract/words.ts'
 import type { Job, Sweep } from '#db/jobs/jobs.ts'
 import type { AnyBulkAction } from './bulk.ts'
-import type { Checklist } from './checklist.ts'
+import type { ChecklistReader } from './checklist.ts'
 import type { Configuration } from './configuration.ts'
 import type { Parts, RawRoute, Route } from './handle.ts'
 import type { AnyImport } from './imports.ts'
@@ -36,7 +36,7 @@ export type Room = {
   /** The events that the room tells about one registration. */
   story?: Story
   /** The lines that the room gives to the check list of one registration. */
-  checklist?: Checklist
+  checklist?: ChecklistReader
   /** The data that the room holds on a race before anybody takes part. */
   configuration?: Configuration
   /** The numbers that the room tells Prometheus. */

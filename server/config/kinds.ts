@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 import { langs } from '#contract/words.ts'
-import { publicKeyOf } from '#integrations/push/client.ts'
+import { vapidPublicKeyOf } from '#integrations/push/client.ts'
 import type { TemplateIds } from '#integrations/sms/http.ts'
 
 export const flag = z.enum(['0', '1'], { error: 'is 0 or 1' }).transform((value) => value === '1')
@@ -21,18 +21,18 @@ export const databaseAddress = z
 export const origin = z
   .url({ protocol: /^https?$/, error: 'is an address like https://run.example.org' })
   .transform((address) => address.replace(/\/+$/, ''))
-export const keyBytes = z
+export const secretBytes = z
   .string()
   .transform((text) => Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64url'))
   .refine((bytes) => bytes.length === 32, {
     error: 'is 32 random bytes in base64 or hexadecimal (openssl rand -base64 32)',
   })
-export const vapidKey = z.string().refine((text) => publicKeyOf(text) !== undefined, {
+export const vapidKey = z.string().refine((text) => vapidPublicKeyOf(text) !== undefined, {
   error: 'is the private key of a pair for web push: 32 bytes in base64url',
 })
 export const formerKeys = z.string().transform((text, context) =>
   text.split(',').map((one) => {
-    const parsed = keyBytes.safeParse(one.trim())
+    const parsed = secretBytes.safeParse(one.trim())
     if (parsed.success) return parsed.data
     context.addIssue({
       code: 'custom',
@@ -45,7 +45,7 @@ export const formerKeys = z.string().transform((text, context) =>
  * The proxies before the server. `1` means one proxy. The server then trusts only the last forwarded address, because
  * the caller may have written the addresses before it.
  */
-export const trusted = z.string().transform((text): false | 1 | string[] => {
+export const trustedProxies = z.string().transform((text): false | 1 | string[] => {
   if (text === '0') return false
   if (text === '1') return 1
   return text.split(',').map((address) => address.trim())
@@ -99,7 +99,7 @@ export const quietHours = z
     return { from, to }
   })
 
-export const addresses = z.string().transform((text, context) => {
+export const listedAddresses = z.string().transform((text, context) => {
   const given = text.split(',').map((one) => one.trim().replace(/\/+$/, ''))
   if (given.every((one) => /^https?:\/\/[^\s/]+(\/\S*)?$/.test(one))) return given
   context.addIssue({

@@ -1,20 +1,20 @@
 import { existsSync } from 'node:fs'
 import * as z from 'zod'
 import {
-  addresses,
+  listedAddresses,
   countries,
   databaseAddress,
   file,
   flag,
   formerKeys,
   googleAccount,
-  keyBytes,
+  secretBytes,
   origin,
   share,
   quietHours,
   sandbox,
   templateIds,
-  trusted,
+  trustedProxies,
   vapidKey,
   whole,
   wordSetting,
@@ -40,7 +40,7 @@ export const settings = {
       'their own. Unset: every page calls its own host.',
   },
   TRUST_PROXY: {
-    schema: trusted,
+    schema: trustedProxies,
     description: 'Whose forwarded addresses count: 0 nobody, 1 the machine before us, or a list of addresses.',
     example: '0',
   },
@@ -67,7 +67,7 @@ export const settings = {
     example: '60',
   },
   STARTLINE_KEY: {
-    schema: keyBytes,
+    schema: secretBytes,
     description:
       'The key over all keys of sealed data: 32 bytes in base64. Unset: made once and kept in the data folder. ' +
       'It is no part of a backup.',
@@ -378,7 +378,7 @@ export const settings = {
       "made of boxes are drawn so; runners' own devices draw both.",
   },
   BEACON_URLS: {
-    schema: addresses,
+    schema: listedAddresses,
     description:
       'Relays of the randomness beacon (drand, chain quicknet) that seeds ballots, separated by commas: ' +
       'https://api.drand.sh,https://drand.cloudflare.com. Unset: a sandbox one.',

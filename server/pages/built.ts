@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { piecesOf } from './styles.ts'
+import { stylePieces } from './styles.ts'
 
 /** The built files with a fixed name. */
 const publicNames = [
@@ -28,11 +28,11 @@ export type BuiltApp = {
   font: string
   screens: Record<string, string[]>
   /** The rules of the screens' style sheet. */
-  pieces: ReturnType<typeof piecesOf>
+  pieces: ReturnType<typeof stylePieces>
 }
 export type Apps = Record<'web' | 'console', BuiltApp>
 
-export const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+export const policyHashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** Reads a built app: its HTML without the style sheet, which the server writes inline. */
 const readApp = (name: 'web' | 'console'): BuiltApp | undefined => {
@@ -58,10 +58,10 @@ const readApp = (name: 'web' | 'console'): BuiltApp | undefined => {
     made: statSync(file).mtimeMs,
     template,
     css,
-    cssHash: hashOf(css),
+    cssHash: policyHashOf(css),
     font: font ? `<link rel="preload" as="font" type="font/woff2" crossorigin href="${font}">` : '',
     screens,
-    pieces: sheet === undefined ? [] : piecesOf(readFileSync(join(dist, name, sheet), 'utf8')),
+    pieces: sheet === undefined ? [] : stylePieces(readFileSync(join(dist, name, sheet), 'utf8')),
   }
 }
 

@@ -2,7 +2,7 @@
  * Limits work to a share of the passing time. Unused time is saved, up to one second's share. Work beyond the share
  * delays the next piece of work. `now` is in milliseconds of a clock that never goes back.
  */
-export const shareOf = (share: number, now: number) => {
+export const drawingShareOf = (share: number, now: number) => {
   const most = share * 1000
   let [left, at] = [most, now]
   return {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { shareOf } from './drawing.rules.ts'
+import { drawingShareOf } from './drawing.rules.ts'
 
 const folder = join(import.meta.dirname, '../../dist/drawn')
 type Wanted = { pathname: string; search: string; wide: boolean; now: Date; first: object }
@@ -42,7 +42,7 @@ export const usualShare = 0.2
  * the share of time for drawing is used up. The page then shows its skeleton until the app has loaded.
  */
 export const pageDrawer = (share: number, onError: (error: unknown) => void) => {
-  const shares = { shared: shareOf(share, performance.now()), own: shareOf(share, performance.now()) }
+  const shares = { shared: drawingShareOf(share, performance.now()), own: drawingShareOf(share, performance.now()) }
   return async (page: Wanted, of: keyof typeof shares): Promise<string | undefined> => {
     if (!shares[of].isLeft(performance.now())) return undefined
     try {

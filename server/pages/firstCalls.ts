@@ -20,19 +20,19 @@ const isAdded = (name: string, value: string): boolean =>
   campaign.test(name) || (name === 'from' && sharedFrom.has(value))
 
 /** Returns the parameters in a link that only this page reads. */
-export const ownOf = (params: URLSearchParams): URLSearchParams =>
+export const ownParamsOf = (params: URLSearchParams): URLSearchParams =>
   new URLSearchParams([...params].filter(([name, value]) => !common.has(name) && !isAdded(name, value)))
 
 /** Returns the value of the page's only own parameter, if it has one of these names. */
 const alone = (params: URLSearchParams, ...names: string[]): string | undefined => {
-  const [own, ...others] = [...ownOf(params)]
+  const [own, ...others] = [...ownParamsOf(params)]
   return own && others.length === 0 && names.includes(own[0]) ? own[1] : undefined
 }
 const keyIn = (params: URLSearchParams): string | undefined => {
   const key = alone(params, '_key', 'key', 'userKey')
   return raceOfKey(key ?? '') === undefined ? undefined : key
 }
-const isBare = (params: URLSearchParams): boolean => ownOf(params).size === 0
+const isBare = (params: URLSearchParams): boolean => ownParamsOf(params).size === 0
 
 const ofRace: Readonly<Record<string, (raceid: number, params: URLSearchParams) => FirstCall[]>> = {
   '/': (raceid) => [
@@ -125,7 +125,7 @@ const drawn: Readonly<Record<string, (params: URLSearchParams) => boolean>> = {
   '/querydetail': (params) => keyIn(params) !== undefined,
 }
 /** Tells whether the server knows every parameter of a link, so that it draws the same page as the screen. */
-export const isDrawn = (path: string, params: URLSearchParams): boolean => drawn[path]?.(params) ?? false
+export const isPageDrawn = (path: string, params: URLSearchParams): boolean => drawn[path]?.(params) ?? false
 
 /**
  * Returns the part that a kept page has in its name beside its path: '' for a page without parameters, the id for a

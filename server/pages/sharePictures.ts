@@ -12,7 +12,7 @@ import { heroClock } from '#features/results/report/heroClock.rules.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { dateText, durationText } from '#ui/language/clock.ts'
 import { defaultPrimary, hexOf } from '#ui/look/colour.ts'
-import { shareOf } from './drawing.rules.ts'
+import { drawingShareOf } from './drawing.rules.ts'
 import { firstAnswers } from './firstAnswers.ts'
 import { finderTitle, resultWords } from './titles.ts'
 
@@ -154,7 +154,7 @@ const cut = (title: string, most: number): string => {
 }
 
 /** Draws a picture of 1200 × 630 pixels as JPEG. */
-export const drawShared = async (parts: Parts, facts: SharedFacts): Promise<Buffer> => {
+export const drawSharedPicture = async (parts: Parts, facts: SharedFacts): Promise<Buffer> => {
   const ground = await groundOf(parts, facts)
   const { time, title, line } = facts
   const renderer = await openCanvasRenderer(
@@ -182,7 +182,7 @@ const KEPT_MS = 60_000
 const WAIT_MS = 4_000
 const STEP_MS = 50
 /** Waits until the share of time allows another picture. Returns false if the longest wait is not enough. */
-const isTimeLeft = async (share: ReturnType<typeof shareOf>): Promise<boolean> => {
+const isTimeLeft = async (share: ReturnType<typeof drawingShareOf>): Promise<boolean> => {
   const end = performance.now() + WAIT_MS
   while (!share.isLeft(performance.now())) {
     if (performance.now() > end) return false
@@ -207,7 +207,7 @@ export const pictureAddress = (
 /** Serves the pictures that stand beside a shared link. `part` is the share of the process's time for drawing them. */
 export const serveSharePictures = (app: FastifyInstance, parts: Parts, part: number): void => {
   const drawn = cacheOf<string, Buffer | undefined>({ ms: KEPT_MS, most: 100 })
-  const share = shareOf(part, performance.now())
+  const share = drawingShareOf(part, performance.now())
   app.get('/shared.jpg', async (request, reply) => {
     const query = request.query as Record<string, string | undefined>
     const lang = langOf(query['lang'])
@@ -222,7 +222,7 @@ export const serveSharePictures = (app: FastifyInstance, parts: Parts, part: num
     const picture = await drawn.read(parts.db, JSON.stringify(facts), { now }, async () => {
       if (!(await isTimeLeft(share))) return undefined
       const began = performance.now()
-      const made = await drawShared(parts, facts)
+      const made = await drawSharedPicture(parts, facts)
       share.take(performance.now() - began)
       return made
     })

@@ -7,7 +7,7 @@ import { themeCss } from '#ui/look/theme.ts'
 import { escapedHtml } from '#contract/written.ts'
 import { bannerHtml, cardHtml, outlineHtml } from '../banner.ts'
 import { type Coding, coded } from '../coding.ts'
-import { type BuiltApp, hashOf } from './built.ts'
+import { type BuiltApp, policyHashOf } from './built.ts'
 import { type FoundPage, foundHtml, isListed, jsonText, tags } from './found.ts'
 import { withPicturesFirst } from './firstPictures.ts'
 import { pictureAddress } from './sharePictures.ts'
@@ -178,7 +178,7 @@ export const buildShell = (
   return {
     found: page.found,
     policy: policyOf(
-      [hashOf(theme), app.cssHash, ...(worn ? [hashOf(worn)] : [])],
+      [policyHashOf(theme), app.cssHash, ...(worn ? [policyHashOf(worn)] : [])],
       places,
       page.isDesk,
       framersOf(page, race),

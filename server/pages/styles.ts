@@ -17,7 +17,7 @@ const classesOf = (selector: CssNode): string[] => {
 }
 
 /** Returns every rule that names a class, with the rules around it, and the values of the theme. */
-export const piecesOf = (css: string): Piece[] => {
+export const stylePieces = (css: string): Piece[] => {
   const pieces: Piece[] = []
   const visit = (node: CssNode, wrap: readonly string[]): void => {
     if (node.type === 'StyleSheet') node.children.forEach((child) => visit(child, wrap))

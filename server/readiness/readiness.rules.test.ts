@@ -3,7 +3,7 @@ import {
   ENOUGH_BYTES,
   LEAST_BYTES,
   type Readiness,
-  afterLook,
+  readinessAfter,
   httpStatusOf,
   unseen,
   readyWordOf,
@@ -17,7 +17,7 @@ const room = 10 * ENOUGH_BYTES
 const words = (looks: readonly [number, 'ok' | 'x'][], from: Readiness = unseen) => {
   let state = from
   return looks.map(([seconds, saw]) => {
-    state = afterLook(state, { at: seconds * 1000, answered: saw === 'ok', freeBytes: room })
+    state = readinessAfter(state, { at: seconds * 1000, answered: saw === 'ok', freeBytes: room })
     return readyWordOf(state, false)
   })
 }
@@ -94,7 +94,7 @@ test('answers that come and go every second change the result once at most', () 
 test('a disk near the bound does not change the result back and forth', () => {
   let state = up
   const seen = [LEAST_BYTES, LEAST_BYTES - 1, LEAST_BYTES + 1, ENOUGH_BYTES - 1, ENOUGH_BYTES].map((freeBytes, at) => {
-    state = afterLook(state, { at: at * 1000, answered: true, freeBytes })
+    state = readinessAfter(state, { at: at * 1000, answered: true, freeBytes })
     return readyWordOf(state, false)
   })
   expect(seen).toEqual(['ready', 'disk_full', 'disk_full', 'disk_full', 'ready'])

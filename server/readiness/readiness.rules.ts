@@ -9,7 +9,7 @@ export const LEAST_BYTES = 512 * 1024 ** 2
 /** A server that is not ready needs at least this many free bytes to become ready again. */
 export const ENOUGH_BYTES = 768 * 1024 ** 2
 
-export type Look = { at: number; answered: boolean; freeBytes: number }
+export type ReadinessLook = { at: number; answered: boolean; freeBytes: number }
 export type Readiness = {
   ready: boolean
   /** The moment since which every look contradicts `ready`. Undefined if the last look agrees with it. */
@@ -25,7 +25,7 @@ export const unseen: Readiness = { ready: false, since: -Infinity, full: false }
  * Returns the state after one more look. `ready` changes only after two or more looks in a row that contradict it. For
  * the first look of a server this does not hold.
  */
-export const afterLook = ({ ready, since, full }: Readiness, look: Look): Readiness => {
+export const readinessAfter = ({ ready, since, full }: Readiness, look: ReadinessLook): Readiness => {
   const stillFull = look.freeBytes < (full ? ENOUGH_BYTES : LEAST_BYTES)
   const isFirst = since === -Infinity
   if (look.answered === ready) return { ready, since: isFirst ? since : undefined, full: stillFull }

@@ -1,5 +1,5 @@
 import type { ReadyWord } from './readiness.rules.ts'
-import { afterLook, unseen, readyWordOf } from './readiness.rules.ts'
+import { readinessAfter, unseen, readyWordOf } from './readiness.rules.ts'
 
 /** A look that takes longer counts as failed. Load balancers wait one to five seconds for an answer. */
 const LOOK_MS = 1000
@@ -39,7 +39,7 @@ export const watchReadiness = (
   const lookNow = async (): Promise<void> => {
     looked = now()
     const [isAnswered, free] = await Promise.all([answered(), freeBytes()])
-    state = afterLook(state, { at: now(), answered: isAnswered, freeBytes: free })
+    state = readinessAfter(state, { at: now(), answered: isAnswered, freeBytes: free })
   }
   return {
     word: async () => {

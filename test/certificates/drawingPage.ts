@@ -1,4 +1,4 @@
-import { draw, jpegOf } from '#features/certificates/web/draw.ts'
+import { drawCertificate, jpegOf } from '#features/certificates/web/draw.ts'
 import type { CertificateSheet } from '#features/certificates/web/sheet.ts'
 
 /** The page that certificate tests and the benchmark open. It draws the given sheet and reports the time. */
@@ -14,7 +14,7 @@ let drawnWhole: HTMLCanvasElement | undefined
 const drawing = {
   draw: async (sheet: CertificateSheet): Promise<DrawnPicture> => {
     const start = performance.now()
-    const { canvas, whole } = await draw(sheet)
+    const { canvas, whole } = await drawCertificate(sheet)
     document.body.replaceChildren(canvas)
     // The canvas is as wide as on a phone.
     canvas.style.cssText = 'display:block;width:342px'

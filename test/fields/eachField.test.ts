@@ -7,7 +7,7 @@ import { eventShow } from '#features/events/contract.ts'
 import { documentsMy } from '#features/people/contract.ts'
 import { mydataOpen } from '#features/privacy/contract.ts'
 import { askErasure, doErasure } from '#features/privacy/erasing.service.ts'
-import { gatherAll, readable } from '#features/privacy/exporting.service.ts'
+import { gatherAll, readableCopy } from '#features/privacy/exporting.service.ts'
 import { eraseWhatIsDue } from '#features/privacy/retaining.service.ts'
 import { retentionDefaults } from '#features/privacy/rules.ts'
 import {
@@ -219,7 +219,7 @@ test("one's own data show each field in words, of a registration and of a saved 
   const { people } = data as unknown as { people: Record<string, string | null>[] }
   expect(data.registrations.find(({ _key }) => _key === key)).toMatchObject(first)
   for (const name of given) expect(people[0]?.[name], name).toBeTruthy()
-  const page = readable(data, 'copy', 'en')
+  const page = readableCopy(data, 'copy', 'en')
   for (const name of optionalFields) expect(page, name).toContain(labels[name].en)
 })
 

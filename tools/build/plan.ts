@@ -65,7 +65,7 @@ const chunksOf = async (uses: Uses): Promise<Rolldown.OutputChunk[]> => {
 /**
  * Lets the bundler split the runner app by itself, and finds in the result the files to join and the unused sentences.
  */
-export const planOf = async (): Promise<BuildPlan> => {
+export const buildPlanOf = async (): Promise<BuildPlan> => {
   const uses: Uses = new Map()
   const chunks = await chunksOf(uses)
   const names = new Set(chunks.map(({ name }) => name))

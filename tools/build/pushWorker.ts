@@ -1,5 +1,5 @@
 import type { Lang } from '#contract/words.ts'
-import { pushWords } from '#features/push/words.ts'
+import { notificationWords } from '#features/push/words.ts'
 
 type Message = {
   title: string
@@ -125,4 +125,4 @@ export const pushWorker = (self: PushScope, show: (event: PushWorkerEvent) => Pr
 
 /** Writes the text of the worker of notifications. */
 export const pushWorkerText = (): string =>
-  `(${String(pushWorker)})(self, (${String(showerOf)})(self, ${JSON.stringify(pushWords.stop)}, ${JSON.stringify(pushWords.unread)}))\n`
+  `(${String(pushWorker)})(self, (${String(showerOf)})(self, ${JSON.stringify(notificationWords.stop)}, ${JSON.stringify(notificationWords.unread)}))\n`

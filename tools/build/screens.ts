@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { bare, pages } from '#web/routes.ts'
 import { addresses } from '#seam/web/paths.ts'
-import { type Node, childrenOf, nameOf, treeOf } from '../checks/syntax.ts'
+import { type Node, childrenOf, nodeName, treeOf } from '../checks/syntax.ts'
 
 export type ScreenManifest = Record<string, { file: string; css?: string[]; imports?: string[]; isEntry?: boolean }>
 
@@ -29,7 +29,7 @@ export const filesOfPages = (text: string): Map<string, string> => {
   const visit = (node: Node): void => {
     const address = node.type === 'Property' ? importedBelow(node.value as Node) : undefined
     if (address === undefined) childrenOf(node).forEach(visit)
-    else files.set(nameOf(node.key)!, keyOf(address))
+    else files.set(nodeName(node.key)!, keyOf(address))
   }
   visit(treeOf({ path: 'routes.ts', text }))
   return files

@@ -140,7 +140,7 @@ const graphOf = (root: string, entries: readonly string[], options: ts.CompilerO
 }
 
 /** Returns the first modules of an app. They are beside its index.html, which names them. */
-export const entriesOf = (root: string, paths: readonly string[]): string[] =>
+export const entryScripts = (root: string, paths: readonly string[]): string[] =>
   paths
     .filter((path) => /(^|\/)index\.html$/.test(path))
     .flatMap((path) =>

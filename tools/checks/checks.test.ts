@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { checkBrowsers, entriesOf } from './browsers.ts'
+import { checkBrowsers, entryScripts } from './browsers.ts'
 import { checkFileNames } from './fileNames.ts'
 import { checkFolders } from './folders.ts'
 import { checkFunctionLength } from './functionLength.ts'
@@ -153,7 +153,7 @@ test('named files: a worker that is not where the code says is reported', () => 
 
 test('browsers: everything that screens can fetch is read; types and first requests are not', () => {
   const folder = join(root, fixtures, 'browsers')
-  const found = checkBrowsers(folder, entriesOf(folder, ['web/index.html']))
+  const found = checkBrowsers(folder, entryScripts(folder, ['web/index.html']))
   expect([...new Set(found.map((fault) => fault.replace(' is missing in the oldest browsers', '')))].sort()).toEqual([
     'web/ResultsPage.tsx:1: Set.union',
     'web/ResultsPage.tsx:2: URLSearchParams.size',

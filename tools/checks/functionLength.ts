@@ -1,6 +1,6 @@
 import { type Exceptions, withoutExceptions } from './exceptions.ts'
 import { type Source, writtenCode } from './sources.ts'
-import { type Node, childrenOf, nameOf, treeOf } from './syntax.ts'
+import { type Node, childrenOf, nodeName, treeOf } from './syntax.ts'
 
 type Long = { name: string; lines: number; most: number }
 
@@ -13,13 +13,13 @@ const functions = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFu
  * its variable, property or function.
  */
 const nameFrom = (parent: Node): string | undefined => {
-  if (parent.type === 'VariableDeclarator') return nameOf(parent.id)
+  if (parent.type === 'VariableDeclarator') return nodeName(parent.id)
   if (parent.type === 'Property' || parent.type === 'MethodDefinition' || parent.type === 'PropertyDefinition')
-    return nameOf(parent.key)
+    return nodeName(parent.key)
   if (parent.type !== 'CallExpression') return undefined
   const called = parent.callee as Node
-  const name = nameOf(called.type === 'MemberExpression' ? called.property : called)
-  const first = nameOf((parent.arguments as Node[])[0])
+  const name = nodeName(called.type === 'MemberExpression' ? called.property : called)
+  const first = nodeName((parent.arguments as Node[])[0])
   return name === undefined ? undefined : `${name}(${first ?? ''})`
 }
 
@@ -36,7 +36,7 @@ const longIn = (source: Source): Long[] => {
   const visit = (node: Node, name: string): void => {
     const own = nameFrom(node) ?? name
     const isFunction = functions.has(node.type)
-    const called = isFunction ? (nameOf(node.id) ?? own) : own
+    const called = isFunction ? (nodeName(node.id) ?? own) : own
     if (isFunction) {
       const lines = lineOf(node.end) - lineOf(node.start) + 1
       if (lines > mostOf(path, called)) found.push({ name: called, lines, most: mostOf(path, called) })

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { type Check, type Source, writtenCode } from './sources.ts'
-import { type Node, holds, importsOf, nameOf } from './syntax.ts'
+import { type Node, holds, importsOf, nodeName } from './syntax.ts'
 
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path)
 const isScreen = (path: string): boolean => /(^|\/)(web|console)\//.test(path)
@@ -25,9 +25,9 @@ export const checkOrderOfRooms =
     })
 
 const readsClock = (node: Node): boolean => {
-  if (node.type === 'NewExpression') return nameOf(node.callee) === 'Date' && (node.arguments as Node[]).length === 0
+  if (node.type === 'NewExpression') return nodeName(node.callee) === 'Date' && (node.arguments as Node[]).length === 0
   if (node.type !== 'MemberExpression') return false
-  const [object, property] = [nameOf(node.object), nameOf(node.property)]
+  const [object, property] = [nodeName(node.object), nodeName(node.property)]
   return (object === 'Date' && property === 'now') || (object === 'Temporal' && property === 'Now')
 }
 /** Reports rooms that read a clock of their own, because `now` is an argument. */
@@ -41,14 +41,14 @@ export const checkClocks: Check = (sources) =>
 export const checkLanguages: Check = (sources) =>
   product(sources)
     .filter(({ path }) => /[/.]words\.ts$/.test(path) && roomOf(path) !== undefined)
-    .filter((source) => holds(source, /zh-cn/, (node) => node.type === 'Property' && nameOf(node.key) === 'zh-cn'))
+    .filter((source) => holds(source, /zh-cn/, (node) => node.type === 'Property' && nodeName(node.key) === 'zh-cn'))
     .map(({ path }) => `${path} makes words by hand`)
 
 const queries = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'mergeInto'])
 const isQuery = (node: Node): boolean => {
   if (node.type !== 'CallExpression') return false
   const callee = node.callee as Node
-  return callee.type === 'MemberExpression' && queries.has(nameOf(callee.property) ?? '')
+  return callee.type === 'MemberExpression' && queries.has(nodeName(callee.property) ?? '')
 }
 /**
  * Reports queries outside of stores. The rule on imports sees the query builder, but not a query over a given database.
@@ -69,8 +69,8 @@ export const checkApostrophes: Check = (sources) =>
 const languageErrors = new Set(['RangeError', 'TypeError', 'ReferenceError'])
 const moneyBack = new Set(['insertRefund', 'askBackSales', 'countRefund'])
 const isOfLanguageError = (node: Node): boolean =>
-  node.type === 'BinaryExpression' && node.operator === 'instanceof' && languageErrors.has(nameOf(node.right) ?? '')
-const givesBack = (node: Node): boolean => node.type === 'CallExpression' && moneyBack.has(nameOf(node.callee) ?? '')
+  node.type === 'BinaryExpression' && node.operator === 'instanceof' && languageErrors.has(nodeName(node.right) ?? '')
+const givesBack = (node: Node): boolean => node.type === 'CallExpression' && moneyBack.has(nodeName(node.callee) ?? '')
 /**
  * Reports returns of an order's money outside of giveBack, and decisions by `instanceof` a built-in error class such as
  * TypeError.

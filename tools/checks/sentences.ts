@@ -1,6 +1,6 @@
 import { parseSync } from 'vite'
 import { type Source, writtenCode } from './sources.ts'
-import { type Node, childrenOf, nameOf, treeOf } from './syntax.ts'
+import { type Node, childrenOf, nodeName, treeOf } from './syntax.ts'
 
 /**
  * A sentence that begins with one of these words has a clause as its subject, or no subject. A reader has to read such
@@ -40,7 +40,7 @@ const joined = (node: Node | undefined): string => {
 const descriptionsOf = (source: Source): Written[] => {
   const found: Written[] = []
   const visit = (node: Node): void => {
-    if (node.type === 'Property' && nameOf(node.key) === 'description')
+    if (node.type === 'Property' && nodeName(node.key) === 'description')
       found.push({ line: lineAt(source.text, node.start), text: joined(node.value as Node) })
     childrenOf(node).forEach(visit)
   }

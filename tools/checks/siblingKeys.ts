@@ -1,5 +1,5 @@
 import { type Check, writtenCode } from './sources.ts'
-import { type Node, isNode, nameOf, treeOf } from './syntax.ts'
+import { type Node, isNode, nodeName, treeOf } from './syntax.ts'
 
 /**
  * Returns the expressions of `key` in one child of an element. The branches of a condition are never drawn together.
@@ -12,14 +12,14 @@ const keysIn = (child: unknown): Node[] => {
   if (child.type === 'ConditionalExpression') return [...keysIn(child.consequent), ...keysIn(child.alternate)]
   if (child.type !== 'JSXElement') return []
   return ((child.openingElement as Node).attributes as Node[])
-    .filter((attribute) => attribute.type === 'JSXAttribute' && nameOf(attribute.name) === 'key')
+    .filter((attribute) => attribute.type === 'JSXAttribute' && nodeName(attribute.name) === 'key')
     .map(({ value }) => value)
     .filter(isNode)
 }
 /** Returns the word at the start of a key, or undefined if the key is a value alone. */
 const wordOf = (key: Node): string | undefined => {
   const inner = key.type === 'JSXExpressionContainer' ? (key.expression as Node) : key
-  if (inner.type !== 'TemplateLiteral') return nameOf(inner.type === 'Literal' ? inner : undefined)
+  if (inner.type !== 'TemplateLiteral') return nodeName(inner.type === 'Literal' ? inner : undefined)
   const [start] = inner.quasis as { value: { raw: string } }[]
   return start?.value.raw || undefined
 }

@@ -10,7 +10,7 @@ export const childrenOf = (node: Node): Node[] =>
     .flatMap((value) => (Array.isArray(value) ? (value as unknown[]) : [value]))
     .filter(isNode)
 /** Returns the name of an identifier, or the text of a literal. */
-export const nameOf = (node: unknown): string | undefined =>
+export const nodeName = (node: unknown): string | undefined =>
   isNode(node) ? ((node.name ?? node.value) as string | undefined)?.toString() : undefined
 
 export const treeOf = ({ path, text }: Source): Node => parseSync(path, text).program as unknown as Node

@@ -1,5 +1,5 @@
 import type { Source } from './sources.ts'
-import { type Node, childrenOf, isNode, nameOf, treeOf } from './syntax.ts'
+import { type Node, childrenOf, isNode, nodeName, treeOf } from './syntax.ts'
 
 /** A table that a file reads or writes. `table` is absent if only the running program knows the name. */
 export type TableAccess = { kind: 'read' | 'write'; table?: string }
@@ -94,9 +94,9 @@ const accessesOfCall = (node: Node, tables: ReadonlySet<string>): TableAccess[] 
   let callee = node.callee as Node
   while (callee.type === 'TSNonNullExpression') callee = callee.expression as Node
   const [first] = node.arguments as Node[]
-  const property = callee.type === 'MemberExpression' ? nameOf(callee.property) : undefined
-  const own = callee.type === 'Identifier' ? ours[nameOf(callee) ?? ''] : undefined
-  const dynamic = property === 'table' && nameOf((callee as Node & { object: Node }).object) === 'sql'
+  const property = callee.type === 'MemberExpression' ? nodeName(callee.property) : undefined
+  const own = callee.type === 'Identifier' ? ours[nodeName(callee) ?? ''] : undefined
+  const dynamic = property === 'table' && nodeName((callee as Node & { object: Node }).object) === 'sql'
   const kind = reading.has(property ?? '') ? 'read' : writing.has(property ?? '') ? 'write' : (own ?? undefined)
   if (first === undefined || (kind === undefined && !dynamic)) return []
   const named = first.type === 'ArrayExpression' ? (first.elements as Node[]) : [first]
@@ -106,7 +106,7 @@ const accessesOfCall = (node: Node, tables: ReadonlySet<string>): TableAccess[] 
     if (own !== undefined) return []
     // A call of `as` and an arrow function give a part of the statement, and no table.
     const isPart =
-      (one.type === 'CallExpression' && isNode(one.callee) && nameOf(one.callee.property) === 'as') ||
+      (one.type === 'CallExpression' && isNode(one.callee) && nodeName(one.callee.property) === 'as') ||
       one.type === 'ArrowFunctionExpression'
     return isPart ? [] : [{ kind: kind ?? 'read' }]
   })

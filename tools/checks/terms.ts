@@ -1,5 +1,5 @@
 import { type Check, type Source, writtenCode } from './sources.ts'
-import { type Node, childrenOf, nameOf, treeOf } from './syntax.ts'
+import { type Node, childrenOf, nodeName, treeOf } from './syntax.ts'
 
 type Language = 'zh-cn' | 'zh-tw' | 'en'
 /** A refused word. With `only` it is refused in files of these paths. */
@@ -79,7 +79,7 @@ const textOf = (node: Node | undefined): string | undefined => {
 
 /** Reads the three languages of each text() and refusal() below a node. */
 const visitTexts = (node: Node, onText: (said: Record<Language, string>) => void): void => {
-  const name = node.type === 'CallExpression' ? nameOf(node.callee as Node) : undefined
+  const name = node.type === 'CallExpression' ? nodeName(node.callee as Node) : undefined
   if (name === 'text' || name === 'refusal') {
     const all = (node.arguments as Node[]).slice(name === 'text' ? 0 : 1).map(textOf)
     if (all.length >= 3 && all.slice(0, 3).every((one) => one !== undefined))

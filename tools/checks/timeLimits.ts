@@ -1,5 +1,5 @@
 import { type Source, writtenCode } from './sources.ts'
-import { type Node, childrenOf, isNode, nameOf, treeOf } from './syntax.ts'
+import { type Node, childrenOf, isNode, nodeName, treeOf } from './syntax.ts'
 
 /** The limit in milliseconds of a test that states none (vitest.config.ts). */
 const usual = 60_000
@@ -12,9 +12,9 @@ const settings = new Set(['timeout', 'testTimeout', 'hookTimeout'])
  */
 const namesOf = (callee: Node): string[] => {
   if (callee.type === 'MemberExpression')
-    return [nameOf(callee.property), ...namesOf(callee.object as Node)].filter((name) => name !== undefined)
+    return [nodeName(callee.property), ...namesOf(callee.object as Node)].filter((name) => name !== undefined)
   if (callee.type === 'CallExpression') return namesOf(callee.callee as Node)
-  return [nameOf(callee)].filter((name) => name !== undefined)
+  return [nodeName(callee)].filter((name) => name !== undefined)
 }
 const isLong = (node: unknown): node is Node =>
   isNode(node) && node.type === 'Literal' && typeof node.value === 'number' && node.value > usual
@@ -28,7 +28,7 @@ const longLimitOf = (call: Node): Node | undefined => {
   return given
     .filter(({ type }) => type === 'ObjectExpression')
     .flatMap((object) => object.properties as Node[])
-    .filter((property) => settings.has(nameOf(property.key) ?? ''))
+    .filter((property) => settings.has(nodeName(property.key) ?? ''))
     .map((property) => property.value)
     .find(isLong)
 }

@@ -9,7 +9,7 @@ import { type Chain, roundAt } from '#integrations/beacon/client.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { chanceFrom } from './chance.ts'
 import { personFrom } from './people.ts'
-import { enter, pay } from './registrations.ts'
+import { enter, payEntry } from './registrations.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -145,7 +145,7 @@ const payWon = async (parts: Parts, saved: readonly Awaited<ReturnType<typeof en
     .limit(small.paid)
     .execute()
   for (const { _key, orderid, price } of won)
-    await pay(parts, { ...saved.find((one) => one._key === _key)!, orderid, amount: price }, now)
+    await payEntry(parts, { ...saved.find((one) => one._key === _key)!, orderid, amount: price }, now)
 }
 
 /** Draws the 10 km of race 230 over the sandbox beacon and publishes its outcome. Some drawn runners have paid. */

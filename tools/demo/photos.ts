@@ -4,7 +4,7 @@ import { makeAlbum } from '#features/photos/service.ts'
 import { takeIn } from '#features/photos/processing.service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { chanceFrom } from './chance.ts'
-import { lookFrom, runner } from './pictures/figures.ts'
+import { lookFrom, runnerFigure } from './pictures/figures.ts'
 import { palettes } from './pictures/palettes.ts'
 import { type ScenePalette, type Scene, headerSvg } from './pictures/scenes.ts'
 
@@ -28,7 +28,7 @@ export const photoSvg = (
     const y = H - 40 - height * 0.45
     const shoulder = { x: x + height * 0.055, y: y - height * 0.2 }
     const [wide, high] = [height * 0.21, height * 0.135]
-    return `<ellipse cx="${x}" cy="${H - 36}" rx="${height * 0.3}" ry="14" fill="#000" opacity=".25"/>${runner(x, y, height, lookFrom(chance, shirts), chance)}
+    return `<ellipse cx="${x}" cy="${H - 36}" rx="${height * 0.3}" ry="14" fill="#000" opacity=".25"/>${runnerFigure(x, y, height, lookFrom(chance, shirts), chance)}
       <g transform="translate(${shoulder.x} ${shoulder.y}) rotate(7)"><rect x="${-wide / 2}" y="${-high / 2}" width="${wide}" height="${high}" rx="5" fill="#fff"/><text y="${high * 0.3}" font-family="Arial, Helvetica, sans-serif" font-weight="700" font-size="${Math.min(high * 0.8, (wide * 1.38) / bib.length)}" text-anchor="middle" fill="#18202a">${bib}</text></g>`
   })
   const landscape = headerSvg(scene, palette, seed).replace(

@@ -1,4 +1,4 @@
-import { usualSettings } from '#features/platform/settings.rules.ts'
+import { usualPlatformSettings } from '#features/platform/settings.rules.ts'
 import { lockSettings, savePlatformSettings } from '#features/platform/store.ts'
 import type { Parts } from '#seam/server/handle.ts'
 
@@ -9,5 +9,5 @@ import type { Parts } from '#seam/server/handle.ts'
 export const seedPlatform = (parts: Parts, now: Date): Promise<void> =>
   parts.db.transaction().execute(async (tx) => {
     await lockSettings(tx, now)
-    await savePlatformSettings(tx, { ...usualSettings, countries: [] }, now)
+    await savePlatformSettings(tx, { ...usualPlatformSettings, countries: [] }, now)
   })

@@ -10,7 +10,7 @@ import { type Parts, nobody } from '#seam/server/handle.ts'
 import { chanceFrom } from './chance.ts'
 import { type DemoEntrant, entrants, finishers } from './entrants.ts'
 import { type DemoPerson, personFrom } from './people.ts'
-import { failRefund, givePart, leave } from './money/refunds.ts'
+import { failRefund, giveBackPart, leave } from './money/refunds.ts'
 
 type Saved = Extract<SignedUp, { saved: unknown }>['saved']
 
@@ -67,7 +67,7 @@ export const enter = async (
 }
 
 /** Pays at the sandbox gateway, as a person would. The server asks the gateway afterwards and gets its confirmation. */
-export const pay = async (parts: Parts, saved: Saved, now: Date): Promise<void> => {
+export const payEntry = async (parts: Parts, saved: Saved, now: Date): Promise<void> => {
   if (saved.orderid === null || saved.amount === 0) return
   await payOrder(
     parts,
@@ -134,7 +134,7 @@ const stage = async (parts: Parts, entrant: DemoEntrant, now: Date): Promise<voi
     entrant.person,
     entrant.expired ? new Date(now.getTime() - 2 * 3_600_000) : now,
   )
-  if (entrant.paid) await pay(parts, saved, now)
+  if (entrant.paid) await payEntry(parts, saved, now)
   if (entrant.refunded && saved.orderid !== null) {
     const orderid = saved.orderid
     await parts.db
@@ -143,7 +143,7 @@ const stage = async (parts: Parts, entrant: DemoEntrant, now: Date): Promise<voi
         giveBack(tx, { raceid: saved.raceid, orderid, registrationid: 0, amount: saved.amount, reason: 'exit' }, now),
       )
   }
-  if (entrant.part !== undefined) await givePart(parts, saved._key, entrant.part, '参赛包缺件补偿', now)
+  if (entrant.part !== undefined) await giveBackPart(parts, saved._key, entrant.part, '参赛包缺件补偿', now)
   if (entrant.left) {
     const refundid = await leave(parts, saved._key, entrant.left === 'refunded' ? 'work' : 'injury', now)
     if (entrant.left !== 'refunded') await failRefund(parts, saved.raceid, refundid, entrant.left === 'by_hand', now)
@@ -178,7 +178,7 @@ export const seedRegistrations = async (parts: Parts, runners: RunnersByEvent, n
     })),
   )
   await inTurns(others, 8, async ({ raceid, eventid, person }) =>
-    pay(parts, await enter(parts, raceid, eventid, person, now), now),
+    payEntry(parts, await enter(parts, raceid, eventid, person, now), now),
   )
 }
 

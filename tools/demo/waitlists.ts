@@ -6,7 +6,7 @@ import { chanceFrom } from './chance.ts'
 import { leaver, waiter } from './entrants.ts'
 import { personFrom } from './people.ts'
 import { leave } from './money/refunds.ts'
-import { enter, pay } from './registrations.ts'
+import { enter, payEntry } from './registrations.ts'
 
 const day = 86_400_000
 const open = (parts: Parts, raceid: number, eventid: number, now: Date): Promise<void> =>
@@ -39,7 +39,7 @@ export const seedWaitlists = async (parts: Parts, now: Date): Promise<void> => {
       serial === 5 ? waiter : personFrom(chance, 1500 + serial, now.getUTCFullYear()),
       now,
     )
-    if (serial !== 12) await pay(parts, one, now)
+    if (serial !== 12) await payEntry(parts, one, now)
     saved.push(one)
   }
   await workWaitlists(parts, new Date(now.getTime() - day))

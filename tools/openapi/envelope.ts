@@ -173,7 +173,7 @@ export const sharedParameters = (): Record<string, object> =>
     }),
   )
 /** Returns the words of a common field, for an endpoint that names the field itself. */
-export const sharedWords = (name: string): string | undefined => fields[name]?.description
+export const sharedDescription = (name: string): string | undefined => fields[name]?.description
 export const parameterRefs = (own: readonly string[]): JsonSchema[] =>
   inQuery
     .filter((name) => !own.includes(name))

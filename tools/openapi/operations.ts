@@ -1,5 +1,5 @@
 /** An endpoint's contract as an operation of OpenAPI. */
-import { type Access, type Endpoint, nameOf } from '#contract/endpoint.ts'
+import { type Access, type Endpoint, endpointName } from '#contract/endpoint.ts'
 import { sessionKindOf } from '#server/calls/session.ts'
 import {
   ANYWHERE,
@@ -11,7 +11,7 @@ import {
   responseRefs,
   schemaRef,
   securityFor,
-  sharedWords,
+  sharedDescription,
 } from './envelope.ts'
 import { type JsonSchema, type Root, type Sharing, schemaOf } from './schemas.ts'
 
@@ -27,7 +27,7 @@ const inPath = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(
 
 /** Returns the two schemas of an endpoint, as they stand in the document. */
 const rootsOf = (endpoint: Endpoint): { input: Root; output: Root } => {
-  const name = nameOf(endpoint.path)
+  const name = endpointName(endpoint.path)
   const input = schemaOf(endpoint.input, 'input')
   const isEmpty = Object.keys(input.properties ?? {}).length === 0 && input.anyOf === undefined
   const shared = schemaRef(SHARED_FIELDS)
@@ -115,7 +115,7 @@ const parametersOf = (endpoint: Endpoint, input: JsonSchema): JsonSchema[] => {
       name,
       in: path.includes(name) ? 'path' : 'query',
       ...(path.includes(name) || input.required?.includes(name) ? { required: true } : {}),
-      description: sharedWords(name) ?? parameterWords[name],
+      description: sharedDescription(name) ?? parameterWords[name],
       schema,
     })),
     ...parameterRefs(own.map(([name]) => name)),
@@ -140,7 +140,8 @@ const operationOf = (
 ): object => {
   const refusals = [...new Set(endpoint.refusals)].filter((word) => !isAnywhere(word))
   return {
-    operationId: isGet && endpoint.kind !== 'get' ? `${nameOf(endpoint.path)}Shared` : nameOf(endpoint.path),
+    operationId:
+      isGet && endpoint.kind !== 'get' ? `${endpointName(endpoint.path)}Shared` : endpointName(endpoint.path),
     tags: [room],
     ...saidOf(endpoint.description),
     security: securityFor(sessionKindOf(endpoint), {

@@ -1,5 +1,5 @@
 /** Routes whose answer is no envelope: pictures, files, streams, notices of gateways. */
-import { nameOf } from '#contract/endpoint.ts'
+import { endpointName } from '#contract/endpoint.ts'
 import { langs } from '#contract/words.ts'
 import type { RawRoute } from '#seam/server/handle.ts'
 import { type DocumentedSession, type HttpStatus, responseRefs, securityFor } from './envelope.ts'
@@ -302,7 +302,7 @@ export const isDescribed = (route: RawRoute): boolean => !route.path.startsWith(
 /** Returns the name of the operation. If a path also answers GETs, the name of its POST says so. */
 const operationIdOf = (route: RawRoute): string => {
   const path = openapiPath(route)
-  const name = nameOf(`/raw${path}`).replace(/^raw(\w)/, (_whole, first: string) => first.toLowerCase())
+  const name = endpointName(`/raw${path}`).replace(/^raw(\w)/, (_whole, first: string) => first.toLowerCase())
   if (route.method === 'DELETE') return `${name}Delete`
   return route.method === 'POST' && `GET ${path}` in rawDescriptions ? `${name}Post` : name
 }

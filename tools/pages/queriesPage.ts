@@ -1,9 +1,9 @@
 import { queryTypes } from '#features/lookups/contract.ts'
-import { type CardField, hiddenFields, lookups } from '#features/lookups/rules.ts'
-import { fieldWords, queryKinds, queryTitles, queryWords } from '#features/lookups/web/query.words.ts'
+import { type CardField, hiddenCardFields, lookups } from '#features/lookups/rules.ts'
+import { cardFieldWords, queryKinds, queryTitles, queryWords } from '#features/lookups/web/query.words.ts'
 
 const nameOf = (field: CardField): string =>
-  field === 'status' ? '状态（标签）' : field === 'meta' ? '名单的其他列' : fieldWords[field]['zh-cn']
+  field === 'status' ? '状态（标签）' : field === 'meta' ? '名单的其他列' : cardFieldWords[field]['zh-cn']
 const ways = {
   _key: '`_key`',
   key: '`key`',
@@ -27,7 +27,7 @@ export const queriesPage = (): string => {
       return `| \`${type}\` ${queryKinds[type]['zh-cn']} | ${queryTitles[type]['zh-cn']} | \`${call}\`${retry ? ', then once more in lower case by name or bib' : ''} | 项目, 参赛号, 姓名, ${fields.map(nameOf).join(', ')} | ${screen} | ${queryWords[empty]['zh-cn']} |`
     }),
     '',
-    `A card shows the event first, then bib and name, then the fields of its type that have a value. The page never shows these fields themselves: ${hiddenFields.map((field) => `\`${field}\``).join(', ')}. Cards are sorted by eventid. A card whose screen does not exist has no link.`,
+    `A card shows the event first, then bib and name, then the fields of its type that have a value. The page never shows these fields themselves: ${hiddenCardFields.map((field) => `\`${field}\``).join(', ')}. Cards are sorted by eventid. A card whose screen does not exist has no link.`,
     '',
     '- **Input**: the page changes the typed text to upper case and removes its spaces, except between the words of a name. Only the device remembers the text, and fills it in next time. If a link has an `idnum`, the page looks it up and removes it from the address. If nothing is typed, the page says ' +
       `“${queryWords.nothingEntered['zh-cn']}”.`,

@@ -7,7 +7,7 @@ import { dotLayer, mapSizeOf } from './dotLayer.ts'
 import { type CoordinateSystem, type MapGround, type MapLine, type MapPlace, plainGround } from './ground.ts'
 import { makeOverlay } from './overlay.ts'
 import { savePanning } from './panning.ts'
-import { mapPlaceOf, shifted } from './shift.ts'
+import { mapPlaceOf, shiftedPlace } from './shift.ts'
 import {
   type MapBox,
   type TileFile,
@@ -173,7 +173,7 @@ export class MapEngine {
     this.#listen()
     this.#tick()
   }
-  #toMap = (place: MapPlace): [number, number] => shifted(place, this.#system)
+  #toMap = (place: MapPlace): [number, number] => shiftedPlace(place, this.#system)
   #style(): StyleSpecification | string {
     const ground = this.#ground
     return ground.kind === 'style' ? ground.style : styleOf(ground, this.#box, this.#colours, this.#file)

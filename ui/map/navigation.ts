@@ -1,5 +1,5 @@
 import type { MapPlace } from './ground.ts'
-import { shifted } from './shift.ts'
+import { shiftedPlace } from './shift.ts'
 
 export const navigators = ['amap', 'baidu', 'apple', 'google'] as const
 export type Navigator = (typeof navigators)[number]
@@ -13,9 +13,9 @@ const written = (degrees: number): string => degrees.toFixed(6)
  * map is shifted.
  */
 export const navigationTo = (place: MapPlace, name: string): Record<Navigator, string> => {
-  const [lon, lat] = shifted(place, 'gcj02').map(written) as [string, string]
+  const [lon, lat] = shiftedPlace(place, 'gcj02').map(written) as [string, string]
   const isShifted = lon !== written(place[1]) || lat !== written(place[0])
-  const [baiduLon, baiduLat] = shifted(place, isShifted ? 'bd09' : 'wgs84').map(written) as [string, string]
+  const [baiduLon, baiduLat] = shiftedPlace(place, isShifted ? 'bd09' : 'wgs84').map(written) as [string, string]
   const address = (base: string, search: Record<string, string>) => `${base}?${new URLSearchParams(search)}`
   return {
     amap: address('https://uri.amap.com/marker', {

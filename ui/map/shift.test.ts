@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mapPlaceOf, shifted } from './shift.ts'
+import { mapPlaceOf, shiftedPlace } from './shift.ts'
 
 /** Returns the metres between two places that are near each other. */
 const metres = ([lat, lon]: readonly number[], [lat2, lon2]: readonly number[]): number =>
@@ -40,7 +40,7 @@ const published = ([lat, lon]: readonly [number, number]): [number, number] => {
 const cities = { Beijing: [39.90923, 116.397428], Hangzhou: [30.2741, 120.1551], Urumqi: [43.8256, 87.6168] } as const
 
 test.each(Object.entries(cities))('tiles of China show %s where its service shows it', (_, place) => {
-  const [lon, lat] = shifted(place, 'gcj02')
+  const [lon, lat] = shiftedPlace(place, 'gcj02')
   expect(metres([lat, lon], published(place))).toBeLessThan(1)
   const moved = metres(place, [lat, lon])
   expect(moved).toBeGreaterThan(100)
@@ -48,14 +48,14 @@ test.each(Object.entries(cities))('tiles of China show %s where its service show
   expect(metres(mapPlaceOf([lon, lat], 'gcj02'), place)).toBeLessThan(1)
 })
 test('Baidu adds its own shift, and GPS tiles have none', () => {
-  const [lon, lat] = shifted(cities.Beijing, 'bd09')
-  const [gcjLon, gcjLat] = shifted(cities.Beijing, 'gcj02')
+  const [lon, lat] = shiftedPlace(cities.Beijing, 'bd09')
+  const [gcjLon, gcjLat] = shiftedPlace(cities.Beijing, 'gcj02')
   // Baidu adds 0.0065 and 0.006 degrees and small waves to GCJ-02.
   expect(lon - gcjLon).toBeCloseTo(0.0065, 3)
   expect(lat - gcjLat).toBeCloseTo(0.006, 3)
   expect(metres(mapPlaceOf([lon, lat], 'bd09'), cities.Beijing)).toBeLessThan(2)
-  expect(shifted(cities.Beijing, 'wgs84')).toEqual([116.397428, 39.90923])
+  expect(shiftedPlace(cities.Beijing, 'wgs84')).toEqual([116.397428, 39.90923])
 })
 test('a course outside of China is not shifted', () => {
-  expect(shifted([51.4769, -0.0005], 'gcj02')).toEqual([-0.0005, 51.4769])
+  expect(shiftedPlace([51.4769, -0.0005], 'gcj02')).toEqual([-0.0005, 51.4769])
 })

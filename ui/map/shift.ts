@@ -7,7 +7,7 @@ const { transform, WGS84, GCJ02, BD09 } = gcoord as unknown as typeof gcoord.def
 const known = { wgs84: WGS84, gcj02: GCJ02, bd09: BD09 } as const
 
 /** Returns the place of a GPS point on tiles of a coordinate system, as longitude and latitude. */
-export const shifted = ([lat, lon]: MapPlace, system: CoordinateSystem): [lon: number, lat: number] => {
+export const shiftedPlace = ([lat, lon]: MapPlace, system: CoordinateSystem): [lon: number, lat: number] => {
   if (system === 'wgs84') return [lon, lat]
   const [x, y] = transform([lon, lat] as [number, number], WGS84, known[system])
   return [x, y]

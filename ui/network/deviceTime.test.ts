@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Anchor, type ClockReading, dateOf, onDevice } from './deviceTime.ts'
+import { type Anchor, type ClockReading, dateOf, deviceMomentOf } from './deviceTime.ts'
 
 const HOUR = 3_600_000
 const MINUTE = 60_000
@@ -42,7 +42,7 @@ describe('entries without network have right moments', () => {
     const now = one.meets()
     expect(wrongBy([first, second], before, now)).toEqual([0, 0])
     // The server corrects a sent moment by the difference that the device's clock has at the call.
-    const sent = Date.parse(onDevice(dateOf(first.reading, before, now), now))
+    const sent = Date.parse(deviceMomentOf(dateOf(first.reading, before, now), now))
     expect(sent + (now.server - now.device)).toBe(first.true)
   })
   test.each([3 * HOUR, -3 * HOUR])('if the clock is set by %s ms and the page is loaded again', (by) => {

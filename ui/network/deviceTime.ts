@@ -10,7 +10,7 @@
  */
 export type Clocks = { device: () => number; steady: () => number; page: () => string }
 const page = crypto.randomUUID()
-export const clocks: Clocks = { device: () => Date.now(), steady: () => performance.now(), page: () => page }
+export const deviceClocks: Clocks = { device: () => Date.now(), steady: () => performance.now(), page: () => page }
 
 export type ClockReading = { page: string; steady: number; device: number }
 export const readClocks = ({ device, steady, page }: Clocks): ClockReading => ({
@@ -67,4 +67,5 @@ const finite = (ms: number): number => Math.max(0, Math.min(ms, DAY_MS))
  * Returns the moment as the present clock of the device shows it, because the server knows the difference of this
  * clock.
  */
-export const onDevice = ({ at }: Dated, now: Anchor): string => new Date(now.device - (now.server - at)).toISOString()
+export const deviceMomentOf = ({ at }: Dated, now: Anchor): string =>
+  new Date(now.device - (now.server - at)).toISOString()

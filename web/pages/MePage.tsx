@@ -41,7 +41,7 @@ import { LoginNeeded } from '#seam/web/LoginNeeded.tsx'
 import { SessionList } from '#features/accounts/web/SessionList.tsx'
 import { goOnAs } from '#features/accounts/web/useAccount.ts'
 import { useAccount } from '#seam/web/account.tsx'
-import { wayWords } from './ways.words.ts'
+import { myWayWords } from './ways.words.ts'
 
 type Account = ReturnType<typeof useAccount>
 
@@ -177,14 +177,14 @@ const Ways = () => {
     [path.personallist(), words.registrations, ClipboardList],
     [path.personallist({ tab: 'orders' }), words.orders, ReceiptText],
     [path.personallist({ tab: 'people' }), words.saved_people, UsersRound],
-    [path.club({ raceid: null }), wayWords.club, Building2],
+    [path.club({ raceid: null }), myWayWords.club, Building2],
     [path.posters(), words.posters, ImageIcon],
-    [path.myresults({ raceid: null }), wayWords.results, Medal],
-    [path.trails({ raceid: null }), wayWords.trails, Footprints],
-    [path.challenges({ raceid: null }), wayWords.challenges, CalendarCheck],
+    [path.myresults({ raceid: null }), myWayWords.results, Medal],
+    [path.trails({ raceid: null }), myWayWords.trails, Footprints],
+    [path.challenges({ raceid: null }), myWayWords.challenges, CalendarCheck],
     [path.messages(), words.messages, Bell],
-    [path.mail({ raceid: null }), wayWords.mail, Mail],
-    [path.legal({ raceid: null }), wayWords.legal, Scale],
+    [path.mail({ raceid: null }), myWayWords.mail, Mail],
+    [path.legal({ raceid: null }), myWayWords.legal, Scale],
     [path.mydata(), words.my_data, ShieldCheck],
     [path.prizes(), words.prizes, Gift],
   ] as const

@@ -6,7 +6,7 @@ import { certificatesActivity } from '#features/certificates/activity/activity.c
 import { drawActivity } from '#features/certificates/template/standard.rules.ts'
 import { postersC } from '#features/posters/contract.ts'
 import type { Poster } from '#features/posters/design.contract.ts'
-import { posterTextsOf, postersFor, sheetOf } from '#features/posters/rules.ts'
+import { posterTextsOf, postersFor, posterSheetOf } from '#features/posters/rules.ts'
 import { type Race, raceShow } from '#features/races/contract.ts'
 import { type Trail, type TrailSignup, appTrailQuery, appTrailSigned } from '#features/trails/contract.ts'
 import { trailPictureWords as words } from '#features/trails/web/picture.words.ts'
@@ -83,7 +83,7 @@ const Pictures = ({ trail, race, own, proof, posters }: Props) => {
   const time = durationText(own.seconds)
   const sheet = useMemo((): CertificateSheet => {
     if (poster) {
-      const { boxes, width, height, bg } = sheetOf(poster, { photo: photo !== undefined })
+      const { boxes, width, height, bg } = posterSheetOf(poster, { photo: photo !== undefined })
       const values = posterTextsOf({
         name: own.name,
         event: trail.name,

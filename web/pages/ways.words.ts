@@ -4,7 +4,7 @@ import { text } from '#contract/words.ts'
  * The names of pages to which the account page leads. The words of the rooms of these pages are large, and the account
  * page needs one name from each.
  */
-export const wayWords = {
+export const myWayWords = {
   club: text('我的团体', '我的團體', 'My clubs'),
   results: text('我的成绩', '我的成績', 'My results'),
   trails: text('我的路线', '我的路線', 'My trails'),

@@ -38,7 +38,7 @@ export const EXPORT = 'certificates export'
 /** The job that removes an export's pictures. Its payload names the race and the export. */
 export const END_EXPORT = 'certificates export end'
 /** The days for which an archive is available. */
-export const KEPT_DAYS = 7
+export const EXPORT_KEPT_DAYS = 7
 
 type Key = { raceid: number; id: number }
 type Working = Pick<Parts, 'db' | 'seal' | 'integrations' | 'origin'> & { now: Date }
@@ -136,7 +136,7 @@ const drawWanted = async (
 
 /** Marks an export as ready when every holder was visited, and plans its end some days later. */
 const finishExport = async (tx: Tx, key: Key, progress: { seen: number; left_out: number }, now: Date) => {
-  const expires_at = new Date(now.getTime() + KEPT_DAYS * 86_400_000)
+  const expires_at = new Date(now.getTime() + EXPORT_KEPT_DAYS * 86_400_000)
   await updateExport(tx, key, {
     ...progress,
     total: progress.seen,
@@ -277,7 +277,7 @@ export const forgetDrawn = async (
 }
 
 /** Removes an export that has ended or that staff removed, its pictures first. After a kill the next call continues. */
-export const endExport = async ({ db, integrations, now }: Working, key: Key): Promise<void> => {
+export const endDrawnExport = async ({ db, integrations, now }: Working, key: Key): Promise<void> => {
   const row = await db.transaction().execute(async (tx) => {
     const ending = await lockEnding(tx, key, now)
     if (ending) await updateExport(tx, key, { state: 'ending' })

@@ -5,7 +5,7 @@ import { meanwhile } from '#test/meanwhile.ts'
 import { staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { saveCertificate } from '../service.ts'
-import { endExport } from './drawExports.service.ts'
+import { endDrawnExport } from './drawExports.service.ts'
 import { consoleCertificatesRedraw } from './exports.contract.ts'
 import { updateExport } from './exports.store.ts'
 
@@ -69,6 +69,6 @@ test('a certificate that another person draws again at this moment is not begun 
 
 test('a certificate that somebody draws again at the end of its time stays', async () => {
   const key = await drawn()
-  await meanwhile(world, begunAnew(key), () => endExport({ ...world.parts, now: now() }, key))
+  await meanwhile(world, begunAnew(key), () => endDrawnExport({ ...world.parts, now: now() }, key))
   expect(await stateOf(key.id)).toBe('drawing')
 })

@@ -1,7 +1,7 @@
 import type { Db } from '#db/db.ts'
 import { photosOfBibs } from '#features/photos/service.ts'
 import { writtenBib } from '#features/registrations/bib.rules.ts'
-import { type CertificateHolder, type Issued, type Issuer, issue, rowOf } from '../issue/issue.service.ts'
+import { type CertificateHolder, type Issued, type Issuer, issue, rowOfHolder } from '../issue/issue.service.ts'
 import type { Frozen } from '../render/renderer.service.ts'
 import { digestOf } from '../rules.ts'
 import type { CertificateExportRow } from './exports.store.ts'
@@ -19,7 +19,7 @@ export type CertificateToDraw = Issued & {
 
 const unusable = /[\\/:*?"<>|\p{Cc}]/gu
 const nameOf = (holding: CertificateHolder, { values }: Issued): string => {
-  const { id } = rowOf(holding)
+  const { id } = rowOfHolder(holding)
   const bib = values['参赛号'] ?? ''
   return `${bib === '' || bib.search(unusable) >= 0 ? `${bib.replace(unusable, '_')}_${id}` : bib} ${values['姓名'] ?? ''}`
     .replace(unusable, '_')
@@ -40,7 +40,7 @@ export const picturesFor = async (
 ): Promise<CertificateToDraw[]> => {
   const { photo: place, map, marks = [] } = row.definition as Frozen
   const shown = holdings
-    .filter((holding) => !rowOf(holding).hide_name)
+    .filter((holding) => !rowOfHolder(holding).hide_name)
     .map((holding) => {
       const issued = issue(issuer, holding, map)
       return { holding, issued, bib: writtenBib(issued.values['参赛号'] ?? '') }
@@ -54,7 +54,7 @@ export const picturesFor = async (
     const digests = photos.map((photo) => digestOf([...drawnFrom, photo]))
     return {
       ...issued,
-      holderid: rowOf(holding).id,
+      holderid: rowOfHolder(holding).id,
       name: nameOf(holding, issued),
       digest: digests[0] ?? without,
       photo: photos[0],

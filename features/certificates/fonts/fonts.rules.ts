@@ -12,7 +12,7 @@ export const MOST_FONT_BYTES = 25 * 1024 * 1024
  * joined letters. A name needs two or three slices. Many people need the same slices, so the server makes each slice
  * once and keeps it.
  */
-export const sliceOf = (character: number): { from: number; to: number } => {
+export const fontSliceOf = (character: number): { from: number; to: number } => {
   const size = character < 0x2e00 ? 512 : 64
   const from = Math.floor(character / size) * size
   return { from, to: from + size - 1 }
@@ -23,14 +23,14 @@ export const nameOfSlice = ({ from }: { from: number }): string => `u${from.toSt
 export const readSlice = (name: string): { from: number; to: number } | undefined => {
   const from = /^u[0-9a-f]{1,6}$/.test(name) ? Number.parseInt(name.slice(1), 16) : -1
   if (from < 0 || from > 0x10ffff) return undefined
-  const slice = sliceOf(from)
+  const slice = fontSliceOf(from)
   return slice.from === from ? slice : undefined
 }
 /** Lists the slices that a text needs, each once. */
 export const slicesFor = (text: string): { from: number; to: number }[] => {
   const found = new Map<number, { from: number; to: number }>()
   for (const character of text) {
-    const slice = sliceOf(character.codePointAt(0)!)
+    const slice = fontSliceOf(character.codePointAt(0)!)
     found.set(slice.from, slice)
   }
   return [...found.values()]

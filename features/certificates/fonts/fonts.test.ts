@@ -14,7 +14,7 @@ import {
   consoleCertificatesFontsRemove,
   consoleCertificatesFontsSave,
 } from './fonts.contract.ts'
-import { fontsNamed, nameOfSlice, readSfnt, readSlice, sliceOf, slicesFor } from './fonts.rules.ts'
+import { fontsNamed, nameOfSlice, readSfnt, readSlice, fontSliceOf, slicesFor } from './fonts.rules.ts'
 
 const file = '/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf'
 /** A font that every Debian system has. The project holds no copy of it. */
@@ -165,14 +165,14 @@ test('a font is kept under its own name, handed out only in slices, and named wi
 })
 
 test('slices have 64 Chinese characters each, and connected letters stay together', () => {
-  expect(sliceOf(0x4e2d)).toEqual({ from: 0x4e00, to: 0x4e3f })
+  expect(fontSliceOf(0x4e2d)).toEqual({ from: 0x4e00, to: 0x4e3f })
   expect(slicesFor('محمد').map(nameOfSlice)).toEqual(['u600'])
   expect(slicesFor('Wolfe 3:25').map(nameOfSlice)).toEqual(['u0'])
   expect(slicesFor('李䶮𬱖').map(nameOfSlice)).toEqual(
-    [...'李䶮𬱖'].map((one) => nameOfSlice(sliceOf(one.codePointAt(0)!))),
+    [...'李䶮𬱖'].map((one) => nameOfSlice(fontSliceOf(one.codePointAt(0)!))),
   )
   for (const character of [0, 0x2dff, 0x2e00, 0x4e2d, 0x2cc56, 0x10ffff])
-    expect(readSlice(nameOfSlice(sliceOf(character)))).toEqual(sliceOf(character))
+    expect(readSlice(nameOfSlice(fontSliceOf(character)))).toEqual(fontSliceOf(character))
   expect(readSlice('u4e01')).toBeUndefined()
 })
 

@@ -26,7 +26,7 @@ export type CertificateHolder = (
 ) & {
   own: boolean
 }
-export const rowOf = (holder: CertificateHolder): OfficialResult['row'] | CertificateEntryRow =>
+export const rowOfHolder = (holder: CertificateHolder): OfficialResult['row'] | CertificateEntryRow =>
   holder.kind === 'timing' ? holder.result.row : holder.entry
 
 type IssueRequest = {
@@ -39,7 +39,7 @@ type IssueRequest = {
  * Finds the holder of the wanted certificate. Only a session of the account that signed up proves that the caller is
  * the runner. Public lists show keys and ids, and a person who knows a document's number can find keys and ids too.
  */
-export const findHolder = async (
+export const findCertificateHolder = async (
   db: Db,
   holder: IssueRequest,
   uid: number | null,
@@ -108,7 +108,7 @@ export const issue = (
   map: Readonly<Record<string, string>>,
 ): Issued => {
   const facts = holder.kind === 'timing' ? factsOfResult(holder.result) : factsOfEntry(holder.entry)
-  const number = numberFor(seal, { raceid, kind: holder.kind, id: rowOf(holder).id }, facts ?? '')
+  const number = numberFor(seal, { raceid, kind: holder.kind, id: rowOfHolder(holder).id }, facts ?? '')
   const report =
     holder.kind === 'timing' ? fieldsOfResult(holder.result, holder.own) : fieldsOfEntry(holder.entry, holder.own)
   return { values: valuesFor(map, { ...said, report, number }), number, link: `${origin}/verify?n=${number}` }

@@ -63,7 +63,7 @@ export const numberFor = (seal: Seal, holder: NumberHolder, facts: string): stri
  * Reads a typed number. The function ignores case, dashes and spaces, and reads O as 0, and I and L as 1. Returns
  * undefined if the text does not have the form of a number.
  */
-export const readNumber = (
+export const readCertificateNumber = (
   typed: string,
 ): { holder: NumberHolder; signed: { whose: bigint; facts: bigint }; number: string } | undefined => {
   const text = typed

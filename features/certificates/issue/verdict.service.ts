@@ -9,9 +9,9 @@ import type { ActivityKind } from '../activity/activity.contract.ts'
 import { activityOfNumber } from '../activity/activity.service.ts'
 import { findEntry } from '../store.ts'
 import { factsOfEntry, factsOfResult } from './facts.rules.ts'
-import { judgeNumber, readNumber } from './number.service.ts'
+import { judgeNumber, readCertificateNumber } from './number.service.ts'
 
-type Read = NonNullable<ReturnType<typeof readNumber>>
+type Read = NonNullable<ReturnType<typeof readCertificateNumber>>
 type Parts = { db: Db; seal: Seal; lang: Lang; now: Date }
 
 const raceIn = (lang: Lang, race: RaceRow, time: Date) => ({
@@ -74,8 +74,8 @@ const ofActivity = async ({ db, seal, lang, now }: Parts, race: RaceRow, read: R
 }
 
 /** Judges a typed number. Undefined if the number is not ours. */
-export const verdictOf = async (parts: Parts, typed: string) => {
-  const read = readNumber(typed)
+export const certificateVerdictOf = async (parts: Parts, typed: string) => {
+  const read = readCertificateNumber(typed)
   const race = read && (await readRace(parts.db, read.holder.raceid, parts.now))
   if (!read || !race) return undefined
   await parts.seal.prepare(raceScope(race.id))

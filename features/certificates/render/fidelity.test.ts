@@ -21,7 +21,7 @@ import { chromiumPath } from '#tools/screens.ts'
 import { convertHtml } from '../template/convertHtml.rules.ts'
 import { fillPage } from '../template/fillHtml.rules.ts'
 import { cleanHtml } from '../template/cleanHtml.rules.ts'
-import { nameOfSlice, sliceOf } from '../fonts/fonts.rules.ts'
+import { nameOfSlice, fontSliceOf } from '../fonts/fonts.rules.ts'
 import { openCanvasRenderer } from './canvasRenderer.service.ts'
 import { subsetFont } from '../fonts/fontSubset.service.ts'
 import { drawStandard } from '../template/standard.rules.ts'
@@ -57,7 +57,7 @@ beforeAll(async () => {
           async (from) =>
             [
               `/fonts/1/own/${nameOfSlice({ from })}.ttf`,
-              (await subsetFont(ownFont(), [[from, sliceOf(from).to]]))!,
+              (await subsetFont(ownFont(), [[from, fontSliceOf(from).to]]))!,
             ] as const,
         ),
       )

@@ -17,7 +17,7 @@ const notLast = /[$(£¥‘“‹〈《「『【〔〖〝﹙﹛＄（．［｛�
  * Splits a text into the pieces between which a line may break. A line breaks after a space or hyphen, and around
  * Chinese characters. It does not break where a line would begin or end with a forbidden punctuation mark.
  */
-export const piecesOf = (text: string): string[] => {
+export const textPieces = (text: string): string[] => {
   const pieces: string[] = []
   for (const character of charactersOf(text)) {
     const last = pieces.at(-1)
@@ -65,7 +65,7 @@ const runsOf = (context: CanvasContext, text: string, spacing: number): Run[] =>
 const breakLines = (context: CanvasContext, paragraph: string, spacing: number, room: number): string[] => {
   const lines: string[] = []
   let line = ''
-  for (const piece of piecesOf(paragraph)) {
+  for (const piece of textPieces(paragraph)) {
     if (line && widthOf(context, (line + piece).trimEnd(), spacing) > room) {
       lines.push(line.trimEnd())
       line = piece.trimStart()
@@ -81,7 +81,7 @@ const SMALLEST = 0.5
  * Sets a text horizontally, in device pixels. The baseline is where a browser puts it. Half of the line's leading goes
  * above the font's ascent and half below its descent. Each half is rounded to whole pixels of the paper.
  */
-export const layOut = (
+export const layOutText = (
   context: CanvasContext,
   box: TextBox,
   text: string,

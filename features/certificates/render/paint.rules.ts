@@ -2,7 +2,7 @@ import encodeQR from 'qr'
 import type { Box, ImageBox, QrBox, TextBox, WatermarkBox } from '../template/boxes.contract.ts'
 import type { CanvasContext } from './canvasContext.rules.ts'
 import { fillText } from '../rules.ts'
-import { layOutInColumns, layOut } from './layout.rules.ts'
+import { layOutInColumns, layOutText } from './layout.rules.ts'
 
 /** A decoded picture with its own size. `source` is the value that the canvas's `drawImage` takes. */
 export type DrawablePicture = { width: number; height: number; source: unknown }
@@ -181,7 +181,7 @@ const paintText = (context: CanvasContext, box: TextBox, text: string, scale: nu
     }
     return
   }
-  const { lines, height, squeeze } = layOut(context, box, text, scale)
+  const { lines, height, squeeze } = layOutText(context, box, text, scale)
   turn(context, (box.x + (box.width ?? 0) / 2) * scale, box.y * scale + height / 2, box.rotate)
   for (const line of lines) {
     context.save()
@@ -296,7 +296,7 @@ export const rehearse = (
     if (box.kind !== 'text') continue
     context.save()
     if (box.vertical) layOutInColumns(context, box, fillText(box.text, values), scale)
-    else layOut(context, box, fillText(box.text, values), scale)
+    else layOutText(context, box, fillText(box.text, values), scale)
     context.restore()
   }
 }

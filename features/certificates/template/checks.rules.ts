@@ -5,7 +5,7 @@ import { luminance } from './luminance.rules.ts'
 import { isMark } from './marks.rules.ts'
 import { type Outline, textFitOf, outlineOf } from './outlines.rules.ts'
 import { type Painting, paint, paintNext, qrModules } from '../render/paint.rules.ts'
-import { fieldsIn, fillText } from '../rules.ts'
+import { certificateFieldsIn, fillText } from '../rules.ts'
 
 export const troubles = [
   'no_code',
@@ -44,7 +44,7 @@ const textsOf = (layers: readonly Layer[]): (Layer & { text: string })[] =>
 
 /** Finds parts that a reader expects and that the design lacks. */
 const missing = ({ layers }: Checked): TemplateFinding[] => {
-  const names = new Set(textsOf(layers).flatMap(({ text }) => fieldsIn(text)))
+  const names = new Set(textsOf(layers).flatMap(({ text }) => certificateFieldsIn(text)))
   const photos = layers.filter(({ box }) => box.kind === 'photo')
   return [
     ...(layers.some(({ box }) => box.kind === 'qr') ? [] : [{ what: 'no_code', key: null } as const]),
@@ -56,7 +56,7 @@ const missing = ({ layers }: Checked): TemplateFinding[] => {
 
 const unknownIn = ({ layers, known, map }: Checked): TemplateFinding[] =>
   textsOf(layers).flatMap(({ key, text }) => {
-    const names = fieldsIn(text).filter((name) => !known.has(name) && !isMark(name) && !map[name]?.trim())
+    const names = certificateFieldsIn(text).filter((name) => !known.has(name) && !isMark(name) && !map[name]?.trim())
     return names.length === 0 ? [] : [{ what: 'unknown', key, detail: names.map((name) => `%${name}%`).join(' ') }]
   })
 
@@ -117,7 +117,7 @@ const placed = (context: CanvasContext, checked: Checked): TemplateFinding[] =>
   })
 
 /** Finds all problems of a design that can be found without painting. `context` only measures. */
-export const findingsOf = (context: CanvasContext, checked: Checked): TemplateFinding[] => [
+export const templateFindings = (context: CanvasContext, checked: Checked): TemplateFinding[] => [
   ...missing(checked),
   ...unknownIn(checked),
   ...placed(context, checked),

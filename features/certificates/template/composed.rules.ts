@@ -1,5 +1,5 @@
 import type { Certificate } from '../contract.ts'
-import { fieldsIn } from '../rules.ts'
+import { certificateFieldsIn } from '../rules.ts'
 import type { Box } from './boxes.contract.ts'
 import { goesToCrop } from './marks.rules.ts'
 import { photoSlots, takesPhoto } from './slots.rules.ts'
@@ -36,7 +36,7 @@ export const slotFaultOfBoxes = (boxes: readonly Box[], bg: string | null): Slot
     html: '',
     boxes: [...boxes],
     bg,
-    fields: boxes.flatMap((box) => ('text' in box ? fieldsIn(box.text) : [])),
+    fields: boxes.flatMap((box) => ('text' in box ? certificateFieldsIn(box.text) : [])),
   })
 
 type Paper = { width: number; height: number; bg: string | null; boxes: readonly Box[] | null }

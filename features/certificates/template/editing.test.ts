@@ -1,7 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { describe, expect, test } from 'vitest'
 import { type Box, Boxes } from './boxes.contract.ts'
-import { contrastOn, findingsOf, findPaleTexts } from './checks.rules.ts'
+import { contrastOn, templateFindings, findPaleTexts } from './checks.rules.ts'
 import type { CanvasContext } from '../render/canvasContext.rules.ts'
 import {
   type Design,
@@ -17,7 +17,7 @@ import {
   shiftBox,
   onPaper,
   scaledBy,
-  shifted,
+  shiftedLayer,
   shifts,
   withBox,
   withoutBox,
@@ -63,7 +63,7 @@ describe('layers', () => {
     for (const small of [paper, blanks.landscape, { width: 100, height: 100 }]) {
       for (const kind of ['text', 'photo', 'rect', 'qr'] as const) Boxes.parse([freshBox(kind, small, 'a')])
       expect(
-        findingsOf(context, {
+        templateFindings(context, {
           ...design(checkables(paper)),
           known: new Set(usualFields),
           trials: [{ 证书编号: '7-7K3M-9QXA-22FC-HT5W' }],
@@ -114,11 +114,11 @@ describe('layers', () => {
   test('order: to the front, to the back, by one step; at the end nothing happens', () => {
     const one = design(everyKind)
     const keys = (now: Design) => now.layers.map(({ key }) => key)
-    expect(keys(shifted(one, 1, 'front'))).toEqual([2, 3, 4, 5, 6, 7, 1])
-    expect(keys(shifted(one, 7, 'back'))).toEqual([7, 1, 2, 3, 4, 5, 6])
-    expect(keys(shifted(one, 3, 'up'))).toEqual([1, 2, 4, 3, 5, 6, 7])
-    expect(shifted(one, 7, 'up')).toBe(one)
-    for (const to of shifts) expect(keys(shifted(one, 4, to)).toSorted()).toEqual(keys(one))
+    expect(keys(shiftedLayer(one, 1, 'front'))).toEqual([2, 3, 4, 5, 6, 7, 1])
+    expect(keys(shiftedLayer(one, 7, 'back'))).toEqual([7, 1, 2, 3, 4, 5, 6])
+    expect(keys(shiftedLayer(one, 3, 'up'))).toEqual([1, 2, 4, 3, 5, 6, 7])
+    expect(shiftedLayer(one, 7, 'up')).toBe(one)
+    for (const to of shifts) expect(keys(shiftedLayer(one, 4, to)).toSorted()).toEqual(keys(one))
     const { design: two, key } = doubled(one, 2)
     expect(two.layers.map((layer) => layer.key)).toEqual([1, 2, 8, 3, 4, 5, 6, 7])
     expect(key).toBe(8)
@@ -207,7 +207,7 @@ describe('what the editor warns of', () => {
   const known = new Set(usualFields)
   const long = 'Wolfeschlegelsteinhausen-Bergerdorff Max'
   const check = (boxes: readonly Box[], patch: Partial<Design> = {}) =>
-    findingsOf(context, {
+    templateFindings(context, {
       ...design(boxes, patch),
       known,
       trials: [

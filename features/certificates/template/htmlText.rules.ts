@@ -1,6 +1,6 @@
 import { defaultTreeAdapter as tree, parseFragment } from 'parse5'
 import type { DefaultTreeAdapterTypes as Tree } from 'parse5'
-import { fieldsIn } from '../rules.ts'
+import { certificateFieldsIn } from '../rules.ts'
 import { isMark } from './marks.rules.ts'
 
 /** Lists the texts of a template. Values go only into these texts, never into style sheets or attributes. */
@@ -12,6 +12,6 @@ const textsIn = (node: Tree.ParentNode): string[] =>
 
 /** Lists the fields of an HTML template: the names in its texts, and its marks anywhere in the template. */
 export const fieldsOfHtml = (html: string): string[] => {
-  const named = textsIn(parseFragment(html)).flatMap(fieldsIn)
-  return [...new Set([...named, ...fieldsIn(html).filter(isMark)])]
+  const named = textsIn(parseFragment(html)).flatMap(certificateFieldsIn)
+  return [...new Set([...named, ...certificateFieldsIn(html).filter(isMark)])]
 }

@@ -151,7 +151,7 @@ export const doubled = (design: Design, key: number): { design: Design; key: num
 export const shifts = ['front', 'up', 'down', 'back'] as const
 export type LayerShift = (typeof shifts)[number]
 /** Moves a layer towards the front or the back, by one step or all the way. */
-export const shifted = (design: Design, key: number, to: LayerShift): Design => {
+export const shiftedLayer = (design: Design, key: number, to: LayerShift): Design => {
   const at = design.layers.findIndex((layer) => layer.key === key)
   if (at < 0) return design
   const last = design.layers.length - 1

@@ -1,7 +1,7 @@
 import type { Box } from './boxes.contract.ts'
 import type { CanvasContext } from '../render/canvasContext.rules.ts'
 import { fillText } from '../rules.ts'
-import { layOutInColumns, layOut } from '../render/layout.rules.ts'
+import { layOutInColumns, layOutText } from '../render/layout.rules.ts'
 
 /** The position of a box on the paper. `rotate` turns it about its own middle, in degrees. */
 export type Outline = { x: number; y: number; width: number; height: number; rotate: number }
@@ -42,7 +42,7 @@ export const outlineOf = (context: CanvasContext, box: Box, values: Values): Out
     context.restore()
     return { x: box.x, y: box.y, width, height: Math.max(height, box.size), rotate: box.rotate }
   }
-  const { lines, height } = layOut(context, box, text, 1)
+  const { lines, height } = layOutText(context, box, text, 1)
   context.restore()
   const width = box.width ?? Math.max(box.size / 2, ...lines.map((line) => line.width))
   return aboutItsMiddle(
@@ -62,7 +62,7 @@ export const textFitOf = (
 ): { widest: number; squeeze: number } => {
   if (box.vertical) return { widest: 0, squeeze: 1 }
   context.save()
-  const { lines, squeeze } = layOut(context, box, fillText(box.text, values), 1)
+  const { lines, squeeze } = layOutText(context, box, fillText(box.text, values), 1)
   context.restore()
   return { widest: Math.max(0, ...lines.map((line) => line.width)), squeeze }
 }

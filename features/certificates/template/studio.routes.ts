@@ -7,7 +7,7 @@ import { type OfficialResult, finishersAfter, officialByBib } from '#features/re
 import { handle } from '#seam/server/handle.ts'
 import { keepStandard } from '../service.ts'
 import type { CertificateKind } from '../contract.ts'
-import { type CertificateHolder, issue, issuerFor, rowOf } from '../issue/issue.service.ts'
+import { type CertificateHolder, issue, issuerFor, rowOfHolder } from '../issue/issue.service.ts'
 import { findNumbered } from '../store.ts'
 import { consoleCertificatesStart, consoleCertificatesTry } from './studio.contract.ts'
 
@@ -63,7 +63,7 @@ export const routes = [
         (await certificateHolderOf(db, { raceid, kind, eventid, bib: bib?.trim() || undefined }, now)) ??
         refuse('certificate_of_nobody')
       const { values, link } = issue(
-        await issuerFor({ db, seal, origin }, raceid, rowOf(holder).eventid, now),
+        await issuerFor({ db, seal, origin }, raceid, rowOfHolder(holder).eventid, now),
         holder,
         {},
       )

@@ -30,7 +30,7 @@ export const SheetPicture = ({ sheet, alt, file, action }: Props) => {
     let gone = false
     let address: string | undefined
     const run = async () => {
-      const { draw, jpegOf } = await import('./draw.ts')
+      const { drawCertificate: draw, jpegOf } = await import('./draw.ts')
       const blob = await jpegOf((await draw(sheet)).whole())
       if (gone) return
       address = URL.createObjectURL(blob)

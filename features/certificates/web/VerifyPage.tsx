@@ -13,8 +13,8 @@ import { StatusIcon } from '#ui/feedback/StatusIcon.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { applyTheme } from '#ui/look/applyTheme.ts'
 import { path } from '#seam/web/paths.ts'
-import { type Verdict, certificateQuery } from '../contract.ts'
-import { outcomeWords, words } from '../words.ts'
+import { type CertificateVerdict, certificateQuery } from '../contract.ts'
+import { certificateOutcomeWords, words } from '../words.ts'
 
 const said = {
   genuine: { icon: 'success', title: words.genuine, says: words.genuine_text },
@@ -28,7 +28,7 @@ const ofActivity = {
   withdrawn: words.withdrawn_activity,
 } as const
 /** The facts of a trail or a challenge as they are now. */
-const ActivityFacts = ({ verdict }: { verdict: Verdict }) => {
+const ActivityFacts = ({ verdict }: { verdict: CertificateVerdict }) => {
   const t = useWords()
   const { lang } = useLang()
   const { activity, kind, race } = verdict
@@ -53,7 +53,7 @@ const ActivityFacts = ({ verdict }: { verdict: Verdict }) => {
   )
 }
 
-const Shown = ({ verdict }: { verdict: Verdict }) => {
+const Shown = ({ verdict }: { verdict: CertificateVerdict }) => {
   const t = useWords()
   const isActivity = verdict.kind === 'trail' || verdict.kind === 'challenge'
   const { icon, title, says } = said[verdict.verdict]
@@ -71,10 +71,10 @@ const Shown = ({ verdict }: { verdict: Verdict }) => {
 }
 
 /** The official result or the registration as it is now. */
-const RunnerFacts = ({ verdict }: { verdict: Verdict }) => {
+const RunnerFacts = ({ verdict }: { verdict: CertificateVerdict }) => {
   const t = useWords()
   const { lang } = useLang()
-  const outcome = verdict.outcome === null ? undefined : outcomeWords[verdict.outcome]
+  const outcome = verdict.outcome === null ? undefined : certificateOutcomeWords[verdict.outcome]
   const known = verdict.bib !== null || verdict.name !== null
   return (
     <Card title={verdict.race.name} aside={<span className="text-14 text-soft">{t(words.official_now)}</span>}>

@@ -54,7 +54,7 @@ export const readPicture = async (key: string): Promise<Blob | undefined> =>
 export const dropPicture = async (key: string): Promise<void> =>
   void (await withStore('readwrite', (store) => store.delete(key)))
 
-export const keep = async (key: string, blob: Blob): Promise<void> => {
+export const keepOnDevice = async (key: string, blob: Blob): Promise<void> => {
   await withStore('readwrite', (store) => {
     store.put({ key, blob, at: Date.now() } satisfies StoredPicture)
     const counted = store.count()

@@ -82,7 +82,7 @@ const drawBoxes = async (sheet: CertificateSheet, boxes: readonly Box[]): Promis
  * Draws the certificate, or rejects. The function never returns an incomplete certificate. It loads the code for HTML
  * only for definitions in HTML.
  */
-export const draw = async (sheet: CertificateSheet): Promise<CertificateDrawing> => {
+export const drawCertificate = async (sheet: CertificateSheet): Promise<CertificateDrawing> => {
   const { marks = [] } = sheet
   if (sheet.boxes) return drawBoxes(sheet, [...sheet.boxes, ...marks])
   const { drawHtml } = await import('./drawHtml.ts')

@@ -25,7 +25,7 @@ export type CertificateSheet = {
 }
 
 /** Returns the data of a certificate, with the runner's photo if there is one. */
-export const sheetOf = (
+export const certificateSheetOf = (
   certificate: Certificate,
   { values, link, photo }: { values: Readonly<Record<string, string>>; link: string; photo: string | null },
 ): CertificateSheet => {

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Certificate } from '../contract.ts'
 import { type PageType, digestOf, pictureKey } from '../rules.ts'
 import { useFollow } from '#ui/form/useFollow.ts'
-import { dropPicture, keep, readPicture } from './devicePictures.ts'
-import { sheetOf } from './sheet.ts'
+import { dropPicture, keepOnDevice, readPicture } from './devicePictures.ts'
+import { certificateSheetOf } from './sheet.ts'
 
 export type DrawnCertificate =
   | { state: 'drawing' }
@@ -73,12 +73,12 @@ export const useDrawn = ({
       anew.current = false
       const kept = await readPicture(key)
       if (kept) return show(kept)
-      const { draw, jpegOf } = await import('./draw.ts')
-      const { canvas, whole } = await draw(sheetOf(given.certificate, given))
+      const { drawCertificate: draw, jpegOf } = await import('./draw.ts')
+      const { canvas, whole } = await draw(certificateSheetOf(given.certificate, given))
       if (!gone) setDrawn({ state: 'canvas', canvas })
       await shown()
       const jpeg = await jpegOf(whole())
-      await keep(key, jpeg)
+      await keepOnDevice(key, jpeg)
       return show(jpeg)
     }
     run().catch((error: unknown) => gone || setDrawn({ state: 'failed', error }))

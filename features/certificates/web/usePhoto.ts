@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { dropPicture, keep, readPicture } from '#features/certificates/web/devicePictures.ts'
+import { dropPicture, keepOnDevice, readPicture } from '#features/certificates/web/devicePictures.ts'
 import { useFollow } from '#ui/form/useFollow.ts'
 import { fileMark } from '#ui/media/pictureFile.ts'
 
@@ -36,7 +36,7 @@ export const usePhoto = (
   useEffect(() => () => void (photo && URL.revokeObjectURL(photo.address)), [photo])
   const take = useCallback(
     async (blob: Blob) => {
-      if (whose !== undefined) await keep(keyOf(whose), blob)
+      if (whose !== undefined) await keepOnDevice(keyOf(whose), blob)
       setPhoto(await photoFrom(blob))
     },
     [whose],

@@ -2,7 +2,7 @@ import { pageWith } from '#contract/checklist.ts'
 import { pickupOf } from '#features/appointments/checklist.service.ts'
 import { packOf } from '#features/checkin/handing.service.ts'
 import { saidIn } from '#features/checkin/rules.ts'
-import type { Checklist } from '#seam/server/checklist.ts'
+import type { ChecklistReader } from '#seam/server/checklist.ts'
 import { packsHandedOut } from '../public.store.ts'
 import { checklistWords as words } from './checklist.words.ts'
 
@@ -10,7 +10,7 @@ import { checklistWords as words } from './checklist.words.ts'
  * Returns the one line that tells where and when the runner collects the race pack. The runner's own appointment counts
  * before the hand-out of the pack, and the assigned window appears beside the place.
  */
-export const checklist: Checklist = async ({ db, now, lang }, { raceid, id, eventid, uid, entered, window }) => {
+export const checklist: ChecklistReader = async ({ db, now, lang }, { raceid, id, eventid, uid, entered, window }) => {
   if (!entered) return []
   const [pack, booked, handed] = await Promise.all([
     packOf(db, raceid, eventid),

@@ -23,7 +23,7 @@ import { UnsavedBar } from '#ui/form/unsaved/UnsavedBar.tsx'
 import { useUnsaved } from '#ui/form/unsaved/useUnsaved.ts'
 import { useGo } from '#ui/router/Link.tsx'
 import { type TemplateKey, consoleRacesCreateCopy, consoleRacesCreateTemplate } from '../contract.ts'
-import { newRaceWords as words } from './newRace.words.ts'
+import { createRaceWords as words } from './newRace.words.ts'
 import { CopyChoice, TemplateChoice } from './StartFrom.tsx'
 import { type CopyOffer, useCopyOffer } from './useCopyOffer.ts'
 

@@ -9,10 +9,10 @@ import { RadioCards } from '#ui/form/RadioCards.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
-import { type TemplateKey, templates } from '../contract.ts'
+import { type TemplateKey, raceTemplates } from '../contract.ts'
 import { templateWords } from '../templates.words.ts'
 import type { useCopyOffer } from './useCopyOffer.ts'
-import { newRaceWords as words, partWords } from './newRace.words.ts'
+import { createRaceWords as words, partWords } from './newRace.words.ts'
 
 export const TemplateChoice = ({
   value,
@@ -28,12 +28,12 @@ export const TemplateChoice = ({
       hint={t(words.template_says)}
       columns={2}
       value={value}
-      options={templates.map((key) => ({
+      options={raceTemplates.map((key) => ({
         value: key,
         label: t(templateWords[key]),
         description: t(templateWords[`${key}_says`]),
       }))}
-      onChange={(chosen) => onChange(templates.find((key) => key === chosen) ?? value)}
+      onChange={(chosen) => onChange(raceTemplates.find((key) => key === chosen) ?? value)}
     />
   )
 }

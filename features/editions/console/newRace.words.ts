@@ -1,7 +1,7 @@
 import { text } from '#contract/words.ts'
 import type { CopyPart } from '#contract/copying.ts'
 
-export const newRaceWords = {
+export const createRaceWords = {
   title: text('创建赛事', '建立賽事', 'Create a race'),
   description: text(
     '新赛事先不公开，检查无误后再对选手公开。',

@@ -8,7 +8,7 @@ import { readRace } from '#features/races/service.ts'
 import { logChange, staffNow } from '#features/staff/service.ts'
 import { dispositionOf } from '#seam/server/disposition.ts'
 import { handle, hasRight, raw } from '#seam/server/handle.ts'
-import { type ExportRequest, typeOf } from '../file.service.ts'
+import { type ExportRequest, mediaTypeOf } from '../file.service.ts'
 import { formatsOf, tableFor } from '../tableOfCall.service.ts'
 import { chosenColumns, fileIn } from '../rules.ts'
 import {
@@ -18,7 +18,7 @@ import {
   consoleExportsScheduled,
 } from './schedules.contract.ts'
 import { readPieces } from './pieces.service.ts'
-import { MOST_SCHEDULES, firstDay, momentOfHour } from './schedules.rules.ts'
+import { MOST_SCHEDULES, firstScheduledDay, momentOfHour } from './schedules.rules.ts'
 import { SEALED_AS, openSchedule, tableNamed, whyNotScheduled } from './schedules.service.ts'
 import {
   type ScheduleLine,
@@ -109,7 +109,8 @@ export const routes = [
     if (await whyNotScheduled({ db, seal }, { raceid, staffid, asked: request, now }))
       return refuse('schedule_for_nobody')
     const weekdays = [...new Set(input.weekdays)].toSorted((a, b) => a - b)
-    const day = firstDay(race.zone, dayIn(race.zone, now), now, { weekdays, hour, until }) ?? refuse('schedule_never')
+    const day =
+      firstScheduledDay(race.zone, dayIn(race.zone, now), now, { weekdays, hour, until }) ?? refuse('schedule_never')
     await seal.prepare(raceScope(raceid))
     return save(async (tx) => {
       if ((await countActive(tx, raceid)) >= MOST_SCHEDULES) return refuse('schedules_full')
@@ -198,7 +199,7 @@ export const rawRoutes = [
         .header('cache-control', 'private, no-store')
         .header('x-content-type-options', 'nosniff')
         .header('content-disposition', dispositionOf('attachment', row.filename, `${row.subject}-${raceid}.${format}`))
-        .type(typeOf[row.format])
+        .type(mediaTypeOf[row.format])
         .send(Readable.from(readPieces(parts, row)))
     },
   ),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayFrom, firstDay, momentOfHour } from './schedules.rules.ts'
+import { dayFrom, firstScheduledDay, momentOfHour } from './schedules.rules.ts'
 
 test('an hour of a day is a moment in the zone of the race, also at midnight', () => {
   expect(momentOfHour('Asia/Shanghai', '2026-11-01', 0).toISOString()).toBe('2026-10-31T16:00:00.000Z')
@@ -23,8 +23,8 @@ test('every day, or some days of the week, until the last day', () => {
 })
 test('an hour that has passed today begins with the next day', () => {
   const when = { weekdays: [], hour: 8, until: '2026-11-24' }
-  const at = (time: string) => firstDay('Asia/Shanghai', '2026-11-23', new Date(time), when)
+  const at = (time: string) => firstScheduledDay('Asia/Shanghai', '2026-11-23', new Date(time), when)
   expect(at('2026-11-22T23:59:59Z')).toBe('2026-11-23')
   expect(at('2026-11-23T00:00:00Z')).toBe('2026-11-24')
-  expect(firstDay('Asia/Shanghai', '2026-11-24', new Date('2026-11-24T01:00:00Z'), when)).toBeNull()
+  expect(firstScheduledDay('Asia/Shanghai', '2026-11-24', new Date('2026-11-24T01:00:00Z'), when)).toBeNull()
 })

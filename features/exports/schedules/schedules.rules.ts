@@ -4,8 +4,8 @@ import { offsetAt } from '../rules.ts'
 /** The most schedules of a race that are under way. */
 export const MOST_SCHEDULES = 50
 /** The number of days for which the server keeps a file for the member of staff who ordered it. */
-export const KEPT_DAYS = 7
-export const KEPT_MS = KEPT_DAYS * 86_400_000
+export const SCHEDULED_KEPT_DAYS = 7
+export const KEPT_MS = SCHEDULED_KEPT_DAYS * 86_400_000
 
 const DAY_MS = 86_400_000
 const parse = (day: string): number => Date.parse(`${day}T00:00:00Z`)
@@ -46,7 +46,7 @@ export const dayFrom = (from: string, { weekdays, until }: When): string | null 
 }
 
 /** Returns the first day whose hour has not come yet. */
-export const firstDay = (zone: string, today: string, now: Date, when: When): string | null => {
+export const firstScheduledDay = (zone: string, today: string, now: Date, when: When): string | null => {
   const day = dayFrom(today, when)
   return day !== null && momentOfHour(zone, day, when.hour) <= now ? dayFrom(dayAfter(day), when) : day
 }

@@ -10,7 +10,7 @@ import { type AnyTable, everyTable } from '#seam/server/tables.ts'
 import { type ExportRequest, fileOf } from '../file.service.ts'
 import { chosenColumns } from '../rules.ts'
 import { dropPieces, writePieces } from './pieces.service.ts'
-import { KEPT_MS, dayFrom, firstDay, momentOfHour } from './schedules.rules.ts'
+import { KEPT_MS, dayFrom, firstScheduledDay, momentOfHour } from './schedules.rules.ts'
 import {
   type ScheduleRow,
   type StopReason,
@@ -123,7 +123,7 @@ const keepFile = (
       made_at: now,
       expires_at: new Date(now.getTime() + KEPT_MS),
     })
-    const coming = firstDay(zone, dayIn(zone, now), now, row)
+    const coming = firstScheduledDay(zone, dayIn(zone, now), now, row)
     const next = coming === null ? null : dayFrom(coming > day ? coming : dayAfter(day), row)
     await updateSchedule(tx, raceid, id, { next_day: next, ...(next === null ? { state: 'ended' as const } : {}) })
     await logChange(tx, {

@@ -3,7 +3,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { kmText } from '#contract/written.ts'
 import type { FeedEntry } from '../contract.ts'
 import { feedWords as words } from './feed.words.ts'
-import { type CoursePart, partsOf } from './feedList.rules.ts'
+import { type CoursePart, courseParts } from './feedList.rules.ts'
 
 type Props = {
   items: readonly FeedEntry[]
@@ -16,7 +16,7 @@ export const PlaceFilter = ({ items, chosen, onChoose }: Props) => {
   const [farthest, setFarthest] = useState(0)
   const most = Math.max(farthest, ...items.map(({ km }) => km ?? 0))
   if (most > farthest) setFarthest(most)
-  const parts = partsOf(most)
+  const parts = courseParts(most)
   if (parts.length < 2) return null
   const look = (on: boolean) =>
     'inline-flex min-h-11 shrink-0 items-center rounded-full px-4 text-14 font-medium whitespace-nowrap ' +

@@ -60,7 +60,7 @@ export type CoursePart = { from: number; until: number }
  * Returns the parts of the course by which a reader filters, all of the same whole number of kilometres. The last part
  * contains the farthest entry, at `most` metres. There are no parts if this entry is nearer than 2 km.
  */
-export const partsOf = (most: number): CoursePart[] => {
+export const courseParts = (most: number): CoursePart[] => {
   if (most < 2000) return []
   const step = most <= 12_000 ? 2000 : most <= 25_000 ? 5000 : most <= 60_000 ? 10_000 : 20_000
   return Array.from({ length: Math.floor(most / step) + 1 }, (_, at) => ({ from: at * step, until: (at + 1) * step }))

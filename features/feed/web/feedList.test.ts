@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { kmText } from '#contract/written.ts'
 import type { FeedEntry } from '../contract.ts'
-import { applyNews, applyPins, isWithin, joinPages, readNews, partsOf } from './feedList.rules.ts'
+import { applyNews, applyPins, isWithin, joinPages, readNews, courseParts } from './feedList.rules.ts'
 
 const entry = (id: number, change: Partial<FeedEntry> = {}): FeedEntry => ({
   id,
@@ -52,8 +52,8 @@ test('pins follow the message', () => {
 })
 
 test('parts fit the course, and an unreadable message is ignored', () => {
-  expect(partsOf(500)).toEqual([])
-  expect(partsOf(42_195).map(({ from }) => from)).toEqual([0, 10_000, 20_000, 30_000, 40_000])
+  expect(courseParts(500)).toEqual([])
+  expect(courseParts(42_195).map(({ from }) => from)).toEqual([0, 10_000, 20_000, 30_000, 40_000])
   expect(isWithin({ km: 10_000 }, { from: 10_000, until: 20_000 })).toBe(true)
   expect(isWithin({ km: null }, { from: 0, until: 1 })).toBe(false)
   expect([kmText(21_097), kmText(5000)]).toEqual(['21.1', '5'])

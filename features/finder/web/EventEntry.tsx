@@ -11,7 +11,7 @@ import { useLang, useWords } from '#ui/language/lang.tsx'
 import { path } from '#seam/web/paths.ts'
 import { fullness, phaseTone, saysDistance } from './homeRules.ts'
 import { homeWords } from './home.words.ts'
-import { formWords } from './homeForm.words.ts'
+import { homeFormWords } from './homeForm.words.ts'
 
 /**
  * An event on the home page in few lines: distance, price, places, deadline, and the one action that is possible now.
@@ -36,7 +36,8 @@ export const EventEntry = ({ event, canSignUp }: { event: RaceEvent; canSignUp: 
   const date = opens
     ? event.signup_from && t(homeWords.from, { when: on(event.signup_from) })
     : event.signup_until && event.signup !== 'over' && t(homeWords.until, { when: on(event.signup_until) })
-  const action = event.signup === 'wait' ? formWords.enter_wait : draws ? formWords.enter_draw : formWords.enter
+  const action =
+    event.signup === 'wait' ? homeFormWords.enter_wait : draws ? homeFormWords.enter_draw : homeFormWords.enter
   const acts = canSignUp && (event.signup === 'open' || event.signup === 'wait')
   return (
     <article className="relative grid grid-cols-[minmax(0,1fr)] gap-2 overflow-hidden rounded bg-surface py-3 pl-6 pr-4 shadow-card">

@@ -28,7 +28,7 @@ import { path } from '#seam/web/paths.ts'
 import { useUnpaid } from './useUnpaid.ts'
 import { firstEntries, homeFormOf, homeAction } from './homeRules.ts'
 import { EventEntry } from './EventEntry.tsx'
-import { FindMine, StartsCard, WinnersCard } from './RaceDayCards.tsx'
+import { FindMine, StartsCard, RaceWinnersCard } from './RaceDayCards.tsx'
 import { homeWords } from './home.words.ts'
 import { RaceMenu } from '#features/races/web/RaceMenu.tsx'
 import { isLiveTime } from '#features/tracking/web/liveTime.rules.ts'
@@ -128,7 +128,7 @@ const Loaded = ({ home }: { home: Home }) => {
           {form !== 'before' && results_published ? (
             <>
               <FindMine />
-              <WinnersCard winners={winners} />
+              <RaceWinnersCard winners={winners} />
             </>
           ) : null}
           {form === 'before' || open.length > 0 ? (

@@ -8,7 +8,7 @@ import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { Link, useGo } from '#ui/router/Link.tsx'
 import { path } from '#seam/web/paths.ts'
-import { formWords as words } from './homeForm.words.ts'
+import { homeFormWords as words } from './homeForm.words.ts'
 
 const wayLook = 'flex min-h-12 items-center px-4 font-medium text-strong hover:bg-tint md:px-6'
 
@@ -103,7 +103,7 @@ export const FindMine = () => {
 }
 
 /** The first woman and the first man of each event. */
-export const WinnersCard = ({ winners }: { winners: readonly Winners[] }) => {
+export const RaceWinnersCard = ({ winners }: { winners: readonly Winners[] }) => {
   const t = useWords()
   if (winners.length === 0) return null
   return (

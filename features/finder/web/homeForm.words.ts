@@ -1,7 +1,7 @@
 import { text } from '#contract/words.ts'
 
 /** The texts of the home page's three forms: before the race, on race day, after the race. */
-export const formWords = {
+export const homeFormWords = {
   enter: text('去报名', '去報名', 'Sign up'),
   enter_draw: text('报名抽签', '報名抽籤', 'Enter the ballot'),
   enter_wait: text('加入候补', '加入候補', 'Join the waitlist'),

@@ -7,7 +7,7 @@ import { Checkbox } from '#ui/form/Checkbox.tsx'
 import { FieldSet } from '#ui/form/Field.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
-import { RUN, isSource, orderOf } from '../forms.rules.ts'
+import { RUN, isSource, fieldOrderOf } from '../forms.rules.ts'
 import { formWords as words } from './form.words.ts'
 import type { Builder } from './useBuilder.ts'
 
@@ -45,7 +45,7 @@ export const ConditionFields = ({
   const t = useWords()
   const answersOf = useAnswers(builder)
   const { form, nameOf, changeWhen, wrongAt } = builder
-  const order = orderOf(form)
+  const order = fieldOrderOf(form)
   const sources = order.slice(0, name === RUN ? undefined : order.indexOf(name)).filter((one) => isSource(form, one))
   const error = wrongAt(name, 'when')
   if (sources.length === 0 && !when) return <p className="text-14 text-soft">{t(words.when_none)}</p>

@@ -7,7 +7,7 @@ import { Button, IconButton } from '#ui/form/Button.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { WordsInput } from '#ui/form/WordsInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
-import { notAsked, withBuiltIn, withField, withoutSection } from '../arranging.rules.ts'
+import { notAsked, withBuiltIn, withAskedField, withoutSection } from '../arranging.rules.ts'
 import { most } from '../forms.rules.ts'
 import { FieldLine } from './FieldLine.tsx'
 import { formWords as words } from './form.words.ts'
@@ -159,7 +159,7 @@ const Adding = ({ builder, section }: { builder: Builder; section: string }) => 
               const chosen = known.get(event.target.value)
               if (!chosen) return
               const { when: _, ...question } = chosen.question
-              put((now) => withField(now, section, question))
+              put((now) => withAskedField(now, section, question))
             }}
           />
         </div>

@@ -8,7 +8,7 @@ import { useUnsaved } from '#ui/form/unsaved/useUnsaved.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
 import { toast, toastSuccess } from '#ui/feedback/Toast.tsx'
-import { conditioned, freeName, freshQuestion, withField, withoutField } from '../arranging.rules.ts'
+import { conditioned, freeName, freshQuestion, withAskedField, withoutField } from '../arranging.rules.ts'
 import { type BuiltForm, type FormEdited, type OwnField, consoleFormsSave } from '../contract.ts'
 import { type KnownField, RUN, formWrong } from '../forms.rules.ts'
 import { formWords as words } from './form.words.ts'
@@ -120,7 +120,7 @@ export const useBuilder = (raceid: number, edited: FormEdited, again: () => Prom
     publish,
     add: (section: string) => {
       const name = freeName('f', [...known.keys(), ...form.questions.map((question) => question.name)])
-      put((now) => withField(now, section, freshQuestion(name, 'text')))
+      put((now) => withAskedField(now, section, freshQuestion(name, 'text')))
       setOpen(name)
     },
     remove: (name: string) => put((now) => withoutField(now, name)),

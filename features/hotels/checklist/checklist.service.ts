@@ -2,13 +2,13 @@ import { pageWith } from '#contract/checklist.ts'
 import { dayIn } from '#contract/days.ts'
 import { fill } from '#contract/words.ts'
 import { goodsOf } from '#features/sales/goods/goods.service.ts'
-import type { Checklist, ChecklistLine } from '#seam/server/checklist.ts'
+import type { ChecklistReader, ChecklistLine } from '#seam/server/checklist.ts'
 import { checklistWords as words } from './checklist.words.ts'
 import { HOTELS } from '../hotels.service.ts'
 import { guestStay } from '../stays.service.ts'
 import { listStaysOf } from '../store.ts'
 
-export const checklist: Checklist = async ({ db, now, lang }, { raceid, uid, zone }) => {
+export const checklist: ChecklistReader = async ({ db, now, lang }, { raceid, uid, zone }) => {
   if (uid === null) return []
   const today = dayIn(zone, now)
   const rows = (await listStaysOf(db, raceid, uid)).filter(

@@ -19,7 +19,7 @@ import { path } from '#seam/web/paths.ts'
 import type { QueryType } from '../contract.ts'
 import { type CardField, lookups } from '../rules.ts'
 import { type LookupMatch, detailHref } from './lookups.ts'
-import { emptyTitles, fieldWords, queryWords as words } from './query.words.ts'
+import { emptyTitles, cardFieldWords, queryWords as words } from './query.words.ts'
 import type { LookingUp } from './useLookup.ts'
 
 type Props = { kind: QueryType; lookup: LookingUp; primary: string | undefined; zone: string | undefined }
@@ -183,7 +183,7 @@ const RunnerTicket = ({
           : field === 'nettime'
             ? clock(found.nettime)
             : found[field]
-    return [[t(fieldWords[field]), value]]
+    return [[t(cardFieldWords[field]), value]]
   }
   const { fields } = lookups[kind]
   // It is not certain that a registration without a place gets a bib, so the ticket promises none.

@@ -113,7 +113,7 @@ export const queryWords = {
 } as const
 
 /** The fields of a card (features/lookups/rules.ts). */
-export const fieldWords = {
+export const cardFieldWords = {
   fee_label: text('报名费', '報名費', 'Entry fee'),
   enname: text('英文姓名', '英文姓名', 'English name'),
   time: text('成绩', '成績', 'Time'),

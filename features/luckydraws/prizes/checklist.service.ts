@@ -1,12 +1,12 @@
 import { pageWith } from '#contract/checklist.ts'
 import { fill } from '#contract/words.ts'
-import type { Checklist } from '#seam/server/checklist.ts'
+import type { ChecklistReader } from '#seam/server/checklist.ts'
 import { checklistWords as words } from './checklist.words.ts'
 import { presentPrize } from './prizes.service.ts'
 import { listPrizesOf } from './prizes.store.ts'
 
 /** Several prizes share one line, with the earliest of their deadlines. */
-export const checklist: Checklist = async ({ db, now, lang }, { raceid, uid }) => {
+export const checklist: ChecklistReader = async ({ db, now, lang }, { raceid, uid }) => {
   if (uid === null) return []
   const open = (await listPrizesOf(db, uid, raceid))
     .filter(({ state, claim_until }) => state === 'won' && claim_until > now)

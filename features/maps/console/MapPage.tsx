@@ -7,7 +7,7 @@ import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { GroundMap } from '#ui/map/GroundMap.tsx'
 import type { MapPlace } from '#ui/map/ground.ts'
 import { useAsk } from '#ui/network/call.ts'
-import { type Ground, consoleMapsShow } from '../contract.ts'
+import { type GroundShown, consoleMapsShow } from '../contract.ts'
 import { words } from '../words.ts'
 import { MapForm } from './MapForm.tsx'
 
@@ -41,7 +41,7 @@ const avenue: readonly MapPlace[] = [
   [39.90737, 116.3912],
   [39.90838, 116.41165],
 ]
-const Preview = ({ ground }: { ground: Ground }) => {
+const Preview = ({ ground }: { ground: GroundShown }) => {
   const t = useWords()
   const lines = useMemo(() => [{ points: avenue, colour: '#d42a2a', width: 5, course: true as const }], [])
   return (

@@ -17,7 +17,7 @@ import { useNow } from '#ui/feedback/Countdown.tsx'
 import { PushOffer } from '#features/push/web/PushOffer.tsx'
 import { words } from '../box.words.ts'
 import { type BoxMessage, messageList, messageRead, messageUnread } from '../contract.ts'
-import { dayLabel, daysOf } from './boxDays.ts'
+import { dayLabel, messagesByDay } from './boxDays.ts'
 
 /** The messages to an account, by day. Each message leads to its page. */
 export const MessagesPage = () => {
@@ -95,7 +95,7 @@ const Box = () => {
       {box.error && !box.data ? <ErrorState error={box.error} onRetry={() => void box.refetch()} /> : null}
       {box.data && messages.length === 0 ? <Empty title={t(words.none)} description={t(words.none_how)} /> : null}
       {messages.length > 0 ? <PushOffer /> : null}
-      {daysOf(messages).map(({ day, items }) => (
+      {messagesByDay(messages).map(({ day, items }) => (
         <section key={day} className="grid gap-3">
           <h2 className="figures text-14 font-medium text-soft">
             {dayLabel(day, new Date(now), lang, { today: t(words.today), yesterday: t(words.yesterday) })}

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { dayLabel, daysOf } from './boxDays.ts'
+import { dayLabel, messagesByDay } from './boxDays.ts'
 
 const at = (created_at: string) => ({ created_at })
 
 test('messages are grouped by the day of their arrival, by the clock of the races', () => {
   // 00:30 in Shanghai is on the day before in UTC.
-  const days = daysOf([
+  const days = messagesByDay([
     at('2026-03-02T01:00:00Z'),
     at('2026-03-01T16:30:00Z'),
     at('2026-03-01T15:30:00Z'),

@@ -7,7 +7,7 @@ const dayOf = (at: string | Date): string => dateText(at, 'en', 'day')
 /**
  * Groups messages by the day of their arrival, in the given order. The id of a day's first message is the day's key.
  */
-export const daysOf = <One extends { created_at: string }>(
+export const messagesByDay = <One extends { created_at: string }>(
   messages: readonly One[],
 ): { day: string; items: One[] }[] => {
   const days: { day: string; items: One[] }[] = []

@@ -21,7 +21,7 @@ import { posterTextsOf } from '../rules.ts'
 import { DesignFields } from './DesignFields.tsx'
 import { type Element, elementsOf, freshDesign } from './elements.ts'
 import { PosterBoard } from './PosterBoard.tsx'
-import { fieldWords, words } from './poster.words.ts'
+import { posterFieldWords, words } from './poster.words.ts'
 import { usePosterDrawing } from './usePosterDrawing.ts'
 
 type Props = {
@@ -72,7 +72,7 @@ const designOf = ({ watermask, ...parts }: Partial<PosterDesign>): PosterDesign 
   }
 
 const labelOf = (field: string, t: ReturnType<typeof useWords>): string =>
-  t(fieldWords[field as keyof typeof fieldWords] ?? words.look)
+  t(posterFieldWords[field as keyof typeof posterFieldWords] ?? words.look)
 
 /** Saves the form as a new poster or over the opened version. */
 const usePosterSaving = ({ raceid, before, again, onDone }: Pick<Props, 'raceid' | 'before' | 'again' | 'onDone'>) => {

@@ -103,7 +103,7 @@ export const words = {
 } as const
 
 /** The fields of a poster as the bar of unsaved changes and the question about two people's changes name them. */
-export const fieldWords = {
+export const posterFieldWords = {
   name: words.name,
   'names.zh-tw': words.name_tw,
   'names.en': words.name_en,

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { draw } from '#features/certificates/web/draw.ts'
+import { drawCertificate } from '#features/certificates/web/draw.ts'
 import type { PosterDesign } from '../design.contract.ts'
-import { sheetOf } from '../rules.ts'
+import { posterSheetOf } from '../rules.ts'
 
 /** The time without a change after which the poster is drawn, in milliseconds. */
 const RESTS_MS = 120
@@ -15,7 +15,7 @@ export const usePosterDrawing = (
   const [drawing, setDrawing] = useState<{ canvas?: HTMLCanvasElement; error?: unknown }>({})
   const drawn = JSON.stringify([design, values])
   const drawNow = useEffectEvent(() =>
-    draw({ ...sheetOf(design, { photo: false }), html: '', values, photo: null, link }),
+    drawCertificate({ ...posterSheetOf(design, { photo: false }), html: '', values, photo: null, link }),
   )
   useEffect(() => {
     let gone = false

@@ -3,10 +3,10 @@ import type { Certificate } from '#features/certificates/contract.ts'
 import type { PageType } from '#features/certificates/rules.ts'
 import { photoPlace } from '#features/certificates/template/composed.rules.ts'
 import { isWatermarked } from '#features/certificates/template/marks.rules.ts'
-import { type CertificateSheet, sheetOf as sheetOfCertificate } from '#features/certificates/web/sheet.ts'
+import { type CertificateSheet, certificateSheetOf as sheetOfCertificate } from '#features/certificates/web/sheet.ts'
 import type { PosterCode } from '#features/codes/web/codePicture.ts'
 import type { Poster } from '../design.contract.ts'
-import { sheetOf } from '../rules.ts'
+import { posterSheetOf } from '../rules.ts'
 
 type Place = { x: number; y: number; width: number; height: number }
 /** One design: a certificate, or one of the race's posters. */
@@ -86,7 +86,7 @@ export const posterChoice = (
       ? undefined
       : { x: background.offsetx, y: background.offsety, width: background.width, height: background.height },
     sheet: (photo, code) => {
-      const { width, height, bg, boxes } = sheetOf(poster, {
+      const { width, height, bg, boxes } = posterSheetOf(poster, {
         photo: photo !== null,
         code: code && 'picture' in code ? code : null,
       })

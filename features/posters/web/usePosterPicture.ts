@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useFollow } from '#ui/form/useFollow.ts'
 import type { ImageBox } from '#features/certificates/template/boxes.contract.ts'
 import { digestOf, pictureKey } from '#features/certificates/rules.ts'
-import { dropPicture, keep, readPicture } from '#features/certificates/web/devicePictures.ts'
+import { dropPicture, keepOnDevice, readPicture } from '#features/certificates/web/devicePictures.ts'
 import { posterCode } from '#features/codes/web/codePicture.ts'
 import type { RaceSettings } from '#features/races/contract.ts'
 import type { Choice } from './choices.ts'
@@ -92,7 +92,7 @@ export const usePosterPicture = ({
       anew.current = false
       const kept = whole ? await readPicture(key) : undefined
       if (kept) return show(kept)
-      const [{ draw, jpegOf }, code] = await Promise.all([
+      const [{ drawCertificate: draw, jpegOf }, code] = await Promise.all([
         import('#features/certificates/web/draw.ts'),
         codeFor(given.choice, given.raceid, given.settings),
       ])
@@ -100,7 +100,7 @@ export const usePosterPicture = ({
       if (!gone) setMade({ state: 'canvas', canvas: drawing.canvas })
       if (!whole) return undefined
       const jpeg = await jpegOf(drawing.whole())
-      await keep(key, jpeg)
+      await keepOnDevice(key, jpeg)
       return show(jpeg)
     }
     run().catch((error: unknown) => gone || setMade({ state: 'failed', error }))

@@ -3,8 +3,8 @@ import { raceScope } from '#db/sealing/seal.ts'
 import { type RegistrationRow, registrationById } from '#features/registrations/lookup/registration.service.ts'
 import { logChange } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
-import { askErasure, dueFor, planOf } from '../erasing.service.ts'
-import { gatherRegistration, readable } from '../exporting.service.ts'
+import { askErasure, dueFor, erasurePlanOf } from '../erasing.service.ts'
+import { gatherRegistration, readableCopy } from '../exporting.service.ts'
 import { consolePrivacyCopy, consolePrivacyErase, consolePrivacyPlan } from './onePerson.contract.ts'
 import { listErasures } from '../store.ts'
 import { onePerson } from '../words.ts'
@@ -26,7 +26,7 @@ export const personRoutes = [
       erased_at: row.erased_at,
       asked_at: asked?.asked_at ?? null,
       due_at: asked?.due_at ?? due,
-      ...(await planOf(db, lang, 'registration', true, needed, now)),
+      ...(await erasurePlanOf(db, lang, 'registration', true, needed, now)),
     }
   }),
 
@@ -48,7 +48,7 @@ export const personRoutes = [
         }),
       )
       const all = (await gatherRegistration({ db, seal, integrations, lang, now }, row)) ?? refuse('nothing_held')
-      return { page: readable(all, onePerson.title[lang], lang), data: JSON.stringify(all, null, 2) }
+      return { page: readableCopy(all, onePerson.title[lang], lang), data: JSON.stringify(all, null, 2) }
     },
   ),
 

@@ -18,7 +18,7 @@ import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Link } from '#ui/router/Link.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import type { OutputOf } from '#contract/endpoint.ts'
-import { matching } from '#contract/names/matches.ts'
+import { textMatcher } from '#contract/names/matches.ts'
 import { NoRace } from './NoRace.tsx'
 import { noRaceWords } from './newRace.words.ts'
 import { words } from './races.words.ts'
@@ -37,7 +37,7 @@ export const RacesPage = () => {
   const all = races.data?.items ?? []
   const items = all.filter((race) => race.archived === archived)
   const hasArchived = all.some((race) => race.archived)
-  const isMeant = matching(typed)
+  const isMeant = textMatcher(typed)
   const shown = items.filter(({ id, name, city }) => isMeant(`${id} ${name} ${city}`))
   return (
     <DeskPage

@@ -1,4 +1,4 @@
-import { cursorOf, momentIn, pageOf, rowsFor } from '#db/pages.ts'
+import { cursorOf, momentCursorIn, pageOf, rowsFor } from '#db/pages.ts'
 import { holdDesk } from '#features/payments/desk.service.ts'
 import { raceNow } from '#features/races/service.ts'
 import { logChange } from '#features/staff/service.ts'
@@ -30,7 +30,10 @@ export const routes = [
     const { raceid, limit, after: seen } = input
     const race = (await raceNow(db, raceid)) ?? refuse('race_not_found')
     const drawer = (await drawerOf(db, { raceid, zone: race.zone }, input)) ?? refuse('drawer_none')
-    const found = await listTakings(db, raceid, race.zone, input, { after: momentIn(seen), limit: rowsFor(limit) })
+    const found = await listTakings(db, raceid, race.zone, input, {
+      after: momentCursorIn(seen),
+      limit: rowsFor(limit),
+    })
     const { rows, after } = pageOf(found, limit, ({ at, id }) => cursorOf(at.getTime(), id))
     const counts = await listCounts(db, raceid, input)
     return {

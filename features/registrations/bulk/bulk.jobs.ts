@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#db/db.ts'
-import { isAway } from '#db/pool.ts'
+import { isDatabaseAway } from '#db/pool.ts'
 import { type Job, addJob } from '#db/jobs/jobs.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { staffNow } from '#features/staff/service.ts'
@@ -27,7 +27,7 @@ class DoneBefore extends Error {}
  * waited for each other.
  */
 const mayPass = (error: unknown): boolean =>
-  isAway(error) || /^(08|40|53|55|57)/.test(String((error as { code?: unknown }).code ?? ''))
+  isDatabaseAway(error) || /^(08|40|53|55|57)/.test(String((error as { code?: unknown }).code ?? ''))
 
 /**
  * A row counts as failed after this many tries. A broken connection causes several kinds of errors, and some of them

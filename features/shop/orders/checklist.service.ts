@@ -1,10 +1,10 @@
 import { pageWith } from '#contract/checklist.ts'
-import type { Checklist, ChecklistLine } from '#seam/server/checklist.ts'
+import type { ChecklistReader, ChecklistLine } from '#seam/server/checklist.ts'
 import { checklistWords as words } from './checklist.words.ts'
 import { placesIn } from './orders.service.ts'
 import { listOrdersOfAccount } from './orders.store.ts'
 
-export const checklist: Checklist = async ({ db, now, lang }, { raceid, uid }) => {
+export const checklist: ChecklistReader = async ({ db, now, lang }, { raceid, uid }) => {
   if (uid === null) return []
   const orders = await listOrdersOfAccount(db, raceid, uid)
   if (orders.length === 0) return []

@@ -12,7 +12,7 @@ import { Card } from '#ui/layout/Card.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { useAsk, useCall } from '#ui/network/call.ts'
 import { consoleStaffPolicySave, consoleStaffPolicyShow } from '../second/contract.ts'
-import { type GuardedRole, graceDays, guardedRoles } from '../second/rules.ts'
+import { type GuardedRole, secondGraceDays, guardedRoles } from '../second/rules.ts'
 import { words } from '../second/words.ts'
 import { useMe } from './useMe.ts'
 
@@ -61,8 +61,8 @@ const PolicyForm = ({ kept }: { kept: Policy }) => {
         className="max-w-40"
         label={t(words.policy_days)}
         value={policy.grace_days}
-        min={graceDays.least}
-        max={graceDays.most}
+        min={secondGraceDays.least}
+        max={secondGraceDays.most}
         error={save.error?.fields.grace_days}
         onChange={(days) => setPolicy({ ...policy, grace_days: days })}
       />

@@ -5,7 +5,7 @@ import type { FieldName } from '#features/fields/fields.rules.ts'
 import { labels } from '#features/fields/words.ts'
 import { isLoggedAction, loggedActions } from '../actions.words.ts'
 import { roleLinesOf } from '../rules.ts'
-import { choiceText, fields, isField, isState, states, targetText } from '../targets.words.ts'
+import { choiceText, loggedFieldWords, isField, isState, states, targetText } from '../targets.words.ts'
 import { logWords } from './words.ts'
 
 type Logged = {
@@ -49,7 +49,7 @@ const roleText = (role: unknown, lang: Lang) =>
   typeof role === 'string' && isBuiltIn(role) ? roles[role].label[lang] : undefined
 
 /** Writes one value as a reader of the log understands it. */
-export const valueText = (name: string, value: unknown, { lang, moment }: Writer): string => {
+export const loggedValueText = (name: string, value: unknown, { lang, moment }: Writer): string => {
   if (isNothing(value) || (value === 0 && orNone.has(name))) return logWords.nothing[lang]
   if (value === 'changed' || value === 'sealed') return logWords.sealed[lang]
   if (typeof value === 'boolean') return (value ? logWords.yes : logWords.no)[lang]
@@ -63,7 +63,7 @@ export const valueText = (name: string, value: unknown, { lang, moment }: Writer
       .map(
         (one) =>
           (name === 'roles' ? roleText(one, lang) : choiceText(CHOSEN[name] ?? name, one)?.[lang]) ??
-          valueText('', one, { lang, moment }),
+          loggedValueText('', one, { lang, moment }),
       )
       .join(lang === 'en' ? ', ' : '、')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
@@ -72,7 +72,7 @@ export const valueText = (name: string, value: unknown, { lang, moment }: Writer
 const labelOf = (name: string, target: string): Text | undefined => {
   const asked = Object.hasOwn(labels, name) ? labels[name as FieldName] : undefined
   if (asked && target.startsWith('registration ')) return asked
-  return isField(name) ? fields[name] : asked
+  return isField(name) ? loggedFieldWords[name] : asked
 }
 const fieldText = (at: readonly string[], target: string, lang: Lang): string =>
   at.map((name) => labelOf(name, target)?.[lang] ?? name).join(' · ')
@@ -93,7 +93,7 @@ export const sentenceOf = ({ staff, what, target }: Logged, lang: Lang): string 
   return thing === '' || thing === '-' ? done : `${done}${lang === 'en' ? ': ' : '：'}${thing}`
 }
 /** Writes each changed value of an entry as a part of a sentence: `Places from 100 to 120`. */
-export const changesOf = (
+export const changeSentences = (
   { target, before, after }: Pick<Logged, 'target' | 'before' | 'after'>,
   writer: Writer,
 ): string[] => {
@@ -108,8 +108,8 @@ export const changesOf = (
     const name = at.at(-1) ?? ''
     const values = {
       field: fieldText(at, target, writer.lang),
-      before: valueText(name, was, writer),
-      after: valueText(name, is, writer),
+      before: loggedValueText(name, was, writer),
+      after: loggedValueText(name, is, writer),
     }
     const isSealed = is === 'changed' || is === 'sealed'
     if (before === null || isNothing(was) || isSealed) return fill(logWords.set[writer.lang], values)

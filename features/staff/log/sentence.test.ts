@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesOf, sentenceOf } from './sentence.rules.ts'
+import { changeSentences, sentenceOf } from './sentence.rules.ts'
 
 const entry = { staff: '陈晨', what: 'notice changed', target: 'notice 12', before: null, after: null }
 const moment = () => '8:30'
@@ -18,7 +18,7 @@ test('an entry reads as a sentence in each language', () => {
 
 test('amounts, moments, states, yes and no are written for readers', () => {
   const said = (before: object | null, after: object | null, lang: 'zh-cn' | 'en' = 'en') =>
-    changesOf({ target: 'event 1', before: before as never, after: after as never }, { lang, moment })
+    changeSentences({ target: 'event 1', before: before as never, after: after as never }, { lang, moment })
   expect(said({ fee: 10_000 }, { fee: 12_050 })).toEqual(['Fee from ¥100.00 to ¥120.50'])
   expect(said({ fee: 10_000 }, { fee: 12_050 }, 'zh-cn')).toEqual(['费用由 ¥100.00 改为 ¥120.50'])
   expect(said({ pay_end: null }, { pay_end: '2026-03-01T00:30:00.000Z' })).toEqual(['Pay by: 8:30'])
@@ -45,12 +45,12 @@ test('amounts, moments, states, yes and no are written for readers', () => {
 
 test('a change of a registration names its fields as its runner reads them', () => {
   const said = (target: string, lang: 'zh-cn' | 'en') =>
-    changesOf({ target, before: { name: '马超' }, after: { name: '马小超' } }, { lang, moment })
+    changeSentences({ target, before: { name: '马超' }, after: { name: '马小超' } }, { lang, moment })
   expect(said('registration 507', 'zh-cn')).toEqual(['姓名由 马超 改为 马小超'])
   expect(said('event 1', 'zh-cn')).toEqual(['名称由 马超 改为 马小超'])
   const sealed = { emertel: 'changed', enname: 'MA CHAO' }
   expect(
-    changesOf(
+    changeSentences(
       { target: 'registration 507', before: { emertel: 'changed', enname: 'MA' }, after: sealed },
       { lang: 'zh-cn', moment },
     ),

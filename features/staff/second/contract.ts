@@ -3,7 +3,7 @@ import { post } from '#contract/endpoint.ts'
 import { Flag, Int, Line, Time } from '#contract/scalars.ts'
 import { Me, Password } from '../contract.ts'
 import { passwordLength } from '../rules.ts'
-import { graceDays, guardedRoles } from './rules.ts'
+import { secondGraceDays, guardedRoles } from './rules.ts'
 
 /** The present password of the person, which a change of the log-in needs. */
 const OwnPassword = z.string().check(z.minLength(1), z.maxLength(passwordLength.most))
@@ -56,7 +56,7 @@ export const OwnSession = z.object({
   here: z.boolean(),
 })
 export type OwnSession = z.output<typeof OwnSession>
-export const Profile = z.object({
+export const StaffProfile = z.object({
   login: z.string(),
   name: z.string(),
   second: z.object({
@@ -71,12 +71,12 @@ export const Profile = z.object({
   }),
   sessions: z.array(OwnSession),
 })
-export type Profile = z.output<typeof Profile>
+export type StaffProfile = z.output<typeof StaffProfile>
 
 export const consoleProfileShow = post('/console/profile/show', {
   access: 'staff',
   input: z.object({}),
-  output: Profile,
+  output: StaffProfile,
   description: 'The own profile of a member of staff: name, second factors and log-ins.',
 })
 export const consoleProfileSave = post('/console/profile/save', {
@@ -183,7 +183,7 @@ export const consoleStaffPolicySave = post('/console/staff/policy/save', {
   access: { right: 'staff.manage', scope: 'platform' },
   input: z.object({
     roles: z.array(z.enum(guardedRoles)).check(z.maxLength(10)),
-    grace_days: Int.check(z.minimum(graceDays.least), z.maximum(graceDays.most)),
+    grace_days: Int.check(z.minimum(secondGraceDays.least), z.maximum(secondGraceDays.most)),
     sure: z._default(Flag, false),
   }),
   output: Policy,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { consolePlatformSave } from '#features/platform/contract.ts'
-import { usualSettings } from '#features/platform/settings.rules.ts'
+import { usualPlatformSettings } from '#features/platform/settings.rules.ts'
 import { staffSession } from '#test/people.ts'
 import { openStaff, password, world } from '#test/scenes/staffDesk.ts'
 import { hashPassword } from '../password.service.ts'
@@ -16,7 +16,11 @@ test('an app and a passkey list the account under the name of the platform, in t
     .set({ login: 'lin', password: await hashPassword(password) })
     .where('staffid', '=', who.staffid)
     .execute()
-  const settings = { ...usualSettings, countries: '', name: { 'zh-cn': '山河跑', 'zh-tw': '', en: 'Hill Runs' } }
+  const settings = {
+    ...usualPlatformSettings,
+    countries: '',
+    name: { 'zh-cn': '山河跑', 'zh-tw': '', en: 'Hill Runs' },
+  }
   const owner = await staffSession(world, [{ raceid: null, role: 'owner' }])
   await world.ask(consolePlatformSave, { ...settings, updated_at: null }, owner)
   for (const [lang, name] of [

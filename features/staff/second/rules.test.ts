@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { dueAt, isAppCode, isRecoveryCode, needsSecond, normalCode, recoveryCodeFrom, secondState } from './rules.ts'
+import {
+  dueAt,
+  isAppCode,
+  isRecoveryCode,
+  needsSecond,
+  normalSecondCode,
+  recoveryCodeFrom,
+  secondState,
+} from './rules.ts'
 
 const now = new Date('2026-03-01T04:00:00Z')
 const day = 24 * 60 * 60 * 1000
@@ -36,10 +44,10 @@ test('a recovery code is read in every spelling, and is never a code of the app'
   const code = recoveryCodeFrom(Uint8Array.from({ length: 64 }, (_, at) => at * 4))
   expect(code).toMatch(/^[2-9A-HJKMNP-Z]{4}(-[2-9A-HJKMNP-Z]{4}){2}$/)
   for (const typed of [code.toLowerCase(), code.replaceAll('-', ''), ` ${code.replaceAll('-', ' ')} `])
-    expect(isRecoveryCode(normalCode(typed)), typed).toBe(true)
-  expect(isAppCode(normalCode(code))).toBe(false)
-  expect(isAppCode(normalCode('１２３ ４５６')), 'full-width digits of a Chinese keyboard').toBe(true)
+    expect(isRecoveryCode(normalSecondCode(typed)), typed).toBe(true)
+  expect(isAppCode(normalSecondCode(code))).toBe(false)
+  expect(isAppCode(normalSecondCode('１２３ ４５６')), 'full-width digits of a Chinese keyboard').toBe(true)
   for (const wrong of ['', '12345', 'OOOO-0000-1111', `${code}2`, '😀'.repeat(12)])
-    expect(isRecoveryCode(normalCode(wrong)), wrong).toBe(false)
+    expect(isRecoveryCode(normalSecondCode(wrong)), wrong).toBe(false)
   expect(() => recoveryCodeFrom(new Uint8Array(64).fill(255)), 'bytes that favour no sign').toThrow(RangeError)
 })

@@ -6,7 +6,7 @@ export type GuardedRole = (typeof guardedRoles)[number]
 /** The rule of the platform: the roles that need a second factor, and the days in which a person may set it up. */
 export type SecondPolicy = { roles: readonly string[]; grace_days: number }
 export const noPolicy: SecondPolicy = { roles: [], grace_days: 14 }
-export const graceDays = { least: 0, most: 90 }
+export const secondGraceDays = { least: 0, most: 90 }
 
 /** The second factors of a person. */
 export type SecondFactors = { totp: boolean; passkeys: number; recovery: number }
@@ -57,7 +57,8 @@ export const recoveryCodeFrom = (random: Uint8Array): string => {
     .replaceAll(/(.{4})(?=.)/g, '$1-')
 }
 /** Writes a typed code in its one form: capitals without blanks and dashes. */
-export const normalCode = (typed: string): string => typed.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase()
+export const normalSecondCode = (typed: string): string =>
+  typed.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase()
 export const isAppCode = (typed: string): boolean => /^\d{6}$/.test(typed)
 export const isRecoveryCode = (typed: string): boolean =>
   typed.length === codeLength && [...typed].every((sign) => signs.includes(sign))

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#db/db.ts'
 import { type Limit, countTry, forgetTries } from '#db/limits/limits.ts'
 import { needed } from '#db/needed.ts'
 import type { Seal } from '#db/sealing/seal.ts'
-import { dueAt, isAppCode, isRecoveryCode, normalCode, recoveryCodeFrom, recoveryCount } from './rules.ts'
+import { dueAt, isAppCode, isRecoveryCode, normalSecondCode, recoveryCodeFrom, recoveryCount } from './rules.ts'
 import {
   countSecond,
   findTotp,
@@ -61,7 +61,7 @@ export const renewRecovery = async (tx: Tx, seal: Seal, staffid: number): Promis
   await replaceRecovery(
     tx,
     staffid,
-    codes.map((code) => indexOf(seal, staffid, normalCode(code))),
+    codes.map((code) => indexOf(seal, staffid, normalSecondCode(code))),
   )
   return codes
 }
@@ -84,7 +84,7 @@ export const trySecond = async ({
   const retry_after = await countTry(db, secondTries, subject, now)
   if (retry_after > 0) return { retry_after }
   await seal.prepare('accounts')
-  const code = normalCode(typed)
+  const code = normalSecondCode(typed)
   const way = await db.transaction().execute(async (tx) => {
     if (isAppCode(code)) {
       const kept = await findTotp(tx, staffid)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Int, Page, RaceId, Search, Time } from '#contract/scalars.ts'
 import { CourseShape } from '#features/courses/contract.ts'
-import { Ground } from '#features/maps/contract.ts'
+import { GroundShown } from '#features/maps/contract.ts'
 import { genders, outcomes } from '#features/results/rules.ts'
 import { LastPoint, Prediction, seenBys } from '../contract.ts'
 import { VirtualPoint } from '../virtual/virtual.contract.ts'
@@ -95,7 +95,7 @@ export const liveGps = post('/live/gps', {
     /** False if nobody has a device, so that pages show estimates only. */
     tracked: z.boolean(),
     /** The ground of the map. */
-    ground: Ground,
+    ground: GroundShown,
   }),
   refusals: ['race_not_found'],
   description:

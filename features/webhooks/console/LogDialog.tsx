@@ -7,7 +7,7 @@ import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { useAsk, useCall } from '#ui/network/call.ts'
-import { type Delivery, type Webhook, consoleWebhooksDeliveries, consoleWebhooksReplay } from '../contract.ts'
+import { type WebhookDelivery, type Webhook, consoleWebhooksDeliveries, consoleWebhooksReplay } from '../contract.ts'
 import { TEST_EVENT, webhookEvents } from '../events.rules.ts'
 import { failureText, consoleWords as words } from './integrations.words.ts'
 
@@ -44,7 +44,7 @@ export const LogDialog = ({ webhook, onClose }: { webhook: Webhook; onClose: () 
   )
 }
 
-const Line = ({ one, canSend, onAgain }: { one: Delivery; canSend: boolean; onAgain: () => void }) => {
+const Line = ({ one, canSend, onAgain }: { one: WebhookDelivery; canSend: boolean; onAgain: () => void }) => {
   const t = useWords()
   const { lang } = useLang()
   const outcome = one.status !== null ? String(one.status) : one.failure === null ? null : failureText(one.failure, t)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { formFields } from '../../alipay/crypto.ts'
+import { signedFormFields } from '../../alipay/crypto.ts'
 import { signRsa } from '../../payment/signature.ts'
 import type { ApiAnswer, ApiRequest } from '../payment/server.ts'
 import { zipOf } from '../../archives/zip.ts'
@@ -64,7 +64,7 @@ const send = (
 }
 
 const answerCall = (platform: AlipayPlatform, given: string, host: string | undefined): ApiAnswer => {
-  const fields = formFields(given)
+  const fields = signedFormFields(given)
   const name = `${(fields?.method ?? '').replaceAll('.', '_')}_response`
   try {
     const { method = '', biz_content } = authorise(platform, fields)

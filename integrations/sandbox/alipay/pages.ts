@@ -1,5 +1,5 @@
 import { type Lang, text } from '#contract/words.ts'
-import { formFields } from '../../alipay/crypto.ts'
+import { signedFormFields } from '../../alipay/crypto.ts'
 import type { BookedTrade } from '../payment/bookedTrades.ts'
 import {
   backLink,
@@ -14,11 +14,11 @@ import {
 import {
   type PageAnswer,
   type PageRequest,
-  payWords as words,
-  page,
+  sandboxWords as words,
+  framedPage,
   sendBack,
-  wayBack,
-  yuan,
+  safeWayBack,
+  sandboxYuan,
 } from '../payment/shell.ts'
 import { broughtBack } from './notices.ts'
 import { type AlipayPlatform, refusalWordOf } from './platform.ts'
@@ -48,10 +48,10 @@ const pressed = (
 ): PageAnswer => {
   const { books, origin } = platform
   const lang = langAsked(form, acceptLanguage)
-  const show = (inner: string, status = 200) => page(lang, status, inner, new URLSearchParams(), HERE, style)
+  const show = (inner: string, status = 200) => framedPage(lang, status, inner, new URLSearchParams(), HERE, style)
   const known = books.byPrepay(form.get('trade') ?? '')
   if (!known) return show(unknownOrder(lang), 404)
-  const [back, quit] = [wayBack(form.get('return_url'), origin()), wayBack(form.get('quit_url'), origin())]
+  const [back, quit] = [safeWayBack(form.get('return_url'), origin()), safeWayBack(form.get('quit_url'), origin())]
   if (form.get('do') !== 'pay') return quit ? sendBack(quit) : show(cancelledPayment(lang, backLink(lang, back)))
   const trade = currentOf(platform, known)
   if (trade.state === 'CLOSED') return show(closedOrder(lang, backLink(lang, back)))
@@ -65,7 +65,7 @@ const payingForm = (lang: Lang, trade: BookedTrade, back: string | undefined, qu
     {
       title: title[lang],
       what: trade.description,
-      amount: yuan(trade.amount),
+      amount: sandboxYuan(trade.amount),
       order: trade.tradeno,
       pay: words.pay[lang],
     },
@@ -82,20 +82,20 @@ export const alipayPage = (
   const { origin } = platform
   const { query, acceptLanguage } = request
   const lang = langAsked(query, acceptLanguage)
-  const show = (inner: string, status = 200) => page(lang, status, inner, query, HERE, style)
+  const show = (inner: string, status = 200) => framedPage(lang, status, inner, query, HERE, style)
   // The page adds its own language to the parameters that the shop signed, so the check of the signature leaves this
   // language out.
   const signed = new URLSearchParams(query)
   signed.delete('lang')
   let arrived: Arrived
   try {
-    arrived = arrive(platform, formFields(signed.toString()))
+    arrived = arrive(platform, signedFormFields(signed.toString()))
   } catch (error) {
     return show(refusedStart(lang, refusalWordOf(error)), 400)
   }
   const trade = currentOf(platform, arrived.trade)
-  const back = wayBack(arrived.returnUrl, origin())
+  const back = safeWayBack(arrived.returnUrl, origin())
   if (trade.number !== null) return show(paidOrder(lang, backLink(lang, back && returned(platform, back, trade))))
   if (trade.state === 'CLOSED') return show(closedOrder(lang, backLink(lang, back)))
-  return show(payingForm(lang, trade, back, wayBack(arrived.quitUrl, origin())))
+  return show(payingForm(lang, trade, back, safeWayBack(arrived.quitUrl, origin())))
 }

@@ -13,11 +13,11 @@ import {
 import {
   type PageAnswer,
   type PageRequest,
-  payWords as words,
-  page,
+  sandboxWords as words,
+  framedPage,
   sendBack,
-  wayBack,
-  yuan,
+  safeWayBack,
+  sandboxYuan,
 } from '../payment/shell.ts'
 import { type CmbBank, refusalCodeOf } from './bank.ts'
 import { arrive } from './orders.ts'
@@ -31,7 +31,7 @@ const HERE = '/pretend/cmb/pay'
 const payingForm = (lang: Lang, trade: BookedTrade, back: string | undefined): string =>
   payForm(
     lang,
-    { title: title[lang], amount: yuan(trade.amount), order: trade.description, pay: words.pay[lang] },
+    { title: title[lang], amount: sandboxYuan(trade.amount), order: trade.description, pay: words.pay[lang] },
     HERE,
     [
       ['trade', trade.prepay_id],
@@ -60,11 +60,11 @@ export const cmbPage = (bank: CmbBank, request: PageRequest, paid: (trade: Booke
   try {
     found = orderOf(bank, request, given)
   } catch (error) {
-    return page(lang, 400, refusedStart(lang, refusalCodeOf(error)), new URLSearchParams(), HERE, style)
+    return framedPage(lang, 400, refusedStart(lang, refusalCodeOf(error)), new URLSearchParams(), HERE, style)
   }
-  const back = wayBack(found.returnUrl, origin())
+  const back = safeWayBack(found.returnUrl, origin())
   const here = new URLSearchParams({ trade: found.trade?.prepay_id ?? '', ...(back ? { return_url: back } : {}) })
-  const show = (inner: string, status = 200) => page(lang, status, inner, here, HERE, style)
+  const show = (inner: string, status = 200) => framedPage(lang, status, inner, here, HERE, style)
   if (!found.trade) return show(unknownOrder(lang), 404)
   const trade = books.current(found.trade.tradeno, clock().getTime())!
   if (pressed === 'cancel') return back ? sendBack(back) : show(cancelledPayment(lang))

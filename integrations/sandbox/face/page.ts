@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { langOf, text } from '#contract/words.ts'
-import { type PageAnswer, type PageRequest, hiddenFields, page, sendBack } from '../payment/shell.ts'
+import { type PageAnswer, type PageRequest, hiddenInputs, framedPage, sendBack } from '../payment/shell.ts'
 import { type FaceWeather, faceWeathers } from './server.ts'
 
 /** The page on which a person chooses the next answer of the sandbox that compares faces. */
@@ -72,6 +72,6 @@ export const facePage = (
   })
   const inner =
     `<h1>${words.choose[lang]}</h1><p class="hint">${words.stays[lang]}</p>` +
-    `<form method="post" action="${FACE_PAGE}">${hiddenFields([['lang', lang]])}${buttons.join('')}</form>`
-  return page(lang, 200, inner, query, FACE_PAGE, '', words)
+    `<form method="post" action="${FACE_PAGE}">${hiddenInputs([['lang', lang]])}${buttons.join('')}</form>`
+  return framedPage(lang, 200, inner, query, FACE_PAGE, '', words)
 }

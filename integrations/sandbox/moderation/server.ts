@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
-import type { Verdict } from '../../moderation/client.ts'
+import type { ModerationVerdict } from '../../moderation/client.ts'
 import { serveOnLoopback } from '../loopback.ts'
 
 /**
  * The answer that the sandbox gives next: a verdict, silence until the caller stops waiting, a broken connection, or
  * nonsense.
  */
-type ModerationWeather = Verdict | 'slow' | 'down' | 'nonsense'
+type ModerationWeather = ModerationVerdict | 'slow' | 'down' | 'nonsense'
 /** A service on loopback that speaks the protocol of integrations/moderation and refuses questions that break it. */
 export type SandboxModeration = {
   url: string

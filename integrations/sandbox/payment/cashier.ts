@@ -1,6 +1,6 @@
 import { type Lang, langOf, text } from '#contract/words.ts'
 import { escapedHtml } from '#contract/written.ts'
-import { payWords as words, hiddenFields, link, outcome } from './shell.ts'
+import { sandboxWords as words, hiddenInputs, linkButton, outcome } from './shell.ts'
 
 /** The parts that the pages of all sandbox gateways share. */
 
@@ -18,7 +18,7 @@ export const langAsked = (given: URLSearchParams, acceptLanguage: string): Lang 
 
 /** Returns a link back to the shop, if there is a way back. */
 export const backLink = (lang: Lang, back: string | undefined): string =>
-  back ? link(back, words.back[lang], 'no') : ''
+  back ? linkButton(back, words.back[lang], 'no') : ''
 
 export const unknownOrder = (lang: Lang, links = ''): string =>
   outcome(words.unknown[lang], words.unknownHint[lang], false, links)
@@ -47,7 +47,7 @@ export const payForm = (
     what === undefined ? '' : `<p class="what">${escapedHtml(what)}</p>`,
     `<p class="amount">${amount}</p>`,
     `<dl><dt>${words.order[lang]}</dt><dd>${escapedHtml(order)}</dd></dl>`,
-    `<form method="post" action="${action}">${hiddenFields(fields)}`,
+    `<form method="post" action="${action}">${hiddenInputs(fields)}`,
     `<button class="go" name="do" value="pay">${pay}</button>`,
     `<button class="no" name="do" value="cancel">${words.cancel[lang]}</button></form>`,
   ].join('')

@@ -3,7 +3,7 @@ import { escapedHtml } from '#contract/written.ts'
 
 /** The frame of the sandbox gateways' pages, and the texts that all of them share. */
 
-export const payWords = {
+export const sandboxWords = {
   title: text('模拟支付', '模擬支付', 'Sandbox payment'),
   notice: text(
     '这是演示用的模拟支付，不会产生真实扣款。',
@@ -51,7 +51,7 @@ export type PageRequest = {
 }
 export type PageAnswer = { status: number; headers: Record<string, string>; body: string }
 
-export const yuan = (fen: number): string => `¥${(fen / 100).toFixed(2)}`
+export const sandboxYuan = (fen: number): string => `¥${(fen / 100).toFixed(2)}`
 
 const style = `
 :root{color-scheme:light}*{box-sizing:border-box}
@@ -84,14 +84,14 @@ background:#e5f4e5;color:#067a05}
  * Returns a whole page. `here` holds the parameters of its address, for the same page in another language. `more` holds
  * the styles of one gateway. `said` names the simulated thing, if it is no payment.
  */
-export const page = (
+export const framedPage = (
   lang: Lang,
   status: number,
   inner: string,
   here: URLSearchParams,
   path: string,
   more = '',
-  said: { title: Text; notice: Text } = payWords,
+  said: { title: Text; notice: Text } = sandboxWords,
 ): PageAnswer => {
   const links = langs.map((one) => {
     const query = new URLSearchParams(here)
@@ -123,7 +123,7 @@ export const outcome = (title: string, hint: string, good: boolean, links: strin
     `<div class="mark${good ? '' : ' off'}" aria-hidden="true">${good ? '✓' : '!'}</div>`,
     `<h1>${title}</h1><p class="hint">${hint}</p>${links}`,
   ].join('')
-export const link = (href: string, said: string, kind: string) =>
+export const linkButton = (href: string, said: string, kind: string) =>
   `<form><a class="button ${kind}" href="${escapedHtml(href)}">${said}</a></form>`
 /** Sends the browser back to the address of the page after the browser has posted a form. */
 export const sendBack = (location: string): PageAnswer => ({
@@ -132,10 +132,10 @@ export const sendBack = (location: string): PageAnswer => ({
   body: '',
 })
 /** Returns the hidden fields of a form. */
-export const hiddenFields = (fields: Iterable<readonly [string, string]>): string =>
+export const hiddenInputs = (fields: Iterable<readonly [string, string]>): string =>
   [...fields].map(([key, value]) => `<input type="hidden" name="${key}" value="${escapedHtml(value)}">`).join('')
 /** Returns an address of the shop unchanged. Undefined for every other address, so that the page leads nowhere else. */
-export const wayBack = (given: string | null, origin: string): string | undefined => {
+export const safeWayBack = (given: string | null, origin: string): string | undefined => {
   const url = given ? URL.parse(given, origin) : null
   return url?.origin === new URL(origin).origin ? url.href : undefined
 }

@@ -2,8 +2,8 @@ import { createPrivateKey, randomBytes } from 'node:crypto'
 import { webhookText } from '../../paypal/crypto.ts'
 import { signRsa } from '../../payment/signature.ts'
 import type { ApiAnswer, ApiRequest } from '../payment/server.ts'
-import { capture, openOrder, orderById, shownOrder } from './orders.ts'
-import { PaypalFault, type PaypalPlatform, authorise, iso, newToken } from './platform.ts'
+import { capture, createPaypalOrder, orderById, shownOrder } from './orders.ts'
+import { PaypalFault, type PaypalPlatform, authorise, iso, issueToken } from './platform.ts'
 import { refundCapture, settleRefunds } from './refunds.ts'
 import { paypalEntriesOf } from './statement.ts'
 
@@ -47,12 +47,12 @@ const answerCall = (platform: PaypalPlatform, request: ApiRequest): ApiAnswer =>
   const path = url.split('?')[0]!
   if (method === 'GET' && path === `/v1/notifications/certs/${keys.certificateid}`)
     return { status: 200, headers: { 'content-type': 'application/x-pem-file' }, body: keys.certificatePem }
-  if (method === 'POST' && path === '/v1/oauth2/token') return json(200, newToken(platform, request))
+  if (method === 'POST' && path === '/v1/oauth2/token') return json(200, issueToken(platform, request))
   authorise(platform, request)
   if (method === 'GET' && path === '/v1/reporting/transactions')
     return json(200, transactions(platform, new URLSearchParams(url.split('?')[1])))
   const [, orders, order, taking] = /^\/v2\/(checkout\/orders)(?:\/([\w-]+))?(\/capture)?$/.exec(path) ?? []
-  if (method === 'POST' && orders && !order) return json(201, openOrder(platform, request))
+  if (method === 'POST' && orders && !order) return json(201, createPaypalOrder(platform, request))
   if (method === 'POST' && order && taking) return json(201, capture(platform, order))
   if (method === 'GET' && order && !taking) return json(200, shownOrder(platform, orderById(platform, order)))
   const number = /^\/v2\/payments\/captures\/([\w-]+)\/refund$/.exec(path)?.[1]

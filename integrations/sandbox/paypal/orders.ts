@@ -2,7 +2,16 @@ import * as z from 'zod/mini'
 import { minorOf } from '../../payment/money.ts'
 import type { BookedTrade } from '../payment/bookedTrades.ts'
 import type { ApiRequest } from '../payment/server.ts'
-import { Money, type PaypalPlatform, iso, money, notFound, read, sendWebhook, unprocessable } from './platform.ts'
+import {
+  Money,
+  type PaypalPlatform,
+  iso,
+  paypalMoney,
+  notFound,
+  read,
+  queueWebhook,
+  unprocessable,
+} from './platform.ts'
 import { shownRefund } from './refunds.ts'
 
 /** The sandbox PayPal's Orders v2: orders are made, approved by their payers, and captured. */
@@ -29,7 +38,7 @@ export const shownCapture = ({ keys, books }: PaypalPlatform, trade: BookedTrade
   id: trade.number ?? `pending-${trade.tradeno}`,
   status:
     trade.number === null ? 'PENDING' : books.refunded(trade.tradeno) >= trade.paid_amount! ? 'REFUNDED' : 'COMPLETED',
-  amount: money(trade.paid_amount ?? trade.amount, trade.paid_currency ?? trade.currency),
+  amount: paypalMoney(trade.paid_amount ?? trade.amount, trade.paid_currency ?? trade.currency),
   custom_id: trade.tradeno,
   invoice_id: trade.tradeno,
   create_time: iso(trade.paid_at ?? trade.created_at),
@@ -49,7 +58,7 @@ export const shownOrder = (platform: PaypalPlatform, trade: BookedTrade) => {
         reference_id: 'default',
         custom_id: trade.tradeno,
         invoice_id: trade.tradeno,
-        amount: money(trade.amount, trade.currency),
+        amount: paypalMoney(trade.amount, trade.currency),
         payee: { merchant_id: keys.merchantid },
         payments: {
           captures: trade.number !== null || pending.has(trade.tradeno) ? [shownCapture(platform, trade)] : [],
@@ -69,7 +78,7 @@ export const orderById = ({ books, clock }: PaypalPlatform, id: string): BookedT
   return trade
 }
 
-export const openOrder = (platform: PaypalPlatform, { headers, body }: ApiRequest): unknown => {
+export const createPaypalOrder = (platform: PaypalPlatform, { headers, body }: ApiRequest): unknown => {
   const { keys, books, clock } = platform
   const given = read(NewOrder, body)
   const unit = given.purchase_units[0]!
@@ -102,7 +111,7 @@ export const approve = (platform: PaypalPlatform, tradeno: string): boolean => {
   const { books, weather, clock } = platform
   const trade = books.current(tradeno, clock().getTime())
   if (!trade || trade.openid || !books.approve(tradeno, 'PRETENDPAYER')) return false
-  sendWebhook(platform, 'CHECKOUT.ORDER.APPROVED', shownOrder(platform, books.trade(tradeno)!), weather.noticeDelay)
+  queueWebhook(platform, 'CHECKOUT.ORDER.APPROVED', shownOrder(platform, books.trade(tradeno)!), weather.noticeDelay)
   return true
 }
 
@@ -112,7 +121,7 @@ export const take = (platform: PaypalPlatform, trade: BookedTrade): void => {
   const { amount = trade.amount, currency = trade.currency } = strange.get(trade.tradeno) ?? {}
   pending.delete(trade.tradeno)
   if (books.pay(trade.tradeno, amount, currency, clock().getTime()))
-    sendWebhook(platform, 'PAYMENT.CAPTURE.COMPLETED', shownCapture(platform, books.trade(trade.tradeno)!))
+    queueWebhook(platform, 'PAYMENT.CAPTURE.COMPLETED', shownCapture(platform, books.trade(trade.tradeno)!))
 }
 
 export const capture = (platform: PaypalPlatform, id: string): unknown => {

@@ -1,7 +1,7 @@
 import { type Lang, text } from '#contract/words.ts'
 import type { BookedTrade } from '../payment/bookedTrades.ts'
 import { backLink, cancelledPayment, closedOrder, langAsked, payForm, unknownOrder } from '../payment/cashier.ts'
-import { type PageAnswer, type PageRequest, outcome, page, sendBack, wayBack } from '../payment/shell.ts'
+import { type PageAnswer, type PageRequest, outcome, framedPage, sendBack, safeWayBack } from '../payment/shell.ts'
 import type { PaypalPlatform } from './platform.ts'
 
 /** The sandbox PayPal's page on which a payer approves. */
@@ -57,11 +57,11 @@ export const paypalPage = (
   const token = given.get('token') ?? ''
   const lang = langAsked(given, acceptLanguage)
   const here = posted ? new URLSearchParams({ token }) : query
-  const show = (inner: string, status = 200) => page(lang, status, inner, here, HERE, style)
+  const show = (inner: string, status = 200) => framedPage(lang, status, inner, here, HERE, style)
   const known = books.byPrepay(token)
   const trade = known && books.current(known.tradeno, clock().getTime())
   if (!trade) return show(unknownOrder(lang), 404)
-  const back = wayBack(trade.way, origin())
+  const back = safeWayBack(trade.way, origin())
   if (trade.state === 'CLOSED') return show(closedOrder(lang, backLink(lang, back)))
   if (posted && form.get('do') !== 'pay') return back ? sendBack(back) : show(cancelledPayment(lang))
   const approved = trade.number !== null || trade.openid !== ''

@@ -49,7 +49,7 @@ export const Money = z.object({
   value: z.string().check(z.regex(/^(?!0+\.00$)\d{1,9}\.\d{2}$/)),
 })
 export const iso = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`
-export const money = (minor: number, currency: string) => ({ currency_code: currency, value: decimalOf(minor) })
+export const paypalMoney = (minor: number, currency: string) => ({ currency_code: currency, value: decimalOf(minor) })
 
 export const read = <Schema extends z.ZodMiniType>(schema: Schema, body: string): z.output<Schema> => {
   const given = jsonOf(body)
@@ -60,7 +60,7 @@ export const read = <Schema extends z.ZodMiniType>(schema: Schema, body: string)
 }
 
 const TOKEN_SECONDS = 32_400
-export const newToken = ({ keys, tokens, clock }: PaypalPlatform, { headers, body }: ApiRequest): unknown => {
+export const issueToken = ({ keys, tokens, clock }: PaypalPlatform, { headers, body }: ApiRequest): unknown => {
   if (headers.authorization !== `Basic ${Buffer.from(`${keys.clientid}:${keys.secret}`).toString('base64')}`)
     throw new PaypalFault(401, 'invalid_client')
   if (new URLSearchParams(body).get('grant_type') !== 'client_credentials')
@@ -84,5 +84,5 @@ export const authorise = ({ tokens, clock }: PaypalPlatform, { headers }: ApiReq
 /** Returns the address at which our server takes PayPal's webhooks. */
 export const webhookAddress = ({ origin }: PaypalPlatform): string => `${origin()}/pay/paypal/notify`
 /** Sends a webhook. */
-export const sendWebhook = (platform: PaypalPlatform, event: string, resource: unknown, delayMs = 0): void =>
+export const queueWebhook = (platform: PaypalPlatform, event: string, resource: unknown, delayMs = 0): void =>
   platform.books.addNotice(webhookAddress(platform), event, resource, platform.clock().getTime() + delayMs)

@@ -6,10 +6,10 @@ import {
   Money,
   type PaypalPlatform,
   iso,
-  money,
+  paypalMoney,
   notFound,
   read,
-  sendWebhook,
+  queueWebhook,
   unprocessable,
   webhookAddress,
 } from './platform.ts'
@@ -26,7 +26,7 @@ const NewRefund = z.object({
 export const shownRefund = (refund: BookedRefund) => ({
   id: refund.number,
   status: refund.status === 'SUCCESS' ? 'COMPLETED' : 'PENDING',
-  amount: money(refund.amount, refund.currency),
+  amount: paypalMoney(refund.amount, refund.currency),
   custom_id: refund.refundno,
   invoice_id: refund.refundno,
   create_time: iso(refund.created_at),
@@ -36,7 +36,7 @@ export const shownRefund = (refund: BookedRefund) => ({
 export const settleRefunds = (platform: PaypalPlatform): void => {
   const { books, clock } = platform
   for (const due of books.refundsDone(clock().getTime(), 'SUCCESS'))
-    sendWebhook(platform, 'PAYMENT.CAPTURE.REFUNDED', shownRefund(books.refund(due.refundno)!))
+    queueWebhook(platform, 'PAYMENT.CAPTURE.REFUNDED', shownRefund(books.refund(due.refundno)!))
 }
 
 export const refundCapture = (platform: PaypalPlatform, number: string, { headers, body }: ApiRequest): unknown => {

@@ -3,8 +3,8 @@ import {
   type SandboxBook,
   type SandboxCall,
   type SandboxSms,
-  keep,
-  limitOf,
+  keepSent,
+  sendingLimitOf,
   mac,
   runSandboxSms,
   sha,
@@ -84,11 +84,11 @@ const sendSms = (book: SandboxBook, query: URLSearchParams) => {
     return no('isv.TEMPLATE_MISSING_PARAMETERS', 200)
   if (/https?:/.test(JSON.stringify(values))) return no('isv.PARAM_NOT_SUPPORT_URL', 200)
   if ((query.get('OutId') ?? '').length > 255) return no('isv.INVALID_PARAMETERS', 200)
-  const limit = limitOf(book, to)
+  const limit = sendingLimitOf(book, to)
   if (limit)
     return no('isv.BUSINESS_LIMIT_CONTROL', 200, `触发${{ minute: '分钟', hour: '小时', day: '天' }[limit]}级流控`)
   const text = template.replace(/\$\{(\w+)\}/g, (_, name: string) => values[name] as string)
-  const { number } = keep(book, {
+  const { number } = keepSent(book, {
     to,
     template: query.get('TemplateCode') ?? '',
     text: `【${query.get('SignName')}】${text}`,

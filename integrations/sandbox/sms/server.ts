@@ -39,7 +39,7 @@ export const sha = (text: string): string => createHash('sha256').update(text).d
 export const mac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
 /** Returns the limit that a number has reached. The vendors publish 1 message a minute, 5 an hour, 10 a day. */
-export const limitOf = ({ sent, clock }: SandboxBook, to: string): 'minute' | 'hour' | 'day' | undefined => {
+export const sendingLimitOf = ({ sent, clock }: SandboxBook, to: string): 'minute' | 'hour' | 'day' | undefined => {
   const within = (seconds: number) =>
     sent.filter((one) => one.to === to && one.at.getTime() > clock().getTime() - seconds * 1000).length
   if (within(60) >= 1) return 'minute'
@@ -47,7 +47,7 @@ export const limitOf = ({ sent, clock }: SandboxBook, to: string): 'minute' | 'h
   return within(86_400) >= 10 ? 'day' : undefined
 }
 
-export const keep = (book: SandboxBook, one: Omit<SandboxSent, 'number' | 'at'>): SandboxSent => {
+export const keepSent = (book: SandboxBook, one: Omit<SandboxSent, 'number' | 'at'>): SandboxSent => {
   const kept = { ...one, number: `${book.sent.length + 1}-${randomUUID().slice(0, 8)}`, at: book.clock() }
   book.sent.push(kept)
   return kept

@@ -2,8 +2,8 @@ import {
   type SandboxBook,
   type SandboxCall,
   type SandboxSms,
-  keep,
-  limitOf,
+  keepSent,
+  sendingLimitOf,
   mac,
   runSandboxSms,
   sha,
@@ -85,7 +85,7 @@ const sendSms = (
   if (!Array.isArray(TemplateParamSet) || TemplateParamSet.some((value) => typeof value !== 'string'))
     return no('InvalidParameterValue.TemplateParameterFormatError')
   if (TemplateParamSet.length !== places) return one('FailedOperation.TemplateParamSetNotMatchApprovedTemplate')
-  const limit = limitOf(book, to)
+  const limit = sendingLimitOf(book, to)
   if (limit)
     return one(`LimitExceeded.PhoneNumber${{ minute: 'ThirtySecond', hour: 'OneHour', day: 'Daily' }[limit]}Limit`)
   const text = template.replace(
@@ -94,7 +94,8 @@ const sendSms = (
   )
   return one(
     'Ok',
-    keep(book, { to, template: TemplateId ?? '', text: `【${SignName ?? ''}】${text}`, mark: SessionContext }).number,
+    keepSent(book, { to, template: TemplateId ?? '', text: `【${SignName ?? ''}】${text}`, mark: SessionContext })
+      .number,
   )
 }
 

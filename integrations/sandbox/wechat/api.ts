@@ -1,6 +1,6 @@
 import type { AppCredentials } from '#integrations/wechat/api.ts'
 import { jsonOf } from '../../payment/exchange.ts'
-import { type WechatApp, type SandboxUser, wrong } from './app.ts'
+import { type WechatApp, type SandboxUser, wechatFault } from './app.ts'
 import { sandboxCodes } from './codes.ts'
 import { openKeptCodes } from './keptCodes.ts'
 import { type SandboxNotices, sandboxNotices } from './notices.ts'
@@ -65,7 +65,7 @@ const answerCall = (
       return 'errcode' in caller ? caller : notices.answer(pathname, caller.appid, body)
     }
     default:
-      return wrong(40066, 'invalid url')
+      return wechatFault(40066, 'invalid url')
   }
 }
 
@@ -96,7 +96,7 @@ export const sandboxAppApi = ({
     notices,
     answer: (method, url, body) =>
       posts.has(url.pathname) && method !== 'POST'
-        ? wrong(43002, 'require POST method')
+        ? wechatFault(43002, 'require POST method')
         : answerCall(app, codes, notices, url, body),
     close: kept.close,
   }

@@ -20,7 +20,7 @@ export type WechatApp = {
 }
 
 export type WechatFault = { errcode: number; errmsg: string }
-export const wrong = (errcode: number, errmsg: string): WechatFault => ({ errcode, errmsg })
+export const wechatFault = (errcode: number, errmsg: string): WechatFault => ({ errcode, errmsg })
 
 const hashed = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 27)
 export const idOf = (user: string, appid: string): string => `o${hashed(`${appid} ${user}`)}`
@@ -30,8 +30,8 @@ export const whyNotApp = (
   query: { get: (name: string) => string | null | undefined },
   app: AppCredentials,
 ): WechatFault | undefined => {
-  if (!query.get('appid')) return wrong(41002, 'appid missing')
-  if (query.get('appid') !== app.appid) return wrong(40013, 'invalid appid')
-  if (!query.get('secret')) return wrong(41004, 'appsecret missing')
-  return query.get('secret') === app.secret ? undefined : wrong(40125, 'invalid appsecret')
+  if (!query.get('appid')) return wechatFault(41002, 'appid missing')
+  if (query.get('appid') !== app.appid) return wechatFault(40013, 'invalid appid')
+  if (!query.get('secret')) return wechatFault(41004, 'appsecret missing')
+  return query.get('secret') === app.secret ? undefined : wechatFault(40125, 'invalid appsecret')
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { langOf, text } from '#contract/words.ts'
-import { type PageAnswer, link, page } from '../payment/shell.ts'
+import { type PageAnswer, linkButton, framedPage } from '../payment/shell.ts'
 import type { SandboxAppApi } from './api.ts'
 import type { SandboxUser } from './app.ts'
 
@@ -31,7 +31,7 @@ const names = ['晨跑的风', '桥上慢慢跑', '江边小步', '后半程选�
 const PATH = '/pretend/messagingapp/authorize'
 
 /** Returns the cookie by which a browser stays the same user. */
-export const cookieOf = (user: SandboxUser): string =>
+export const userCookie = (user: SandboxUser): string =>
   `${COOKIE}=${user.user}; Path=/pretend/messagingapp; HttpOnly; SameSite=Lax; Max-Age=31536000`
 
 /** Returns the user of a browser by its cookie. A browser without a cookie becomes a new user. */
@@ -47,10 +47,10 @@ const askingPage = (query: URLSearchParams, user: SandboxUser, acceptLanguage: s
   const way = (does: string) => `${PATH}?${new URLSearchParams([...query, ['do', does]])}`
   const inner = [
     `<h1>${words.asks[lang]}</h1><p class="hint">${words.as[lang].replace('{name}', user.name)}</p>`,
-    link(way('allow'), words.allow[lang], 'go'),
-    link(way('deny'), words.deny[lang], 'no'),
+    linkButton(way('allow'), words.allow[lang], 'go'),
+    linkButton(way('deny'), words.deny[lang], 'no'),
   ].join('')
-  return page(lang, 200, inner, query, PATH, '', words)
+  return framedPage(lang, 200, inner, query, PATH, '', words)
 }
 
 /**
@@ -77,7 +77,7 @@ export const authorised = (
   if (!back) return { status: 400 }
   const scope = query.get('scope') ?? ''
   const user = userOf(sent)
-  const cookie = cookieOf(user)
+  const cookie = userCookie(user)
   const said = query.get('do')
   if (scope === 'snsapi_userinfo' && said === null)
     return { ...askingPage(query, user, acceptLanguage), status: 200, cookie }

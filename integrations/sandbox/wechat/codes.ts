@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import encodeQR from 'qr'
 import sharp from 'sharp'
-import { wrong } from './app.ts'
+import { wechatFault } from './app.ts'
 
 /** Pages of the published sandbox mini-programs. */
 const pages: ReadonlySet<string> = new Set(['pages/webview/webview', 'pages/index/index'])
@@ -41,30 +41,32 @@ export const sandboxCodes = ({
   isMini: (appid: string) => boolean
 }): Calls => ({
   '/wxa/getwxacodeunlimit': (appid, _query, given) => {
-    if (!isMini(appid)) return wrong(48001, 'api unauthorized')
-    if (!given) return wrong(47001, 'data format error')
+    if (!isMini(appid)) return wechatFault(48001, 'api unauthorized')
+    if (!given) return wechatFault(47001, 'data format error')
     const { scene, page = '', width = 430, check_path: checked = true, env_version: version = 'release' } = given
     if (typeof scene !== 'string' || scene.length < 1 || scene.length > 32)
-      return wrong(40169, 'invalid length for scene, or the data is not json string')
-    if (!/^[0-9A-Za-z!#$&'()*+,/:;=?@._~-]+$/.test(scene)) return wrong(40129, 'invalid scene')
-    if (typeof page !== 'string' || page.startsWith('/') || /[?#\s]/.test(page)) return wrong(40097, 'invalid args')
+      return wechatFault(40169, 'invalid length for scene, or the data is not json string')
+    if (!/^[0-9A-Za-z!#$&'()*+,/:;=?@._~-]+$/.test(scene)) return wechatFault(40129, 'invalid scene')
+    if (typeof page !== 'string' || page.startsWith('/') || /[?#\s]/.test(page))
+      return wechatFault(40097, 'invalid args')
     if (
       typeof width !== 'number' ||
       width < 280 ||
       width > 1280 ||
       !['release', 'trial', 'develop'].includes(String(version))
     )
-      return wrong(40097, 'invalid args')
-    if (checked === true && page !== '' && !pages.has(page)) return wrong(41030, 'invalid page')
+      return wechatFault(40097, 'invalid args')
+    if (checked === true && page !== '' && !pages.has(page)) return wechatFault(41030, 'invalid page')
     return draw(`${origin()}/pretend/miniprogram?${new URLSearchParams({ page, scene })}`, width)
   },
   '/cgi-bin/qrcode/create': (appid, _query, given) => {
-    if (isMini(appid)) return wrong(48001, 'api unauthorized')
-    if (!given) return wrong(47001, 'data format error')
+    if (isMini(appid)) return wechatFault(48001, 'api unauthorized')
+    if (!given) return wechatFault(47001, 'data format error')
     const { action_name: action, expire_seconds: seconds } = given
     const scene = (given.action_info as { scene?: { scene_str?: unknown } } | undefined)?.scene?.scene_str
-    if (action !== 'QR_STR_SCENE') return wrong(40052, 'invalid action name')
-    if (typeof scene !== 'string' || scene.length < 1 || scene.length > 64) return wrong(40053, 'invalid action info')
+    if (action !== 'QR_STR_SCENE') return wechatFault(40052, 'invalid action name')
+    if (typeof scene !== 'string' || scene.length < 1 || scene.length > 64)
+      return wechatFault(40053, 'invalid action info')
     const lasts = Math.min(typeof seconds === 'number' && seconds > 0 ? seconds : 60, 2_592_000)
     return {
       ticket: randomBytes(48).toString('base64url'),
@@ -73,8 +75,8 @@ export const sandboxCodes = ({
     }
   },
   '/cgi-bin/ticket/getticket': (appid, query) => {
-    if (isMini(appid)) return wrong(48001, 'api unauthorized')
-    if (query.get('type') !== 'jsapi') return wrong(40097, 'invalid args')
+    if (isMini(appid)) return wechatFault(48001, 'api unauthorized')
+    if (query.get('type') !== 'jsapi') return wechatFault(40097, 'invalid args')
     const ticket = createHash('sha256')
       .update(`page ticket ${query.get('access_token')}`)
       .digest('base64url')

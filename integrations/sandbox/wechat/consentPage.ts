@@ -1,6 +1,6 @@
 import { langOf, text } from '#contract/words.ts'
-import { link, page } from '../payment/shell.ts'
-import { type Authorised, cookieOf, userOf } from './authorising.ts'
+import { linkButton, framedPage } from '../payment/shell.ts'
+import { type Authorised, userCookie, userOf } from './authorising.ts'
 import { SANDBOX_ONE_TIME, type SandboxNotices } from './notices.ts'
 
 /** The page of the messaging app that asks its user for one message of our official account. */
@@ -50,17 +50,17 @@ export const consentAsked = (
   const back = wayBackOf(asking, query)
   if (!back) return { status: 400 }
   const user = userOf(sent)
-  const cookie = cookieOf(user)
+  const cookie = userCookie(user)
   const said = query.get('do')
   const lang = langOf(query.get('lang') ?? acceptLanguage.split(',')[0])
   if (said === null) {
     const way = (does: string) => `${PATH}?${new URLSearchParams([...query, ['do', does]])}`
     const inner = [
       `<h1>${words.asks[lang]}</h1><p class="hint">${words.once[lang]}</p>`,
-      link(way('allow'), words.allow[lang], 'go'),
-      link(way('deny'), words.deny[lang], 'no'),
+      linkButton(way('allow'), words.allow[lang], 'go'),
+      linkButton(way('deny'), words.deny[lang], 'no'),
     ].join('')
-    return { ...page(lang, 200, inner, query, PATH, '', words), status: 200, cookie }
+    return { ...framedPage(lang, 200, inner, query, PATH, '', words), status: 200, cookie }
   }
   const scene = Number(query.get('scene'))
   // A person who cancels comes back without an openid, as with the vendor.

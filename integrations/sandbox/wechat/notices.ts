@@ -1,5 +1,5 @@
 import { jsonOf } from '../../payment/exchange.ts'
-import { type SandboxUser, type WechatApp, type WechatFault, idOf, wrong } from './app.ts'
+import { type SandboxUser, type WechatApp, type WechatFault, idOf, wechatFault } from './app.ts'
 
 /**
  * Notices that the sandbox messaging app sends for our official account and our mini-program. The rules are the
@@ -75,14 +75,14 @@ const keywordsOf = (content: string) => [...content.matchAll(/\{\{(\w+)\.DATA\}\
 
 /** Finds the fault of a notice's values. Undefined if the values fit the template. */
 const whyNotData = ({ content }: SandboxTemplate, data: unknown): WechatFault | undefined => {
-  if (typeof data !== 'object' || data === null) return wrong(47003, 'argument invalid! data is empty')
+  if (typeof data !== 'object' || data === null) return wechatFault(47003, 'argument invalid! data is empty')
   const values = data as Record<string, { value?: unknown } | undefined>
   for (const keyword of keywordsOf(content)) {
     const value = values[keyword]?.value
     const kind = keyword.replace(/\d+$/, '')
     const text = typeof value === 'string' ? value.trim() : ''
     if (text === '' || /\n/.test(text) || !takes[kind]?.(text))
-      return wrong(47003, `argument invalid! data.${keyword}.value is empty or invalid`)
+      return wechatFault(47003, `argument invalid! data.${keyword}.value is empty or invalid`)
   }
   return undefined
 }
@@ -101,35 +101,36 @@ const sendersFor = (
   const openidIn = ({ touser }: Given) =>
     typeof touser === 'string' && /^o[0-9a-f]{27}$/.test(touser) ? touser : undefined
   const sendMini = (appid: string, given: Given): object => {
-    if (appid !== mini.appid) return wrong(48001, 'api unauthorized')
+    if (appid !== mini.appid) return wechatFault(48001, 'api unauthorized')
     const template = Object.values(sandboxTemplates).find(({ id }) => id === given.template_id)
-    if (!template) return wrong(40037, 'invalid template_id')
+    if (!template) return wechatFault(40037, 'invalid template_id')
     const openid = openidIn(given)
-    if (!openid) return wrong(40003, 'invalid openid')
+    if (!openid) return wechatFault(40003, 'invalid openid')
     const page = typeof given.page === 'string' ? given.page : ''
-    if (page !== '' && !/^pages\/(webview\/webview|index\/index)(\?|$)/.test(page)) return wrong(41030, 'invalid page')
+    if (page !== '' && !/^pages\/(webview\/webview|index\/index)(\?|$)/.test(page))
+      return wechatFault(41030, 'invalid page')
     if (!['zh_CN', 'zh_TW', 'zh_HK', 'en_US'].includes(String(given.lang ?? 'zh_CN')))
-      return wrong(40097, 'invalid args')
+      return wechatFault(40097, 'invalid args')
     const fault = whyNotData(template, given.data)
     if (fault) return fault
     if (!kept.spend({ appid, template: template.id, openid, scene: 0 }))
-      return wrong(43101, 'user refuse to accept the msg')
+      return wechatFault(43101, 'user refuse to accept the msg')
     return keep({ appid, openid, template: template.id, page, data: valuesIn(given.data) })
   }
   const sendOneTime = (appid: string, given: Given): object => {
-    if (appid !== web.appid) return wrong(48001, 'api unauthorized')
-    if (given.template_id !== SANDBOX_ONE_TIME) return wrong(40037, 'invalid template_id')
+    if (appid !== web.appid) return wechatFault(48001, 'api unauthorized')
+    if (given.template_id !== SANDBOX_ONE_TIME) return wechatFault(40037, 'invalid template_id')
     const openid = openidIn(given)
-    if (!openid) return wrong(40003, 'invalid openid')
+    if (!openid) return wechatFault(40003, 'invalid openid')
     const title = typeof given.title === 'string' ? given.title : ''
     const content = (given.data as { content?: { value?: unknown } } | undefined)?.content?.value
-    if (title === '' || [...title].length > 15) return wrong(47003, 'argument invalid! title')
+    if (title === '' || [...title].length > 15) return wechatFault(47003, 'argument invalid! title')
     if (typeof content !== 'string' || content === '' || [...content].length > 200)
-      return wrong(47003, 'argument invalid! data.content.value')
+      return wechatFault(47003, 'argument invalid! data.content.value')
     const scene = Number(given.scene)
-    if (!Number.isInteger(scene) || scene < 0 || scene > 10_000) return wrong(40097, 'invalid args')
+    if (!Number.isInteger(scene) || scene < 0 || scene > 10_000) return wechatFault(40097, 'invalid args')
     if (!kept.spend({ appid, template: SANDBOX_ONE_TIME, openid, scene }))
-      return wrong(43101, 'user refuse to accept the msg')
+      return wechatFault(43101, 'user refuse to accept the msg')
     return keep({ appid, openid, template: SANDBOX_ONE_TIME, page: String(given.url ?? ''), title, data: { content } })
   }
   return { sendMini, sendOneTime }
@@ -159,7 +160,7 @@ export const sandboxNotices = (app: Pick<WechatApp, 'kept' | 'web' | 'mini'>): S
       return openid
     },
     answer: (path, appid, body) => {
-      if (weather.fails !== undefined) return wrong(weather.fails, 'switched off by a test')
+      if (weather.fails !== undefined) return wechatFault(weather.fails, 'switched off by a test')
       if (path === '/wxaapi/newtmpl/gettemplate')
         return appid === mini.appid
           ? {
@@ -173,10 +174,10 @@ export const sandboxNotices = (app: Pick<WechatApp, 'kept' | 'web' | 'mini'>): S
                 type: 2,
               })),
             }
-          : wrong(48001, 'api unauthorized')
-      if (weather.limit) return wrong(45009, 'reach max api daily quota limit')
+          : wechatFault(48001, 'api unauthorized')
+      if (weather.limit) return wechatFault(45009, 'reach max api daily quota limit')
       const given = jsonOf(body) as Given | undefined
-      if (!given) return wrong(47001, 'data format error')
+      if (!given) return wechatFault(47001, 'data format error')
       return path === '/cgi-bin/message/subscribe/send' ? sendMini(appid, given) : sendOneTime(appid, given)
     },
   }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { jsonOf } from '../../payment/exchange.ts'
-import { type WechatApp, type SandboxUser, type WechatFault, idOf, unionOf, whyNotApp, wrong } from './app.ts'
+import { type WechatApp, type SandboxUser, type WechatFault, idOf, unionOf, whyNotApp, wechatFault } from './app.ts'
 import { TOKEN_LIFE } from './keptCodes.ts'
 import { appOf } from './tokens.ts'
 
@@ -18,10 +18,10 @@ const take = (
   kind: string,
 ): { about: Record<string, unknown> } | WechatFault => {
   const found = kept.find(code)
-  if (found?.kind !== kind) return wrong(40029, 'invalid code')
-  if (!kept.use(code)) return wrong(40163, 'code been used')
+  if (found?.kind !== kind) return wechatFault(40029, 'invalid code')
+  if (!kept.use(code)) return wechatFault(40163, 'code been used')
   return found.ends_at < clock().getTime()
-    ? wrong(42003, 'code expired')
+    ? wechatFault(42003, 'code expired')
     : { about: JSON.parse(found.about) as Record<string, unknown> }
 }
 
@@ -29,7 +29,7 @@ export const oauthToken = (app: WechatApp, query: URLSearchParams): object => {
   const { kept, web } = app
   const refused = whyNotApp(query, web)
   if (refused) return refused
-  if (query.get('grant_type') !== 'authorization_code') return wrong(40002, 'invalid grant_type')
+  if (query.get('grant_type') !== 'authorization_code') return wechatFault(40002, 'invalid grant_type')
   const taken = take(app, query.get('code') ?? '', 'oauth')
   if ('errcode' in taken) return taken
   const { user, scope, snapshot } = taken.about as { user: SandboxUser; scope: string; snapshot?: boolean }
@@ -47,11 +47,12 @@ export const oauthToken = (app: WechatApp, query: URLSearchParams): object => {
 
 export const userInfo = ({ kept, clock }: WechatApp, query: URLSearchParams): object => {
   const token = kept.find(query.get('access_token') ?? '')
-  if (token?.kind !== OAUTH_TOKEN) return wrong(40001, 'invalid credential, access_token is invalid or not latest')
-  if (token.ends_at < clock().getTime()) return wrong(42001, 'access_token expired')
+  if (token?.kind !== OAUTH_TOKEN)
+    return wechatFault(40001, 'invalid credential, access_token is invalid or not latest')
+  if (token.ends_at < clock().getTime()) return wechatFault(42001, 'access_token expired')
   const { user, openid, scope } = JSON.parse(token.about) as { user: SandboxUser; openid: string; scope: string }
-  if (query.get('openid') !== openid) return wrong(40003, 'invalid openid')
-  if (scope !== 'snsapi_userinfo') return wrong(48001, 'api unauthorized')
+  if (query.get('openid') !== openid) return wechatFault(40003, 'invalid openid')
+  if (scope !== 'snsapi_userinfo') return wechatFault(48001, 'api unauthorized')
   return {
     openid,
     nickname: user.name,
@@ -70,7 +71,7 @@ export const login = (app: WechatApp, query: URLSearchParams): object => {
   const { mini } = app
   const refused = whyNotApp(query, mini)
   if (refused) return refused
-  if (query.get('grant_type') !== 'authorization_code') return wrong(40002, 'invalid grant_type')
+  if (query.get('grant_type') !== 'authorization_code') return wechatFault(40002, 'invalid grant_type')
   const taken = take(app, query.get('js_code') ?? '', 'login')
   if ('errcode' in taken) return taken
   const { user } = taken.about as { user: SandboxUser }
@@ -85,9 +86,9 @@ export const phoneNumber = (app: WechatApp, query: URLSearchParams, body: string
   const { mini, clock } = app
   const caller = appOf(app, query)
   if ('errcode' in caller) return caller
-  if (caller.appid !== mini.appid) return wrong(48001, 'api unauthorized')
+  if (caller.appid !== mini.appid) return wechatFault(48001, 'api unauthorized')
   const given = jsonOf(body) as Record<string, unknown> | undefined
-  if (typeof given?.code !== 'string') return wrong(47001, 'data format error')
+  if (typeof given?.code !== 'string') return wechatFault(47001, 'data format error')
   const taken = take(app, given.code, 'phone')
   if ('errcode' in taken) return taken
   const { mobile } = taken.about as { mobile: string }

@@ -1,5 +1,5 @@
 import { jsonOf } from '../../payment/exchange.ts'
-import { type WechatApp, type WechatFault, whyNotApp, wrong } from './app.ts'
+import { type WechatApp, type WechatFault, whyNotApp, wechatFault } from './app.ts'
 import { TOKEN_LIFE } from './keptCodes.ts'
 
 /** The access tokens with which our apps call the API for themselves. */
@@ -10,8 +10,8 @@ const ENDS_SOON = 5 * 60_000
 
 export const stableToken = ({ kept, clock, web, mini, minis }: WechatApp, body: string): object => {
   const given = jsonOf(body) as Record<string, unknown> | undefined
-  if (!given) return wrong(47001, 'data format error')
-  if (given.grant_type !== 'client_credential') return wrong(40002, 'invalid grant_type')
+  if (!given) return wechatFault(47001, 'data format error')
+  if (given.grant_type !== 'client_credential') return wechatFault(40002, 'invalid grant_type')
   const app = [web, ...minis].find(({ appid }) => appid === given.appid) ?? mini
   const refused = whyNotApp({ get: (name) => given[name] as string | undefined }, app)
   if (refused) return refused
@@ -26,8 +26,9 @@ export const stableToken = ({ kept, clock, web, mini, minis }: WechatApp, body: 
 /** Returns the app that an access token belongs to, or the vendor's refusal. */
 export const appOf = ({ kept, clock }: WechatApp, query: URLSearchParams): { appid: string } | WechatFault => {
   const token = kept.find(query.get('access_token') ?? '')
-  if (!token?.kind.startsWith(CLIENT)) return wrong(40001, 'invalid credential, access_token is invalid or not latest')
+  if (!token?.kind.startsWith(CLIENT))
+    return wechatFault(40001, 'invalid credential, access_token is invalid or not latest')
   return token.ends_at < clock().getTime()
-    ? wrong(42001, 'access_token expired')
+    ? wechatFault(42001, 'access_token expired')
     : { appid: token.kind.slice(CLIENT.length) }
 }

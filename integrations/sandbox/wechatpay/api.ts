@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { signRsa } from '../../payment/signature.ts'
-import { answerText, nonce, sealText, unixSeconds } from '../../wechatpay/crypto.ts'
+import { signedAnswerText, nonce, sealText, unixSeconds } from '../../wechatpay/crypto.ts'
 import type { ApiAnswer, ApiRequest } from '../payment/server.ts'
 import type { SandboxKeys } from './keys.ts'
 import { WechatPayFault, type WechatPlatform, authorise, wrongField } from './platform.ts'
@@ -20,7 +20,7 @@ export const platformHeaders = ({ keys, platformKey, clock }: WechatPlatform, bo
     'wechatpay-nonce': fresh,
     'wechatpay-serial': keys.platformSerial,
     'wechatpay-signature-type': 'WECHATPAY2-SHA256-RSA2048',
-    'wechatpay-signature': signRsa(answerText(timestamp, fresh, body), platformKey),
+    'wechatpay-signature': signRsa(signedAnswerText(timestamp, fresh, body), platformKey),
   }
 }
 

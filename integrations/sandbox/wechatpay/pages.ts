@@ -14,12 +14,12 @@ import {
 import {
   type PageAnswer,
   type PageRequest,
-  payWords as words,
-  link,
-  page,
+  sandboxWords as words,
+  linkButton,
+  framedPage,
   sendBack,
-  wayBack,
-  yuan,
+  safeWayBack,
+  sandboxYuan,
 } from '../payment/shell.ts'
 import type { WechatPlatform } from './platform.ts'
 
@@ -42,7 +42,7 @@ const payingForm = (lang: Lang, trade: BookedTrade, here: URLSearchParams): stri
     {
       title: words.title[lang],
       what: trade.description,
-      amount: yuan(trade.amount),
+      amount: sandboxYuan(trade.amount),
       order: trade.tradeno,
       pay: words.pay[lang],
     },
@@ -60,21 +60,21 @@ export const wechatPayPage = (
   const given = posted ? form : query
   const lang = langAsked(given, acceptLanguage)
   const name = address.replace(/^\/pretend\/wechatpay\//, '')
-  const back = wayBack(given.get('redirect_url'), origin())
+  const back = safeWayBack(given.get('redirect_url'), origin())
   const prepayId =
     !posted && name === 'bridge' ? prepayOfBridge(platform, query) : (given.get('prepay_id') ?? undefined)
   const found = prepayId === undefined ? undefined : books.byPrepay(prepayId)
   const trade = found && books.current(found.tradeno, clock().getTime())
   const here = new URLSearchParams({ prepay_id: prepayId ?? '', lang, ...(back ? { redirect_url: back } : {}) })
   const path = `/pretend/wechatpay/${name === 'scan' ? 'scan' : 'h5'}`
-  const show = (inner: string, status = 200) => page(lang, status, inner, here, path)
+  const show = (inner: string, status = 200) => framedPage(lang, status, inner, here, path)
   if (!trade) return show(unknownOrder(lang, backLink(lang, back)), 404)
   if (posted && name === 'pay' && trade.state === 'NOTPAY') {
     if (form.get('do') === 'pay') {
       paid(trade)
       return back ? sendBack(back) : show(paidOrder(lang))
     }
-    return back ? sendBack(back) : show(cancelledPayment(lang, link(`${path}?${here}`, words.again[lang], 'go')))
+    return back ? sendBack(back) : show(cancelledPayment(lang, linkButton(`${path}?${here}`, words.again[lang], 'go')))
   }
   if (trade.state === 'SUCCESS' || trade.state === 'REFUND') return show(paidOrder(lang, backLink(lang, back)))
   if (trade.state === 'CLOSED') return show(closedOrder(lang, backLink(lang, back)))

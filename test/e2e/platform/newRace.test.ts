@@ -1,6 +1,6 @@
 import { saveEvent } from '#features/events/service.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { phases, platform } from '#console/menu.ts'
+import { menuPhases, platform } from '#console/menu.ts'
 import { path } from '#seam/console/paths.ts'
 import { ownerLink } from '#features/staff/service.ts'
 import { staffSession } from '../../people.ts'
@@ -21,7 +21,10 @@ const visitAll = async (desk: Visitor, raceid?: number): Promise<void> => {
   const left =
     raceid === undefined
       ? platform.map(({ to }) => path[to]())
-      : [path.overview({ raceid }), ...phases.flatMap(({ entries }) => entries.map(({ to }) => path[to]({ raceid })))]
+      : [
+          path.overview({ raceid }),
+          ...menuPhases.flatMap(({ entries }) => entries.map(({ to }) => path[to]({ raceid }))),
+        ]
   const cookies = await desk.context.cookies()
   const visitNext = async (): Promise<void> => {
     const visitor = await stage.visit('desktop', 'zh-cn')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openCanvasRenderer } from '#features/certificates/render/canvasRenderer.service.ts'
 import { readKept } from '#features/files/service.ts'
 import { posterReport } from '#features/posters/contract.ts'
-import { sheetOf } from '#features/posters/rules.ts'
+import { posterSheetOf } from '#features/posters/rules.ts'
 import { readCode } from '#test/certificates/certificateSamples.ts'
 import { noFaults } from '#test/e2e/browser/pictures.ts'
 import {
@@ -94,7 +94,9 @@ test('a finisher makes a certificate, a poster with an own upright photo, anothe
   await page.getByRole('heading', { name: '海岸' }).waitFor()
   await page.getByText('长按图片保存到相册').waitFor()
   const { values, link } = await world.ask(posterReport, { id: String(scoreid) })
-  const renderer = await openCanvasRenderer(sheetOf(view, { photo: false }), (path) => readKept(world.parts, path))
+  const renderer = await openCanvasRenderer(posterSheetOf(view, { photo: false }), (path) =>
+    readKept(world.parts, path),
+  )
   const [app, server] = await Promise.all(
     [await pictureOn(phone), await renderer.print(values, link)].map((picture) =>
       sharp(picture).resize(320, 450).removeAlpha().raw().toBuffer(),

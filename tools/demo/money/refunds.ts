@@ -91,7 +91,13 @@ export const failRefund = async (
 }
 
 /** Gives a part of the money back as staff do. The registration stays. */
-export const givePart = async (parts: Parts, key: string, amount: number, reason: string, now: Date): Promise<void> => {
+export const giveBackPart = async (
+  parts: Parts,
+  key: string,
+  amount: number,
+  reason: string,
+  now: Date,
+): Promise<void> => {
   const { race } = (await registrationOf(parts, key, now))!
   const made = await makeRefund(
     parts,

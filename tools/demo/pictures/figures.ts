@@ -85,7 +85,14 @@ const poses = [
 export type RunnerLook = { skin: string; shirt: string; shorts: string; shoes: string; hair: string; bib: string }
 
 /** Draws an abstract runner whose feet are about `height * 0.45` below (x, y). */
-export const runner = (x: number, y: number, height: number, look: RunnerLook, chance: Chance, bib = ''): string => {
+export const runnerFigure = (
+  x: number,
+  y: number,
+  height: number,
+  look: RunnerLook,
+  chance: Chance,
+  bib = '',
+): string => {
   const [rearLeg, frontLeg, rearArm, frontArm] = chance.pick(poses)
   const scale = height / 100
   const trunk = `<path d="M-6,2 C-9,-12 -4,-30 3,-37 C8,-40 14,-37 14,-31 C13,-19 9,-6 8,3 Z" fill="${look.shirt}"/>`
@@ -129,6 +136,13 @@ export const pack = (
     return { near, x: chance.between(group.from, group.to), y: group.y - group.depth * (1 - near) }
   })
     .map(({ near, x, y }) =>
-      runner(x, y, group.height * (0.62 + 0.38 * near), lookFrom(chance, group.shirts), chance, near > 0.3 ? 'x' : ''),
+      runnerFigure(
+        x,
+        y,
+        group.height * (0.62 + 0.38 * near),
+        lookFrom(chance, group.shirts),
+        chance,
+        near > 0.3 ? 'x' : '',
+      ),
     )
     .join('')

@@ -28,11 +28,11 @@ import type { Box } from '../../template/boxes.contract.ts'
 import { fontsNamed } from '../../fonts/fonts.rules.ts'
 import { layersOf } from '../../template/layers.rules.ts'
 import { slotFault } from '../../template/composed.rules.ts'
-import { fieldsIn, usualFields } from '../../rules.ts'
+import { certificateFieldsIn, usualFields } from '../../rules.ts'
 import { refusals } from '../../words.ts'
 import { CertificatePreview } from './CertificatePreview.tsx'
 import { FieldMap } from './FieldMap.tsx'
-import { fieldWords, words } from './editor.words.ts'
+import { editorFieldWords, words } from './editor.words.ts'
 import { studioDraftOf } from '../studio/useStudio.ts'
 
 type Props = {
@@ -57,7 +57,7 @@ const formOf = (before: Definition | undefined): Form => ({
 const labelOf = (field: string, t: ReturnType<typeof useWords>): string =>
   field.startsWith('map.')
     ? `%${field.slice('map.'.length)}%`
-    : t(fieldWords[field as keyof typeof fieldWords] ?? words.template)
+    : t(editorFieldWords[field as keyof typeof editorFieldWords] ?? words.template)
 
 /** The findings about the HTML, in sentences. */
 const Findings = ({
@@ -174,7 +174,7 @@ export const CertificateEditor = (props: Props) => {
   const check = useCall(consoleCertificatesCheck)
   const events = useAsk(raceEvents, { raceid })
   const found = check.data
-  const fault = slotFault({ form: 'html', html, boxes: null, bg, fields: fieldsIn(html) })
+  const fault = slotFault({ form: 'html', html, boxes: null, bg, fields: certificateFieldsIn(html) })
   const choose = (file: File) =>
     void trying(async () => {
       const { path: kept } = await upload.mutateAsync({ raceid, files: { file } })

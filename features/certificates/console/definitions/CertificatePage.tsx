@@ -15,14 +15,14 @@ import { words as room } from '../../words.ts'
 import { CertificateStudio } from '../studio/CertificateStudio.tsx'
 import { StartCards } from '../studio/StartCards.tsx'
 import { words } from '../studio/studio.words.ts'
-import { designOf, studioDraftOf } from '../studio/useStudio.ts'
+import { designOfDefinition, studioDraftOf } from '../studio/useStudio.ts'
 
 type Opened = { before: Definition | undefined; begin: Design; from: string | null; restored: boolean }
 /** Returns the draft on the device, or else the saved version. */
 const opened = (raceid: number, before: Definition | undefined): Opened | undefined => {
   const { design, from, handed = false } = studioDraftOf(raceid, before?.id).read()
   if (design) return { before, begin: design, from: from ?? null, restored: !handed }
-  return before && { before, begin: designOf(before), from: before.updated_at, restored: false }
+  return before && { before, begin: designOfDefinition(before), from: before.updated_at, restored: false }
 }
 
 const Opener = ({

@@ -4,7 +4,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { Segmented } from '#ui/form/Segmented.tsx'
 import type { Box } from '../../template/boxes.contract.ts'
 import type { FontFace } from '../../fonts/fonts.rules.ts'
-import { draw } from '../../web/draw.ts'
+import { drawCertificate } from '../../web/draw.ts'
 import { PaintFault } from '../studio/PaintFault.tsx'
 import { words } from './editor.words.ts'
 import { type SampleName, pictureDifferenceOf, sampleValues, samples } from './samples.ts'
@@ -52,8 +52,8 @@ export const CertificatePreview = ({ race, html, boxes, bg, width, height, map, 
     let gone = false
     const sheet = sheetOf()
     const both = async () => {
-      const fromBoxes = boxes ? (await draw({ ...sheet, boxes })).whole() : undefined
-      const fromHtml = html ? (await draw({ ...sheet, boxes: null })).whole() : undefined
+      const fromBoxes = boxes ? (await drawCertificate({ ...sheet, boxes })).whole() : undefined
+      const fromHtml = html ? (await drawCertificate({ ...sheet, boxes: null })).whole() : undefined
       if (!gone) setDrawn({ ...(fromBoxes ? { boxes: fromBoxes } : {}), ...(fromHtml ? { html: fromHtml } : {}) })
     }
     both().catch((error: unknown) => gone || setDrawn({ error }))

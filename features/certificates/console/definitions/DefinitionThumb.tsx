@@ -12,7 +12,7 @@ const BOX = { width: 80, height: 96 } as const
 
 /** Draws a sheet as a small picture. The large canvas is needed only until the small one is drawn. */
 const drawSmall = async (sheet: CertificateSheet): Promise<HTMLCanvasElement> => {
-  const { draw } = await import('../../web/draw.ts')
+  const { drawCertificate: draw } = await import('../../web/draw.ts')
   const { canvas } = await draw(sheet)
   const scale = 2 * Math.min(BOX.width / sheet.width, BOX.height / sheet.height)
   const small = document.createElement('canvas')

@@ -8,7 +8,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import type { Design } from '../../template/layers.rules.ts'
 import { consoleCertificatesTry } from '../../template/studio.contract.ts'
-import { draw } from '../../web/draw.ts'
+import { drawCertificate } from '../../web/draw.ts'
 import type { CertificateSheet } from '../../web/sheet.ts'
 import { PaintFault } from '../studio/PaintFault.tsx'
 import { words } from '../studio/studio.words.ts'
@@ -45,7 +45,7 @@ export const PreviewDialog = ({ raceid, design, valuesOf, fonts = [], link, onCl
     const { width, height, bg, layers } = design
     return (
       given &&
-      draw({
+      drawCertificate({
         width,
         height,
         bg,

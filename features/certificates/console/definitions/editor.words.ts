@@ -86,7 +86,7 @@ export const words = {
 } as const
 
 /** The fields of a definition as the bar of unsaved changes names them. */
-export const fieldWords = {
+export const editorFieldWords = {
   name: words.name,
   kind: words.kind,
   eventid: words.event,

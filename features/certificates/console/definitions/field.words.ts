@@ -1,7 +1,7 @@
 import { type Text, text } from '#contract/words.ts'
 
 /** The labels of a certificate's fields. The key is the name between percent signs. */
-export const fieldWords: Readonly<Record<string, Text>> = {
+export const certificateFieldWords: Readonly<Record<string, Text>> = {
   姓名: text('姓名', '姓名', 'Name'),
   enname: text('英文姓名', '英文姓名', 'Name in Latin letters'),
   性别: text('性别', '性別', 'Gender'),

@@ -10,11 +10,11 @@ import { consoleCertificatesList } from '../../contract.ts'
 import { consoleCertificatesFonts } from '../../fonts/fonts.contract.ts'
 import { fontsNamed } from '../../fonts/fonts.rules.ts'
 import type { Design } from '../../template/layers.rules.ts'
-import { draw } from '../../web/draw.ts'
+import { drawCertificate } from '../../web/draw.ts'
 import { trialLink, trialValues } from '../definitions/trials.ts'
 import { PaintFault } from './PaintFault.tsx'
 import { words } from './studio.words.ts'
-import { designOf } from './useStudio.ts'
+import { designOfDefinition } from './useStudio.ts'
 
 /**
  * A person's own design beside the version that somebody else saved meanwhile. Both are shown as a runner would see
@@ -34,7 +34,7 @@ export const BothDesigns = ({ raceid, id, mine }: { raceid: number; id: number |
       <Drawn
         raceid={raceid}
         race={race?.name ?? ''}
-        design={designOf(theirs)}
+        design={designOfDefinition(theirs)}
         title={t(words.theirs, { time: dateText(theirs.updated_at, lang, 'minute', race?.zone) })}
       />
     </div>
@@ -48,7 +48,7 @@ const Drawn = ({ raceid, race, design, title }: DrawnProps) => {
   const drawNow = useEffectEvent(() => {
     const { width, height, bg, layers, map } = design
     const boxes = layers.map(({ box }) => box)
-    return draw({
+    return drawCertificate({
       width,
       height,
       bg,

@@ -13,11 +13,11 @@ import { StudioPanel } from './StudioPanel.tsx'
 import { Zoomed } from './Zoomed.tsx'
 import { words } from './studio.words.ts'
 import type { Trial } from '../definitions/trials.ts'
-import { useDrawn } from './useDrawn.ts'
+import { useDrawnDesign } from './useDrawn.ts'
 import { useSaving } from './useSaving.ts'
 import { useShortcuts } from './useShortcuts.ts'
 import { useTabAndFocus } from './useTabAndFocus.ts'
-import { designOf, useStudio } from './useStudio.ts'
+import { designOfDefinition, useStudio } from './useStudio.ts'
 
 type Props = {
   raceid: number
@@ -36,7 +36,7 @@ type Props = {
 export const CertificateStudio = ({ raceid, race, before, begin, from, restored, onSaved, onReload }: Props) => {
   const t = useWords()
 
-  const [base, setBase] = useState({ id: before?.id, from, saved: before && designOf(before) })
+  const [base, setBase] = useState({ id: before?.id, from, saved: before && designOfDefinition(before) })
   const [leaving, setLeaving] = useState<() => void>()
   const studio = useStudio({
     raceid,
@@ -53,7 +53,7 @@ export const CertificateStudio = ({ raceid, race, before, begin, from, restored,
   const [behind, setBehind] = useState(restored && before !== undefined && from !== before.updated_at)
   const [noticeShown, setNoticeShown] = useState(restored)
   const { design } = studio
-  const drawn = useDrawn({ raceid, race, design, trial })
+  const drawn = useDrawnDesign({ raceid, race, design, trial })
   const { boxes, valuesOf, values, troubled } = drawn
   const { width, height } = design
 
@@ -63,7 +63,11 @@ export const CertificateStudio = ({ raceid, race, before, begin, from, restored,
     studio.forget()
     setBehind(false)
     setNoticeShown(false)
-    setBase({ id: after.id, from: after.updated_at, saved: how.copy === undefined ? design : designOf(after) })
+    setBase({
+      id: after.id,
+      from: after.updated_at,
+      saved: how.copy === undefined ? design : designOfDefinition(after),
+    })
     if (how.copy !== undefined) studio.change((now) => ({ ...now, name: after.name, published: false }))
     toastSuccess(t(after.published ? words.saved_live : words.saved))
     onSaved(after)

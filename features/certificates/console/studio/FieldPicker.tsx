@@ -1,6 +1,6 @@
 import { useWords } from '#ui/language/lang.tsx'
 import { Field } from '#ui/form/Field.tsx'
-import { fieldGroups, fieldWords, moreFields } from '../definitions/field.words.ts'
+import { fieldGroups, certificateFieldWords, moreFields } from '../definitions/field.words.ts'
 
 const grouped: ReadonlySet<string> = new Set(fieldGroups.flatMap(({ fields }) => fields))
 /** Field names of the report that repeat a usual field or that no certificate prints. */
@@ -19,7 +19,7 @@ export const FieldPicker = ({
 }) => {
   const t = useWords()
   const said = (field: string) => {
-    const name = fieldWords[field]
+    const name = certificateFieldWords[field]
     const shown = name ? t(name) : field
     return shown === field ? `%${field}%` : `${shown}  %${field}%`
   }

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, Copy, Trash2 } from 'lucide-react'
 import { IconButton } from '#ui/form/Button.tsx'
 import { useWords } from '#ui/language/lang.tsx'
-import { type LayerShift, doubled, shifted, withoutBox } from '../../template/layers.rules.ts'
+import { type LayerShift, doubled, shiftedLayer, withoutBox } from '../../template/layers.rules.ts'
 import { words } from './studio.words.ts'
 import type { Studio } from './useStudio.ts'
 
@@ -24,7 +24,7 @@ export const remove = ({ chosen, change, choose }: Studio): void => {
   choose(undefined)
 }
 export const shift = ({ chosen, change }: Studio, to: LayerShift): void =>
-  void (chosen !== undefined && change((now) => shifted(now, chosen, to)))
+  void (chosen !== undefined && change((now) => shiftedLayer(now, chosen, to)))
 
 /** The actions on the selected layer as a whole. */
 export const LayerActions = ({ studio }: { studio: Studio }) => {

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import { useWords } from '#ui/language/lang.tsx'
 import type { Box } from '../../template/boxes.contract.ts'
 import type { Design } from '../../template/layers.rules.ts'
-import { fieldWords } from '../definitions/field.words.ts'
+import { certificateFieldWords } from '../definitions/field.words.ts'
 import { words } from './studio.words.ts'
 
 const icons: Record<Box['kind'], ComponentType<{ className?: string; 'aria-hidden'?: boolean }>> = {
@@ -25,7 +25,7 @@ export const useLayerName = () => {
     text
       .trim()
       .replace(/%([^%|\s]+)(?:\|[^%\s]+)?%/g, (whole, field: string) =>
-        fieldWords[field] ? t(fieldWords[field]) : whole,
+        certificateFieldWords[field] ? t(certificateFieldWords[field]) : whole,
       )
       .slice(0, 40)
   return (box: Box): string => ('text' in box && box.text.trim() !== '' ? plain(box.text) : t(words.kinds[box.kind]))

@@ -9,7 +9,7 @@ import { TextInput } from '#ui/form/TextInput.tsx'
 import type { CertificateKind } from '../../contract.ts'
 import { slotFaultOfBoxes } from '../../template/composed.rules.ts'
 import { onPaper } from '../../template/layers.rules.ts'
-import { fieldsIn, lacksCode, paperFor } from '../../rules.ts'
+import { certificateFieldsIn, lacksCode, paperFor } from '../../rules.ts'
 import { FieldMap } from '../definitions/FieldMap.tsx'
 import { words as room } from '../definitions/editor.words.ts'
 import { words } from './studio.words.ts'
@@ -26,7 +26,7 @@ export const PaperFields = ({ studio, raceid, known, errors }: Props) => {
     ...new Set([
       ...Object.keys(design.map),
       ...design.layers
-        .flatMap(({ box }) => ('text' in box ? fieldsIn(box.text) : []))
+        .flatMap(({ box }) => ('text' in box ? certificateFieldsIn(box.text) : []))
         .filter((name) => !known.has(name)),
     ]),
   ]

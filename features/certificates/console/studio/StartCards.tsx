@@ -15,7 +15,7 @@ import { type Design, blanks, checkables, fieldOn, layersOf } from '../../templa
 import { paperFor } from '../../rules.ts'
 import { consoleCertificatesStart } from '../../template/studio.contract.ts'
 import { words } from './studio.words.ts'
-import { designOf } from './useStudio.ts'
+import { designOfDefinition } from './useStudio.ts'
 
 const Way = ({
   icon,
@@ -145,7 +145,7 @@ export const StartCards = ({ raceid, definitions, onBegin }: Props) => {
               onClick={() =>
                 copy &&
                 onBegin({
-                  ...designOf(copy),
+                  ...designOfDefinition(copy),
                   name: t(words.copy_of, { name: copy.name }).slice(0, 60),
                   published: false,
                 })

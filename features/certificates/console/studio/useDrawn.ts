@@ -10,7 +10,7 @@ import { usePainted } from './painted.ts'
 import { useFindings } from './useFindings.ts'
 
 /** Fills a design with values, and returns its picture, its possible fields, and its findings. */
-export const useDrawn = (given: { raceid: number; race: string; design: Design; trial: Trial }) => {
+export const useDrawnDesign = (given: { raceid: number; race: string; design: Design; trial: Trial }) => {
   const { raceid, race, design, trial } = given
   const fonts = useAsk(consoleCertificatesFonts, { raceid })
   const real = useAsk(

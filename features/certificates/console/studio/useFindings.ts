@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { type TemplateFinding, findingsOf, findPaleTexts } from '../../template/checks.rules.ts'
+import { type TemplateFinding, templateFindings, findPaleTexts } from '../../template/checks.rules.ts'
 import type { Design } from '../../template/layers.rules.ts'
 import { paint } from '../../render/paint.rules.ts'
 import type { CertificateSheet } from '../../web/sheet.ts'
@@ -98,7 +98,7 @@ export const useFindings = ({ design, known, trials, fonts = [], link }: Given):
       paint(contextOf(whole, { willReadFrequently: true }).context, painting, 1)
       const { findings, read } = await unread(whole, design, link)
       const all = [
-        ...findingsOf(measuring(), { layers, width, height, map, known, trials, link }),
+        ...templateFindings(measuring(), { layers, width, height, map, known, trials, link }),
         ...pale,
         ...findings,
       ]

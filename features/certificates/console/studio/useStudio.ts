@@ -17,7 +17,17 @@ export type UnsavedDesign = {
 export const studioDraftOf = (raceid: number, id: number | undefined) =>
   openDraft<UnsavedDesign>(`certificate ${id ?? 'new'}`, raceid, [])
 
-export const designOf = ({ name, kind, eventid, published, map, bg, width, height, boxes }: Definition): Design => ({
+export const designOfDefinition = ({
+  name,
+  kind,
+  eventid,
+  published,
+  map,
+  bg,
+  width,
+  height,
+  boxes,
+}: Definition): Design => ({
   name,
   kind,
   eventid,

@@ -1,5 +1,5 @@
 import type { InputOf } from '#contract/endpoint.ts'
-import { type Anchor, type ClockReading, dateOf, onDevice } from '#ui/network/deviceTime.ts'
+import { type Anchor, type ClockReading, dateOf, deviceMomentOf } from '#ui/network/deviceTime.ts'
 import type { Lease } from '#ui/network/lease.ts'
 import type { consoleDesksDeviceSend } from '../../device/device.contract.ts'
 import type { BookedEntry } from './books.rules.ts'
@@ -33,6 +33,6 @@ export const datedEntries = (
     const least = (latest.get(held.registrationid) ?? -Infinity) + 1
     const dated = { at: Math.max(at, least), unsure }
     latest.set(held.registrationid, dated.at)
-    return { ...given, at: onDevice(dated, now), ...(unsure > 0 ? { unsure_ms: Math.round(unsure) } : {}) }
+    return { ...given, at: deviceMomentOf(dated, now), ...(unsure > 0 ? { unsure_ms: Math.round(unsure) } : {}) }
   })
 }

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { call, refusedFrom } from '#ui/network/call.ts'
-import { clocks } from '#ui/network/deviceTime.ts'
+import { deviceClocks } from '#ui/network/deviceTime.ts'
 import { consoleDesksEnrol } from '../../setup/setup.contract.ts'
 import { server } from './contacts.ts'
 import { type DeviceSource, deviceSource } from './deviceSource.ts'
@@ -78,7 +78,7 @@ export const useDevice = (raceid: number) => {
   const keeper = phase.name === 'open' ? phase.keeper : undefined
   useContacts(keeper, meet)
   const start = async (safe: Safe) => {
-    const opened = await openKeeper(safe, server, clocks)
+    const opened = await openKeeper(safe, server, deviceClocks)
     const met = () => meet(opened)
     const source = deviceSource(opened, {
       raceid,

@@ -10,7 +10,7 @@ import { whyNoFilm, writtenLink } from './addresses.ts'
 type Props = { editor: Editor; onClose: () => void }
 
 /** The dialog for the address of a link. The link is on the marked words, or it is the link around the cursor. */
-export const LinkDialog = ({ editor, onClose }: Props) => {
+export const LinkAddressDialog = ({ editor, onClose }: Props) => {
   const t = useWords()
   const had = String(editor.getAttributes('link').href ?? '')
   const [address, setAddress] = useState(had)

@@ -3,7 +3,7 @@ import type { Lang } from '#contract/words.ts'
 import type { UploadOptions } from '#ui/form/files/PictureInput.tsx'
 import { FieldError } from '#ui/form/Field.tsx'
 import { useWords } from '#ui/language/lang.tsx'
-import { FilmDialog, LinkDialog } from './AddressDialogs.tsx'
+import { FilmDialog, LinkAddressDialog } from './AddressDialogs.tsx'
 import './editor.css'
 import { editorWords as words } from './editor.words.ts'
 import { BlockHtmlDialog, WholeHtmlDialog } from './HtmlDialogs.tsx'
@@ -78,7 +78,7 @@ export const ArticleEditor = ({ label, lang, html, error, onChange, upload, clea
         {left?.pictures ? <p>{t(words.left_pictures, { n: left.pictures })}</p> : null}
         {left?.films ? <p>{t(words.left_films, { n: left.films })}</p> : null}
       </div>
-      {given && dialog === 'link' ? <LinkDialog {...given} /> : null}
+      {given && dialog === 'link' ? <LinkAddressDialog {...given} /> : null}
       {given && dialog === 'film' ? <FilmDialog {...given} /> : null}
       {given && dialog === 'picture' ? <PictureDialog {...given} upload={upload} /> : null}
       {given && dialog === 'html' ? (

@@ -25,7 +25,7 @@ import type { Text } from '#contract/words.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import { ColourChoice } from './ColourChoice.tsx'
 import { editorWords as words } from './editor.words.ts'
-import { useSteps } from './useArticleEditor.ts'
+import { useEditorChanges } from './useArticleEditor.ts'
 
 export type EditorDialog = 'link' | 'picture' | 'film' | 'html' | 'raw'
 type Tool = { label: Text; icon: LucideIcon; run: (editor: Editor) => unknown; pressed?: boolean; off?: boolean }
@@ -250,7 +250,7 @@ type Props = { editor: Editor; onAsk: (request: EditorDialog) => void }
 /** The tools of an article's text. */
 export const Tools = ({ editor, onAsk }: Props) => {
   const t = useWords()
-  useSteps(editor)
+  useEditorChanges(editor)
   const { box, move } = useArrows(() => editor.commands.focus())
   const row = 'flex items-center gap-0.5 px-2 py-1 max-md:overflow-x-auto md:flex-wrap'
   const things = ['picture', 'film', 'rawHtml', 'table'].some((name) => editor.isActive(name))

@@ -1,4 +1,4 @@
-import { attributes, filmSchemes, linkSchemes, pictureSchemes, styles, tags } from '../../allowed.rules.ts'
+import { attributes, filmSchemes, linkSchemes, pictureSchemes, styles, noticeTags } from '../../allowed.rules.ts'
 
 /** Makes a document that loads no picture and runs nothing. */
 export const inertBody = (html: string): HTMLElement => new DOMParser().parseFromString(html, 'text/html').body
@@ -10,7 +10,7 @@ const withContent = new Set(
     'head base frame frameset audio canvas'
   ).split(' '),
 )
-const allowed = new Set(tags)
+const allowed = new Set(noticeTags)
 const schemesOf = (tag: string): readonly string[] =>
   tag === 'img' ? pictureSchemes : tag === 'video' || tag === 'source' ? filmSchemes : linkSchemes
 

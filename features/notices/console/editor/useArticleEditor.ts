@@ -104,7 +104,7 @@ export const useArticleEditor = (given: Given) => {
 }
 
 /** Draws again after each step of the editor. */
-export const useSteps = (editor: Editor): void => {
+export const useEditorChanges = (editor: Editor): void => {
   useSyncExternalStore(
     (changed) => {
       editor.on('transaction', changed)

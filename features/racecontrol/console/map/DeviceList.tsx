@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
-import { matching } from '#contract/names/matches.ts'
+import { textMatcher } from '#contract/names/matches.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { Button } from '#ui/form/Button.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
@@ -25,7 +25,7 @@ export const DeviceList = ({ monitor: { devices, courses, zone }, chosen, onDevi
   const t = useWords()
   const { lang } = useLang()
   const [typed, setTyped] = useState('')
-  const isMeant = matching(typed)
+  const isMeant = textMatcher(typed)
   const found = devices
     .filter(({ bib, name }) => isMeant(`${bib ?? ''} ${name ?? ''}`))
     .toSorted((a, b) => Number(keyOf(b) === chosen) - Number(keyOf(a) === chosen))

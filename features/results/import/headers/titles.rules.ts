@@ -1,4 +1,4 @@
-import { simplified } from '#features/imports/simplified.rules.ts'
+import { simplifiedHan } from '#features/imports/simplified.rules.ts'
 import { type TermPart, type Term, parts, terms } from './terms.rules.ts'
 
 /**
@@ -6,7 +6,7 @@ import { type TermPart, type Term, parts, terms } from './terms.rules.ts'
  * punctuation and accents.
  */
 export const plainTitle = (title: string): string =>
-  simplified(
+  simplifiedHan(
     title
       .replace(/#/g, ' no ')
       .normalize('NFKD')

@@ -8,7 +8,7 @@ import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { call } from '#ui/network/call.ts'
 import {
-  type Profile,
+  type StaffProfile,
   consoleProfilePasskeyRemove,
   consoleProfileRecovery,
   consoleProfileTotpBegin,
@@ -41,7 +41,7 @@ const Way = ({ icon, title, says, action, children }: WayProps) => (
   </li>
 )
 
-type Props = { second: Profile['second']; onChanged: () => void }
+type Props = { second: StaffProfile['second']; onChanged: () => void }
 type Confirmed = ReturnType<typeof useConfirmed>
 
 const AppWay = ({

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Vault, openVault } from '#features/desks/console/offline/vault.ts'
-import { clocks } from '#ui/network/deviceTime.ts'
+import { deviceClocks } from '#ui/network/deviceTime.ts'
 import { type ScanOutcome, signedPart } from '../../gate.rules.ts'
 import { type GateKeeper, type GateServer, firstGateState, openGate } from './keeper.ts'
 
@@ -43,14 +43,14 @@ const server: GateServer = {
   },
 }
 const open = async (): Promise<GateKeeper> => {
-  const keeper = await openGate(await vault.make(PIN, firstGateState(RACE, preset, '2026-key')), server, clocks)
+  const keeper = await openGate(await vault.make(PIN, firstGateState(RACE, preset, '2026-key')), server, deviceClocks)
   await keeper.meet()
   return keeper
 }
 const reopened = async (): Promise<GateKeeper> => {
   const safe = await vault.open(PIN)
   if ('wrong' in safe) throw new Error('the store does not open')
-  return openGate(safe, server, clocks)
+  return openGate(safe, server, deviceClocks)
 }
 const outcome = async (keeper: GateKeeper, code: string) => (await keeper.scan(code)).outcome
 beforeEach(async () => {

@@ -6,7 +6,7 @@ import {
   type Clocks,
   anchorNow,
   dateOf,
-  onDevice,
+  deviceMomentOf,
   readClocks,
 } from '#ui/network/deviceTime.ts'
 import type { consoleTicketsGateContact, consoleTicketsGateScan } from '../../gate.contract.ts'
@@ -273,7 +273,7 @@ const sendQueue = async (of: At, anchor?: Anchor): Promise<void> => {
     const now = anchorNow(known, clocks)
     const dated = batch.map(({ place, entry: { read, ...given } }) => {
       const moment = read && dateOf(read, state.anchor ?? null, now)
-      return { place, moment, given: moment ? { ...given, at: onDevice(moment, now) } : given }
+      return { place, moment, given: moment ? { ...given, at: deviceMomentOf(moment, now) } : given }
     })
     const scans = dated.map(({ given }) => given)
     const waiting = queue.length - batch.length

@@ -1,4 +1,4 @@
-import { clocks } from '#ui/network/deviceTime.ts'
+import { deviceClocks } from '#ui/network/deviceTime.ts'
 import { useCallback, useState } from 'react'
 import { keepScreen } from '#features/desks/console/offline/keepScreen.ts'
 import { useContacts } from '#features/desks/console/offline/useContacts.ts'
@@ -45,7 +45,7 @@ export const useGate = (raceid: number) => {
   )
   useContacts(keeper, meet)
   const start = async (safe: Safe) => {
-    const opened = await openGate(safe, server, clocks)
+    const opened = await openGate(safe, server, deviceClocks)
     setPhase({ name: 'open', keeper: opened })
     void keepScreen(`/console/${raceid}/gate`)
     await meet(opened)

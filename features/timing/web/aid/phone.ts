@@ -1,12 +1,26 @@
 import { call } from '#ui/network/call.ts'
 import { looselyMeans, writtenBib } from '#features/registrations/bib.rules.ts'
 import { isoFrom, localFrom } from '#ui/form/localTime.ts'
-import { type Anchor, type Clocks, anchorNow, clocks, dateOf, onDevice, readClocks } from '#ui/network/deviceTime.ts'
+import {
+  type Anchor,
+  type Clocks,
+  anchorNow,
+  deviceClocks,
+  dateOf,
+  deviceMomentOf,
+  readClocks,
+} from '#ui/network/deviceTime.ts'
 import { leaseFrom, serverTime } from '#ui/network/lease.ts'
 import { AID_SEND_MOST, consoleTimingAidContact, consoleTimingAidSend } from '../../aid/aid.contract.ts'
 import type { BatchLine } from '../../aid/batch.rules.ts'
 import { type AidEntry, type EntryDoubt, type EntryKind, doubtsOfEntry, liveEntries } from '../../aid/entries.rules.ts'
-import { type StoredEntry, type PhoneState, type PhoneStore, type QueuedAidEntry, firstPhoneState } from './phoneStore.ts'
+import {
+  type StoredEntry,
+  type PhoneState,
+  type PhoneStore,
+  type QueuedAidEntry,
+  firstPhoneState,
+} from './phoneStore.ts'
 
 const SHOWN = 200
 const YEAR_MS = 365 * 86_400_000
@@ -103,7 +117,11 @@ const datedOn = ({ lease, anchor }: PhoneState, { given, at, read }: QueuedAidEn
   // this time.
   if (!read) return { ...given, at: new Date(at - (lease?.offset ?? 0)).toISOString() }
   const dated = dateOf(read, anchor ?? null, now)
-  return { ...given, at: onDevice(dated, now), ...(dated.unsure > 0 ? { unsure_ms: Math.round(dated.unsure) } : {}) }
+  return {
+    ...given,
+    at: deviceMomentOf(dated, now),
+    ...(dated.unsure > 0 ? { unsure_ms: Math.round(dated.unsure) } : {}),
+  }
 }
 /**
  * Sends the waiting entries, the oldest first. `anchor` is a contact of a moment ago. Each entry goes with the key of the
@@ -165,7 +183,7 @@ const meetOn = async (at: At): Promise<Standing> => {
 export const openPhone = async (
   store: PhoneStore,
   link: string | undefined,
-  of: Clocks = clocks,
+  of: Clocks = deviceClocks,
 ): Promise<Phone | undefined> => {
   const kept = await store.read()
   const key = link ?? kept?.key

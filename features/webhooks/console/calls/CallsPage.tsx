@@ -11,7 +11,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { refusedFrom } from '#ui/network/call.ts'
-import { type ApiDocument, type ListedCall, callsIn, matching } from './apiDocument.ts'
+import { type ApiDocument, type ListedCall, callsIn, callsMatching } from './apiDocument.ts'
 import { CallForm } from './CallForm.tsx'
 import { callsWords as words } from './calls.words.ts'
 
@@ -32,7 +32,7 @@ export const CallsPage = () => {
   const [typed, setTyped] = useState('')
   const [apiKey, setApiKey] = useState('')
   const [chosen, setChosen] = useState<ListedCall>()
-  const found = useMemo(() => matching(query.data ?? [], typed), [query.data, typed])
+  const found = useMemo(() => callsMatching(query.data ?? [], typed), [query.data, typed])
   return (
     <DeskPage
       title={t(words.title)}

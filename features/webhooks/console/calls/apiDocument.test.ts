@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ApiDocument, callsIn, matching, requestOf } from './apiDocument.ts'
+import { type ApiDocument, callsIn, callsMatching, requestOf } from './apiDocument.ts'
 
 const document: ApiDocument = {
   paths: {
@@ -49,8 +49,8 @@ test('calls of JSON and queries are listed with a sample of their required field
   ])
   expect(JSON.parse(calls[0]!.sample)).toEqual({ raceid: 1, state: 'paid', ids: [], inner: { deep: false } })
   expect(JSON.parse(calls[1]!.sample)).toEqual({ raceid: 1, q: '' })
-  expect(matching(calls, 'REGISTRATIONS lists')).toHaveLength(1)
-  expect(matching(calls, 'nothing')).toEqual([])
+  expect(callsMatching(calls, 'REGISTRATIONS lists')).toHaveLength(1)
+  expect(callsMatching(calls, 'nothing')).toEqual([])
 })
 
 test('a typed input becomes a body, or a path with a query; anything but an object is refused', () => {

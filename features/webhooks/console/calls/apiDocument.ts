@@ -82,7 +82,7 @@ export const callsIn = (document: ApiDocument): ListedCall[] =>
   )
 
 /** Finds calls by words of their path or description; every word must be there. */
-export const matching = (calls: readonly ListedCall[], typed: string): ListedCall[] => {
+export const callsMatching = (calls: readonly ListedCall[], typed: string): ListedCall[] => {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   return calls.filter(({ path, about }) => {
     const text = `${path} ${about}`.toLowerCase()
