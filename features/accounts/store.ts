@@ -22,8 +22,8 @@ export const hasValidCode = async (db: Db, mobile_ix: Buffer, asker: Buffer, now
     .where('expires_at', '>', now)
     .executeTakeFirst()) !== undefined
 /**
- * Uses up a code if it belongs to this number and this asker. When two callers come at once, only one caller gets the
- * code.
+ * Uses up a code if it was sent to this number, whoever asked for it. When two callers come at once, only one of them
+ * gets the code.
  */
 export const takeCode = (tx: Tx, mobile_ix: Buffer, code_ix: Buffer): Promise<{ expires_at: Date } | undefined> =>
   tx

@@ -67,7 +67,7 @@ export const consoleClubsSave = post('/console/clubs/save', {
     id: z.optional(Id),
     name: Line(60),
     kind: z._default(z.enum(clubKinds), 'club'),
-    /** The moment until which a captain may replace a person. Null: never. */
+    /** The moment until which a captain may replace a person. Null: a captain may replace nobody. */
     swap_until: z._default(z.nullable(Moment), null),
     quotas: z.array(QuotaDraft).check(z.minLength(1), z.maxLength(50)),
   }),

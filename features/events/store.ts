@@ -106,7 +106,10 @@ export const setDrawAt = async (tx: Tx, raceid: number, id: number, at: Date | n
     .where('id', '=', id)
     .execute()
 }
-/** Sets whether a draw's declaration fixes the hour of the outcome. Nothing else can then change the hour. */
+/**
+ * Sets whether the declaration of a draw fixes the hour of the outcome. While it is fixed, staff can change the hour only
+ * in the rules of the draw.
+ */
 export const fixDrawHour = async (tx: Tx, raceid: number, id: number, draw_kept: boolean, now: Date): Promise<void> => {
   await tx
     .updateTable('events')

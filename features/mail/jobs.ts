@@ -59,7 +59,7 @@ const mailOf = async ({ db, seal, origin }: Working, row: MailRow) => {
   }
 }
 
-/** Notes that the server refused a mail. An address that does not exist gets no further mail. */
+/** Records that the mail server refused a mail. If the address does not exist, it gets no further mail. */
 const refused = ({ db, now }: Working, row: MailRow, { code, permanent }: MailRefused) =>
   db.transaction().execute(async (tx) => {
     await saveMail(tx, row.id, 'sending', { state: 'failed', failure: code })

@@ -62,8 +62,9 @@ const row = async (tx: Tx, order: OrderRow, { registrationid, amount, reason }: 
 
 /**
  * Requests a refund for one registration or one other sold thing of an order. The function runs in the caller's
- * transaction, and the caller has decided the amount. Every refund of an order's money begins here. This function sends
- * nothing to the gateway. If no gateway took the amount, staff refund it.
+ * transaction, and the caller has decided the amount. Every refund of an order's money that is due at once begins here;
+ * `promiseBack` begins a refund that is due later. This function sends nothing to the gateway. If no gateway took the
+ * amount, staff refund it.
  */
 export const giveBack = async (tx: Tx, of: Of, now: Date): Promise<RefundRow> => {
   const { amount, reason } = of

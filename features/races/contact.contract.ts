@@ -14,7 +14,7 @@ export const Organiser = z.object({
 })
 export type Organiser = z.output<typeof Organiser>
 
-/** An address of a text that anybody can read; an empty text means that there is none. */
+/** The https address of a document that anybody can read. It is empty if the race has no such document. */
 const TextAddress = z.union([z.literal(''), z.url({ protocol: /^https$/ }).check(z.maxLength(300))])
 
 /** The race's single pictures. Each has words for people who cannot see it. */

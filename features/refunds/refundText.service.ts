@@ -99,7 +99,7 @@ export const presentRefund = (row: RefundView, race: { name: string; names: unkn
   }
 }
 
-/** Returns the buyers of refunds without a registration, by the ids of their orders. */
+/** Returns the buyers of the refunded orders, by the ids of the orders, for refunds that belong to no registration. */
 export const buyersOfRefunds = (db: Db, raceid: number, rows: readonly RefundView[]) =>
   buyersOf(
     db,

@@ -142,7 +142,7 @@ const stopped = (found: Found, within: number) => {
 const numbers = (n: number) => idnumOf((n + 50) % 1000)
 let seed = 1
 const random = (length: number) => Uint8Array.from({ length }, () => (seed = (seed * 48271) % 2147483647) & 255)
-/** Moves the clock, because a limit lasts a quarter of an hour and each test needs a fresh limit. */
+/** Moves the clock by a day, because the longest limit lasts a day and each test needs fresh limits. */
 const later = () => world.clock.advance(24 * 3_600_000)
 
 describe('identity numbers', () => {

@@ -51,7 +51,8 @@ const isQuery = (node: Node): boolean => {
   return callee.type === 'MemberExpression' && queries.has(nodeName(callee.property) ?? '')
 }
 /**
- * Reports queries outside of stores. The rule on imports sees the query builder, but not a query over a given database.
+ * Reports queries outside of stores. The rule on imports finds an import of the query builder, but
+ * not a query on a `db` that a function gets as a parameter.
  */
 export const checkQueries: Check = (sources) =>
   product(sources)

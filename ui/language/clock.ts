@@ -21,7 +21,7 @@ const styles = {
   weekdayShort: { weekday: 'short' },
   /** 2026年11月21日 08:30 */
   minute: { year: 'numeric', month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-  /** 11月21日 08:30 · 21 Nov, 08:30. In another year than the present one with its year, as `deadlineInYear`. */
+  /** 11月21日 08:30 · 21 Nov, 08:30. A date in another year shows its year too, in the style `deadlineInYear`. */
   deadline: { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   /** 2027年1月21日 08:30 · 21 Jan 2027, 08:30 */
   deadlineInYear: {

@@ -14,7 +14,10 @@ export const flaggedBy = (bits: number): Flagged => ({
   signed: (['disclaimer', 'health'] as const).filter((kind) => (bits & flags[kind]) !== 0),
 })
 
-/** The characters of a key's mark. 96 bits tell 30,000 runners apart, and nobody can make a key from a mark. */
+/**
+ * The number of characters in a key's mark. 16 characters hold 96 bits, which is enough to tell 30,000 runners apart.
+ * Nobody can make a key from a mark.
+ */
 export const MARK = 16
 /**
  * Returns the mark under which a device keeps a key. By this mark the device finds the runner of a scanned code, and a

@@ -79,7 +79,7 @@ export const lockAlarm = async (tx: Tx, raceid: number, id: number): Promise<boo
     .forUpdate()
     .executeTakeFirst()) !== undefined
 
-/** Raises an alarm. Returns undefined if the carrier has an alarm with the same lasting reason. */
+/** Raises an alarm. Returns undefined if the carrier has an alarm of this kind whose reason still lasts. */
 export const insertAlarm = async (tx: Tx, raceid: number, alarm: NewAlarm, now: Date): Promise<number | undefined> =>
   (
     await tx

@@ -16,8 +16,8 @@ type Given = {
 }
 
 /**
- * Gives an amount back for a locked registration and notes each refund. The function returns the refund from the
- * registration's own order, which is the requested refund. It notes refunds from additional orders as parts.
+ * Gives an amount back for a locked registration and notes each refund. It returns the id of the refund from the
+ * registration's own order, which gets the kind of the request. Refunds from additional orders are noted as parts.
  */
 export const giveAndNote = async (
   tx: Tx,

@@ -105,8 +105,8 @@ export const answersAfter = (
 const partsOf = (field: AskableField): readonly EditableText[] => (field === 'area' ? placeFields : [field])
 
 /**
- * Works out the built-in fields after a change. `given` empties the fields that the answers hide, and `wrong` names the
- * fields that appear and need a value. `hidden` holds the hidden fields.
+ * Works out the built-in fields after a change. In the returned `given`, the fields that the answers hide are empty.
+ * `hidden` holds these fields, and `wrong` names the fields that appear and need a value.
  */
 export const builtInAfter = (
   given: EditInput,

@@ -105,7 +105,7 @@ export const withPerson = async (
   }
 }
 
-/** Lists the phone numbers of an entry that cannot exist in any network. */
+/** Lists the fields of an entry whose phone numbers no telephone network can have. Undefined if there are none. */
 export const unringable = (entry: Entry): Partial<Record<string, Wrong>> | undefined => {
   const wrong = Object.entries({
     ...Object.fromEntries(phoneFields.map((field) => [field, entry[field]])),

@@ -64,7 +64,10 @@ export const liveTimingFetch = post('/live/timing/fetch', {
   output: z.object({
     at: Time,
     version: z.number(),
-    /** False: the version is too old, so the answer has the latest passings only. */
+    /**
+     * True if the answer has all passings since the given version. False if the call gave no version, or if too many
+     * passings came since then; the answer then has the latest passings only.
+     */
     change: z.boolean(),
     passings: z.array(Passing),
     /** With bibs: the ways of those runners whom no mat has seen and whose device everybody may see. */

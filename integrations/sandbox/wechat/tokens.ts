@@ -2,7 +2,7 @@ import { jsonOf } from '../../payment/exchange.ts'
 import { type WechatApp, type WechatFault, whyNotApp, wechatFault } from './app.ts'
 import { TOKEN_LIFE } from './keptCodes.ts'
 
-/** The access tokens with which our apps call the API for themselves. */
+/** The access tokens with which our apps call the API in their own name, and not in the name of a user. */
 
 const CLIENT = 'client '
 /** A token that ends sooner than this number of milliseconds is not given out again. */

@@ -169,7 +169,7 @@ const walkIn = async (desk: Visitor, by: Hands): Promise<void> => {
   await noFaults(desk, 'whole-5-walkin')
 }
 
-/** Exports the list of the timing company, and returns it as the result file that the company would send back. */
+/** Exports the list for the timing company and returns its rows. The test makes the company's result file from them. */
 const startList = async (desk: Visitor, by: Hands): Promise<readonly (readonly string[])[]> => {
   const { page } = desk
   const dialog = page.getByRole('dialog')

@@ -154,7 +154,8 @@ export const proveWebhooks = async ({
     }
   }
   /**
-   * Kills while messages go out: the first half of the kills during the sign-ups, the other kills while messages wait.
+   * Kills servers while messages are being sent. The first half of the kills come during the sign-ups, the others
+   * afterwards, while messages still wait.
    */
   const killing = (async () => {
     const early = Math.ceil(kills.length / 2)
