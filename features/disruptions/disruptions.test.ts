@@ -232,7 +232,7 @@ test('a cancelled event takes nobody in, defers by default, and closes unpaid or
     fallback: 'defer',
     deferral: { race: NEXT, pays: 'nothing' },
   })
-  expect((await eventNow()).signup).toBe('over')
+  expect(await eventNow()).toMatchObject({ signup: 'over', cancelled: true })
   const late = await desk.call(registrationSave, entrant(desk.somebody(), { eventid }), desk.runner)
   expect(late.code).not.toBe('200')
   await choose(leaves._key, 'refund', 12_000)

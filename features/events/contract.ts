@@ -110,6 +110,8 @@ export const RaceEvent = z.object({
   places: z.number(),
   places_left: z.number(),
   signup: z.enum(signupPhases),
+  /** True if a plan cancelled the event. */
+  cancelled: z.boolean(),
   signup_from: z.nullable(Time),
   signup_until: z.nullable(Time),
   start_at: z.nullable(Time),

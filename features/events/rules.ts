@@ -297,6 +297,7 @@ export const eventIn = (
     distance: metresOf(event),
     places_left: publicPlaces(event),
     signup: signupPhaseOf(event, now),
+    cancelled: Boolean(event.stopped_at),
     race_day: raceDayOf(event, race),
     start: startIn(lang, event),
     cutoff_minutes: EventSettings.safeParse(event.settings ?? {}).data?.cutoff_minutes ?? null,

@@ -45,6 +45,7 @@ export const words = {
   signup_wait: text('可候补', '可候補', 'Waitlist open'),
   signup_full: text('名额已满', '名額已滿', 'Full'),
   signup_over: text('报名已截止', '報名已截止', 'Closed'),
+  cancelled: text('已取消', '已取消', 'Cancelled'),
   event_state_normal: text('先到先得', '先到先得', 'First come, first served'),
   event_state_draw: text('抽签', '抽籤', 'By ballot'),
   event_state_audit: text('需审核', '需審核', 'By review'),

@@ -12,7 +12,7 @@ import { Chip } from '#ui/feedback/Chip.tsx'
 import { countText, dateText, distanceParts } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { path } from '#seam/web/paths.ts'
-import { cutoffParts, fullness, phaseTone } from './homeRules.ts'
+import { cutoffParts, fullness, phaseTone, phaseWord } from './homeRules.ts'
 import { homeWords } from './home.words.ts'
 
 /** An event with its distance, price, free places as a bar, and its next dates. */
@@ -51,8 +51,8 @@ export const EventCard = ({
     (event.signup === 'open' || event.signup === 'wait' || event.signup === 'full') && event.signup_until
       ? t(homeWords.until, { when: on(event.signup_until) })
       : '',
-    event.state === 'draw' && event.draw_at ? t(homeWords.draw_at, { when: on(event.draw_at) }) : '',
-    event.start_at && (full || event.signup === 'over') ? t(homeWords.start_at, { when: on(event.start_at) }) : '',
+    event.state === 'draw' && event.draw_at && !event.cancelled ? t(homeWords.draw_at, { when: on(event.draw_at) }) : '',
+    event.start_at && !event.cancelled && (full || event.signup === 'over') ? t(homeWords.start_at, { when: on(event.start_at) }) : '',
     full && cutoff ? t(homeWords[cutoff.word], cutoff.values) : '',
     full ? age : '',
   ].filter(Boolean)
@@ -64,7 +64,7 @@ export const EventCard = ({
         <div className="flex min-w-0 flex-[1_1_10rem] flex-col gap-2">
           <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
             <h3 className="min-w-0 flex-[1_1_7rem] text-16 font-bold">{event.name}</h3>
-            <Chip tone={phaseTone[event.signup]}>{t(eventWords[`signup_${event.signup}`])}</Chip>
+            <Chip tone={event.cancelled ? 'danger' : phaseTone[event.signup]}>{t(eventWords[phaseWord(event)])}</Chip>
           </div>
           <div className="flex flex-wrap items-baseline justify-between gap-x-3">
             <p>

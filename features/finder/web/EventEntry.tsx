@@ -9,7 +9,7 @@ import { Chip } from '#ui/feedback/Chip.tsx'
 import { countText, dateText, distanceParts } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { path } from '#seam/web/paths.ts'
-import { fullness, phaseTone, saysDistance } from './homeRules.ts'
+import { fullness, phaseTone, phaseWord, saysDistance } from './homeRules.ts'
 import { homeWords } from './home.words.ts'
 import { homeFormWords } from './homeForm.words.ts'
 
@@ -29,7 +29,7 @@ export const EventEntry = ({ event, canSignUp }: { event: RaceEvent; canSignUp: 
   const of = countText(event.places)
   const left = draws
     ? t(homeWords.draw_places, { of })
-    : event.signup === 'soon'
+    : event.signup === 'soon' || event.cancelled
       ? t(homeWords.places, { of })
       : t(homeWords.left, { n: countText(event.places_left), of })
   const opens = event.signup === 'soon'
@@ -59,12 +59,12 @@ export const EventEntry = ({ event, canSignUp }: { event: RaceEvent; canSignUp: 
           </p>
         </div>
       </div>
-      <PriceNote event={event} />
+      {event.cancelled ? null : <PriceNote event={event} />}
       <div className="flex flex-wrap items-end justify-between gap-x-3 gap-y-2">
         <div className="figures min-w-0 flex-[1_1_7rem] text-14 text-soft">
           <p className={scarce && event.signup === 'open' ? 'font-medium text-warning-ink' : ''}>{left}</p>
           {date ? <p className="break-keep [overflow-wrap:anywhere]">{date}</p> : null}
-          {event.start_at ? (
+          {event.start_at && !event.cancelled ? (
             <p className="break-keep [overflow-wrap:anywhere]">{t(homeWords.start_at, { when: on(event.start_at) })}</p>
           ) : null}
         </div>
@@ -74,7 +74,7 @@ export const EventEntry = ({ event, canSignUp }: { event: RaceEvent; canSignUp: 
             {t(action)}
           </ButtonLink>
         ) : (
-          <Chip tone={phaseTone[event.signup]}>{t(eventWords[`signup_${event.signup}`])}</Chip>
+          <Chip tone={event.cancelled ? 'danger' : phaseTone[event.signup]}>{t(eventWords[phaseWord(event)])}</Chip>
         )}
       </div>
       {draws ? <BallotLink raceid={event.raceid} eventid={event.id} /> : null}

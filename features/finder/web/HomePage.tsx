@@ -26,7 +26,7 @@ import { pictureAt, pictureSet } from '#ui/media/picture.ts'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { path } from '#seam/web/paths.ts'
 import { useUnpaid } from './useUnpaid.ts'
-import { firstEntries, homeFormOf, homeAction } from './homeRules.ts'
+import { firstEntries, homeAction, homeFormOf, isCancelled } from './homeRules.ts'
 import { EventEntry } from './EventEntry.tsx'
 import { FindMine, StartsCard, RaceWinnersCard } from './RaceDayCards.tsx'
 import { homeWords } from './home.words.ts'
@@ -110,7 +110,9 @@ const Loaded = ({ home }: { home: Home }) => {
         form="hero"
       >
         <div className="mt-3 md:mt-8">
-          {Date.parse(race.time) > now ? (
+          {isCancelled(events) ? (
+            <p className="text-16 md:text-soft">{t(homeWords.cancelled)}</p>
+          ) : Date.parse(race.time) > now ? (
             <Countdown to={race.time} />
           ) : (
             <p className="text-16 md:text-soft">{form === 'day' ? t(homeWords.today) : t(homeWords.over)}</p>

@@ -11,6 +11,7 @@ export const homeWords = {
   soon_from: text('{when} 开放报名', '{when} 開放報名', 'Opens {when}'),
   ran: text('已于 {when} 举行', '已於 {when} 舉行', 'Held on {when}'),
   over: text('比赛已圆满结束', '比賽已圓滿結束', 'This race has finished'),
+  cancelled: text('赛事已取消', '賽事已取消', 'This race is cancelled'),
   today: text('就在今天，跑出最好的自己', '就在今天，跑出最好的自己', 'Race day. Run your best'),
   pictures: text('赛事图集', '賽事圖集', 'Race gallery'),
   events: text('比赛组别', '比賽組別', 'Events'),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cutoffParts, fullness, homeFormOf, homeAction, saysDistance } from './homeRules.ts'
+import { cutoffParts, fullness, homeAction, homeFormOf, isCancelled, phaseWord, saysDistance } from './homeRules.ts'
 
 const event = (signup: 'soon' | 'open' | 'full' | 'over', signup_from: string | null = null) => ({
   signup,
@@ -59,4 +59,14 @@ describe('the form of the home page', () => {
     expect(at('2026-03-09T06:00:00+08:00', true, true)).toBe('after')
     expect(at('2026-03-09T20:00:00+08:00')).toBe('after')
   })
+})
+
+test('a cancelled event says so in place of its sign-up, and a race is cancelled with all of its events', () => {
+  expect(phaseWord({ cancelled: true, signup: 'over' })).toBe('cancelled')
+  expect(phaseWord({ cancelled: false, signup: 'over' })).toBe('signup_over')
+  expect([[true, true], [true, false], []].map((all) => isCancelled(all.map((cancelled) => ({ cancelled }))))).toEqual([
+    true,
+    false,
+    false,
+  ])
 })
