@@ -71,7 +71,7 @@ export const MessagePreview = ({ draft, lang, shown, counted, onLang, onNext }: 
         {counted ? <Counts {...{ draft, counted }} /> : t(words.counting)}
         {draft.by_text && shown && counted && counted.parts > 0 ? (
           <span className="block font-medium text-ink">
-            {t(words.cost, { amount: `¥${amountText(counted.cost)}`, n: countText(counted.parts) })}
+            {t(words.cost, { amount: amountText(counted.cost), n: countText(counted.parts) })}
           </span>
         ) : null}
         {draft.by_text ? <span className="block">{t(words.quiet)}</span> : null}
