@@ -51,8 +51,12 @@ export const EventCard = ({
     (event.signup === 'open' || event.signup === 'wait' || event.signup === 'full') && event.signup_until
       ? t(homeWords.until, { when: on(event.signup_until) })
       : '',
-    event.state === 'draw' && event.draw_at && !event.cancelled ? t(homeWords.draw_at, { when: on(event.draw_at) }) : '',
-    event.start_at && !event.cancelled && (full || event.signup === 'over') ? t(homeWords.start_at, { when: on(event.start_at) }) : '',
+    event.state === 'draw' && event.draw_at && !event.cancelled
+      ? t(homeWords.draw_at, { when: on(event.draw_at) })
+      : '',
+    event.start_at && !event.cancelled && (full || event.signup === 'over')
+      ? t(homeWords.start_at, { when: on(event.start_at) })
+      : '',
     full && cutoff ? t(homeWords[cutoff.word], cutoff.values) : '',
     full ? age : '',
   ].filter(Boolean)

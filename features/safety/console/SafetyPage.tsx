@@ -94,7 +94,7 @@ const Broadcast = ({ raceid, one, zone, again }: BroadcastProps) => {
       <p className="break-words">{one.body}</p>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
         <p className="figures text-14 text-soft">
-          {t(words.audience[one.audience])} ·{' '}
+          {t(words.sent_to[one.audience])} ·{' '}
           {t(words.progress, { done: countText(one.notified), total: countText(one.total) })} ·{' '}
           {t(words.by, { name: one.by, when: dateText(one.created_at, lang, 'minute', zone) })}
         </p>

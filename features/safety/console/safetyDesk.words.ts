@@ -11,6 +11,10 @@ export const safetyDeskWords = {
   broadcasts: text('安全广播', '安全廣播', 'Broadcasts'),
   none: text('没有发过安全广播', '沒有發過安全廣播', 'No broadcasts yet'),
   whom: text('发给', '發給', 'To'),
+  sent_to: {
+    entered: text('已确认参赛选手', '已確認參賽選手', 'Registered and paid runners'),
+    course: text('赛道上的选手', '賽道上的選手', 'Runners under way'),
+  },
   audience: {
     entered: text('全部已确认参赛选手', '全部已確認參賽選手', 'All registered and paid runners'),
     course: text(
