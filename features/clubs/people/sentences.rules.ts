@@ -1,6 +1,7 @@
-import type { Text } from '#contract/words.ts'
+import { type Text, text } from '#contract/words.ts'
 import type { Wrong } from '#features/registrations/signup/signup.rules.ts'
 
+const named = text('{name}：{fault}', '{name}：{fault}', '{name}: {fault}')
 /**
  * Writes the faults of several people, each with the person's name before it. The sign-up names a field of the third
  * person `2.idnum`.
@@ -13,6 +14,6 @@ export const sentencesOf = (
   Object.fromEntries(
     Object.entries(wrong).map(([field, fault]) => {
       const at = Number(field.split('.')[0])
-      return [field, `${people[at]?.name ?? ''}: ${say(fault!.message, fault!.values)}`]
+      return [field, say(named, { name: people[at]?.name ?? '', fault: say(fault!.message, fault!.values) })]
     }),
   )
