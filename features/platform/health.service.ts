@@ -18,6 +18,7 @@ const callsOf: Readonly<Record<string, readonly string[]>> = {
   recognition: ['bibs_read'],
   faces: ['desk_faces', 'faces'],
   moderation: ['moderation'],
+  realnames: ['real_names'],
 }
 
 const statesOf = (integrations: Integrations): Readonly<Record<string, ChannelState['state']>> => {
@@ -38,6 +39,7 @@ const statesOf = (integrations: Integrations): Readonly<Record<string, ChannelSt
     recognition: integrations.recognition ? 'real' : 'off',
     faces: by(integrations.faces?.sandbox),
     moderation: integrations.moderation ? 'real' : 'off',
+    realnames: integrations.realNames ? 'real' : 'off',
   }
 }
 

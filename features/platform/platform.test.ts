@@ -118,6 +118,7 @@ test('the picture is a PNG or JPEG by its bytes, and is served as such', async (
 test('the page tells which channels are real, without a credential, and tests them', async () => {
   const { channels } = await world.ask(consolePlatformShow, {}, owner)
   const stateOf = (name: string) => channels.find((one) => one.name === name)?.state
+  expect(stateOf('realnames')).toBe('off')
   expect([stateOf('sms'), stateOf('mail'), stateOf('payment'), stateOf('recognition'), stateOf('files')]).toEqual([
     'sandbox',
     'sandbox',

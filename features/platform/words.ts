@@ -87,6 +87,7 @@ export const words = {
     timing: text('其他计时公司', '其他計時公司', 'Another timing firm'),
     recognition: text('照片号码识别', '照片號碼辨識', 'Bibs in photos'),
     faces: text('人脸核验', '人臉核驗', 'Face check'),
+    realnames: text('实名核验', '實名核驗', 'Real names'),
     moderation: text('内容审核', '內容審核', 'Moderation'),
   },
   state: {
