@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { csvLine } from '#features/files/csv.rules.ts'
 import { chosenColumns, csvCell, localMoment, widthOf } from './rules.ts'
 
 test('a moment is written on the clock of the race, in summer and in winter', () => {
@@ -10,7 +11,7 @@ test('a moment is written on the clock of the race, in summer and in winter', ()
 
 test('cells as text', () => {
   expect(csvCell('money', 18_050, 'UTC')).toBe('180.50')
-  expect(csvCell('money', -5, 'UTC')).toBe(-0.05)
+  expect(csvCell('money', -5, 'UTC')).toBe('-0.05')
   expect(csvCell('span', 11_100_900, 'UTC')).toBe('3:05:00')
   expect(csvCell('number', 0, 'UTC')).toBe(0)
   expect(csvCell('moment', new Date('2026-01-01T00:00:00Z'), 'Asia/Shanghai')).toBe('2026-01-01 08:00:00')
@@ -27,4 +28,8 @@ test('columns are chosen in their order, each once', () => {
 test('a column is as wide as its title', () => {
   expect(widthOf('number', '年龄')).toBe(10)
   expect(widthOf('number', '比赛日的年龄')).toBe(14)
+})
+
+test('a negative amount of a CSV file has two decimals and no apostrophe, and a formula has one', () => {
+  expect(csvLine([csvCell('money', -9_720, 'UTC'), '-1+2', '=1', '-'])).toBe("-97.20,'-1+2,'=1,'-\r\n")
 })

@@ -53,7 +53,10 @@ export const localCell = (value: string | number | Date | null, zone: string): s
 /** Formats a cell for files that hold only texts: `180.00`, `3:05:00`. */
 export const csvCell = (kind: Kind, value: string | number | Date | null, zone: string): string | number | null => {
   if (typeof value !== 'number') return localCell(value, zone)
-  if (kind === 'money') return value < 0 ? value / 100 : `${Math.floor(value / 100)}.${two(value % 100)}`
+  if (kind === 'money') {
+    const fen = Math.abs(value)
+    return `${value < 0 ? '-' : ''}${Math.floor(fen / 100)}.${two(fen % 100)}`
+  }
   return kind === 'span' ? hoursText(Math.floor(value / 1000)) : value
 }
 

@@ -3,10 +3,12 @@ import { text } from '#contract/words.ts'
 /** The byte order mark. Spreadsheets recognise UTF-8 by it. */
 export const csvMark = '\uFEFF'
 
+/** A negative number, which is no formula. */
+const negative = /^-\d+(\.\d+)?$/
 /** Writes a cell so that no spreadsheet reads it as a formula. */
 const cell = (value: string | number | null | undefined): string => {
   const text = String(value ?? '')
-  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) && !negative.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 export const csvLine = (cells: readonly (string | number | null | undefined)[]): string =>

@@ -61,7 +61,10 @@ export const firstFault = (
   const [name, { message, values = {} }] = found
   const label = labels[name as FieldName]
   const filled = Object.fromEntries(
-    langs.map((lang) => [lang, `${label ? `${label[lang]}${lang === 'en' ? ': ' : '：'}` : ''}${fill(message[lang], values)}`]),
+    langs.map((lang) => [
+      lang,
+      `${label ? `${label[lang]}${lang === 'en' ? ': ' : '：'}` : ''}${fill(message[lang], values)}`,
+    ]),
   ) as Text
   return { why: filled, values: {} }
 }
