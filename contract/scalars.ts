@@ -4,6 +4,11 @@ import { raceOfKey } from './key.ts'
 /** A whole number, for inputs only. Forms send numbers as strings. */
 export const Int = z.coerce.number().check(z.int(), z.minimum(-2147483648), z.maximum(2147483647))
 export const RaceId = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2147483647))
+/** The number of a row, for inputs only. Some tables have more rows than an integer counts. */
+export const Id = z.coerce.number().check(z.int(), z.minimum(1))
+/** A whole number from `least` to `most`, for inputs only. */
+export const IntBetween = (least: number, most: number) =>
+  z.coerce.number().check(z.int(), z.minimum(least), z.maximum(most))
 /** A count or an amount that a form sends: 0 to the largest integer of a column. */
 export const Amount = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2147483647))
 /** A whole number of a JSON body, in the range of an integer column. */
@@ -23,6 +28,12 @@ export const isVisible = (text: string): boolean => /[^\p{Cc}\p{Cf}\p{Z}]/u.test
 /** A short text: trimmed, 1–`max` characters, one of them visible, no control characters. */
 export const Line = (max = 200) =>
   z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.regex(/^\P{Cc}*$/u), z.refine(isVisible))
+/** A text of at most `max` characters: trimmed, possibly empty, no control characters. */
+export const Typed = (max: number) => z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u))
+/** A text of a field that a form may leave out. */
+export const OptionalTyped = (max: number) => z.optional(Typed(max))
+/** The name of a thing in the languages beside simplified Chinese. */
+export const OtherNames = z.object({ 'zh-tw': z.optional(Line(60)), en: z.optional(Line(60)) })
 /** Search text: trimmed, possibly empty. The first 100 characters count. */
 export const Search = z.string().check(z.trim(), z.maxLength(100))
 /**
@@ -33,6 +44,8 @@ export const Time = z.pipe(
   z.transform((given: unknown) => (given instanceof Date ? given.toISOString() : given)),
   z.iso.datetime(),
 )
+/** A moment that a screen or a program sends: ISO 8601 with its offset from UTC. */
+export const GivenMoment = z.iso.datetime({ offset: true })
 /** A calendar day such as `2026-11-21`, in the race's time zone unless the field's comment names another zone. */
 export const Day = z.iso.date()
 /** Money on the wire, in integer fen. `ui/language/money.ts` shows amounts with two decimals. */

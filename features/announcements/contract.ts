@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Fen, Flag, Int, Line, Page, RaceId, Time } from '#contract/scalars.ts'
+import { Fen, Flag, Int, Line, Page, RaceId, Time, Id } from '#contract/scalars.ts'
 import { filterOfRegistrations } from '#features/registrations/lookup/filter.contract.ts'
 import { messageAudiences } from '#features/registrations/lookup/recipients.rules.ts'
 
@@ -17,7 +17,6 @@ export const AnnouncementTitle = inThree(60)
 export const Body = inThree(2000)
 /** Returns the schema of a text that is still being written, so each language may be empty. */
 const unfinished = (max: number) => z.object({ 'zh-cn': Written(max), 'zh-tw': Written(max), en: Written(max) })
-const Id = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER))
 
 const whom = {
   raceid: RaceId,

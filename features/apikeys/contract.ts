@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { type Right, rights } from '#contract/rights.ts'
-import { Int, Line, RaceId, Time } from '#contract/scalars.ts'
+import { Int, Line, RaceId, Time, GivenMoment } from '#contract/scalars.ts'
 
 const manage = { right: 'integrations.manage' } as const
 const race = { raceid: z.optional(RaceId) }
@@ -43,7 +43,7 @@ export const consoleApikeysMake = post('/console/apikeys/make', {
     ...race,
     name: Line(60),
     rights: z.array(KeyRight).check(z.minLength(1), z.maxLength(100)),
-    expires_at: z._default(z.nullable(z.iso.datetime({ offset: true })), null),
+    expires_at: z._default(z.nullable(GivenMoment), null),
   }),
   output: z.object({ key: z.string(), item: ApiKey }),
   refusals: ['right_not_yours', 'key_end_past', 'keys_too_many'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Day, Flag, Int, Key, Page, RaceId, Time } from '#contract/scalars.ts'
+import { Day, Flag, Int, Key, Page, RaceId, Time, GivenMoment } from '#contract/scalars.ts'
 import { ByLang, type CheckinService as OneService, services } from '#features/checkin/contract.ts'
 
 const said = (max: number) => z._default(z.string().check(z.trim(), z.maxLength(max)), '')
@@ -135,8 +135,8 @@ export const consoleAppointmentsCreate = post('/console/appointments/create', {
     eventid: z._default(Int, 0),
     name: Said(60),
     place: Said(200),
-    from_at: z.iso.datetime({ offset: true }),
-    until_at: z.iso.datetime({ offset: true }),
+    from_at: GivenMoment,
+    until_at: GivenMoment,
     minutes: z.coerce.number().check(z.int(), z.minimum(5), z.maximum(1440)),
     places: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000)),
   }),

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Line, RaceId, Time } from '#contract/scalars.ts'
+import { Line, RaceId, Time, Id } from '#contract/scalars.ts'
 import { Ballot, BallotDeclared } from './contract.ts'
 
-const Id = z.coerce.number().check(z.int(), z.minimum(1))
 const Moment = z.optional(z.nullable(z.iso.datetime({ offset: true })))
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Key, RaceId, Time, Whole } from '#contract/scalars.ts'
+import { Key, RaceId, Time, Whole, GivenMoment } from '#contract/scalars.ts'
 import { langs } from '#contract/words.ts'
 
 export const ballotStates = ['declared', 'frozen', 'seeded', 'drawn', 'publishing', 'published', 'cancelled'] as const
@@ -60,7 +60,7 @@ export const BallotDeclared = z.object({
   source: z.discriminatedUnion('kind', [
     z.object({
       kind: z.literal('beacon'),
-      at: z.iso.datetime({ offset: true }),
+      at: GivenMoment,
       chain: z.optional(z.string()),
       round: z.optional(Whole),
     }),
@@ -68,7 +68,7 @@ export const BallotDeclared = z.object({
       kind: z.literal('number'),
       says: z.string().check(z.minLength(1), z.maxLength(200)),
       /** The moment until which nobody can know the number. Older declarations have no moment. */
-      at: z.optional(z.iso.datetime({ offset: true })),
+      at: z.optional(GivenMoment),
     }),
   ]),
 })

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Day, Flag, Line, Page, RaceId, Search, Time } from '#contract/scalars.ts'
+import { Day, Flag, Line, Page, RaceId, Search, Time, Id, Typed } from '#contract/scalars.ts'
 import { documentTypes } from '#features/events/form.contract.ts'
 import { banSources } from './rules.ts'
 
-const Id = z.coerce.number().check(z.int(), z.minimum(1))
 /** A ban as staff see it. The number is masked. */
 export const Ban = z.object({
   id: z.number(),
@@ -39,7 +38,7 @@ export const consoleBansList = post('/console/bans/list', {
   description:
     'Lists the banned runners of a race, the newest first. Staff search by name, or by a whole document number.',
 })
-const typed = (max: number) => z._default(z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u)), '')
+const typed = (max: number) => z._default(Typed(max), '')
 export const consoleBansSave = post('/console/bans/save', {
   access: { right: 'bans.edit' },
   input: z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Fen, Flag, Int, Line, RaceId, Time, Whole } from '#contract/scalars.ts'
+import { Fen, Flag, Int, Line, RaceId, Time, Whole, IntBetween, OtherNames, GivenMoment } from '#contract/scalars.ts'
 import { Prize } from '#features/luckydraws/contract.ts'
 import { VALUE_MOST, ODDS_TOTAL, prizeWays } from '#features/luckydraws/rules.ts'
 import { CARDS_MOST, cardChanceActions } from './rules.ts'
@@ -129,9 +129,7 @@ export const fucardGive = post('/fucard/give', {
   description: "Gives one of the caller's cards to the person who asks by a link. The first giver answers the link.",
 })
 
-const between = (least: number, most: number) => z.coerce.number().check(z.int(), z.minimum(least), z.maximum(most))
-const given = z._default(z.nullable(z.iso.datetime({ offset: true })), null)
-const Names = z.object({ 'zh-tw': z.optional(Line(60)), en: z.optional(Line(60)) })
+const given = z._default(z.nullable(GivenMoment), null)
 const About = z.string().check(z.trim(), z.maxLength(2000))
 const Abouts = z.object({ 'zh-tw': z.optional(About), en: z.optional(About) })
 const texts = z.record(z.string(), z.string())
@@ -161,24 +159,24 @@ export const consoleCardsSave = post('/console/cards/save', {
     raceid: RaceId,
     id: z.optional(Int),
     name: Line(60),
-    names: z._default(Names, {}),
+    names: z._default(OtherNames, {}),
     about: z._default(About, ''),
     /**
      * The description in other languages than Simplified Chinese. Without this field, the stored descriptions stay as
      * they are.
      */
     abouts: z.optional(Abouts),
-    chances: z._default(z.partialRecord(z.enum(cardChanceActions), between(0, 100)), {}),
-    daily: z._default(between(0, 20), 1),
+    chances: z._default(z.partialRecord(z.enum(cardChanceActions), IntBetween(0, 100)), {}),
+    daily: z._default(IntBetween(0, 20), 1),
     opens_at: given,
     closes_at: given,
-    claim_days: z._default(between(1, 365), 14),
+    claim_days: z._default(IntBetween(1, 365), 14),
     gift: z.object({
       name: Line(60),
-      names: z._default(Names, {}),
+      names: z._default(OtherNames, {}),
       icon: Icon,
-      value: between(0, VALUE_MOST * 20),
-      pieces: between(0, 1_000_000),
+      value: IntBetween(0, VALUE_MOST * 20),
+      pieces: IntBetween(0, 1_000_000),
       way: z.enum(prizeWays),
       settings: z._default(Settings, {}),
     }),
@@ -186,11 +184,11 @@ export const consoleCardsSave = post('/console/cards/save', {
       .array(
         z.object({
           name: Line(30),
-          names: z._default(Names, {}),
+          names: z._default(OtherNames, {}),
           icon: Icon,
           colour: z._default(z.union([z.literal(''), z.string().check(z.regex(/^#[0-9a-f]{6}$/i))]), ''),
-          odds: between(1, ODDS_TOTAL),
-          pieces: between(1, 10_000_000),
+          odds: IntBetween(1, ODDS_TOTAL),
+          pieces: IntBetween(1, 10_000_000),
         }),
       )
       .check(z.minLength(2), z.maxLength(CARDS_MOST)),

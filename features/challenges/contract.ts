@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type OutputOf, post, upload } from '#contract/endpoint.ts'
-import { Day, Flag, Int, Line, Page, RaceId, Time } from '#contract/scalars.ts'
+import { Day, Flag, Int, Line, Page, RaceId, Time, IntBetween, OtherNames, Typed } from '#contract/scalars.ts'
 import { trackReasons } from '#features/trails/track.rules.ts'
 import { dayReasons, goals, proofKinds } from './days.rules.ts'
 
@@ -99,7 +99,7 @@ export const clockSign = upload('/clock/sign', {
      * no track.
      */
     day: z.optional(Day),
-    note: z._default(z.string().check(z.trim(), z.maxLength(200), z.regex(/^\P{Cc}*$/u)), ''),
+    note: z._default(Typed(200), ''),
   }),
   output: z.object({ proof: Proof, mine: Mine }),
   refusals: [
@@ -163,9 +163,7 @@ export const challengesRank = post('/challenges/rank', {
 })
 export type ChallengeList = OutputOf<typeof challengesList>
 
-const between = (least: number, most: number) => z.coerce.number().check(z.int(), z.minimum(least), z.maximum(most))
 const Description = z.string().check(z.trim(), z.maxLength(2000))
-const Names = z.object({ 'zh-tw': z.optional(Line(60)), en: z.optional(Line(60)) })
 const ConsoleChallenge = z.object({
   id: z.number(),
   name: z.string(),
@@ -192,18 +190,18 @@ export const consoleChallengesSave = post('/console/challenges/save', {
     raceid: RaceId,
     id: z.optional(Int),
     name: Line(60),
-    names: z._default(Names, {}),
+    names: z._default(OtherNames, {}),
     description: z._default(Description, ''),
     descriptions: z._default(z.object({ 'zh-tw': z.optional(Description), en: z.optional(Description) }), {}),
     goal: z.enum(goals),
-    target: between(1, 100_000_000),
+    target: IntBetween(1, 100_000_000),
     starts_on: Day,
     ends_on: Day,
-    least_metres: z._default(between(0, 200_000), 0),
+    least_metres: z._default(IntBetween(0, 200_000), 0),
     proofs: z.array(z.enum(proofKinds)).check(z.minLength(1), z.maxLength(2)),
     review: z._default(Flag, false),
-    makeups: z._default(between(0, 366), 0),
-    makeup_days: z._default(between(1, 366), 3),
+    makeups: z._default(IntBetween(0, 366), 0),
+    makeup_days: z._default(IntBetween(1, 366), 3),
     published: z._default(Flag, false),
     updated_at: z.optional(z.string()),
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Flag, Int, Key, Line, Page, RaceId, Time } from '#contract/scalars.ts'
+import { Flag, Int, Key, Line, Page, RaceId, Time, GivenMoment, OptionalTyped } from '#contract/scalars.ts'
 
 const said = (max: number) => z._default(z.string().check(z.trim(), z.maxLength(max)), '')
 /** Makes the schema of a text by language. A missing language shows the Simplified Chinese text. */
@@ -10,7 +10,7 @@ const Maybe = (max: number) =>
   z._default(z.object({ 'zh-cn': said(max), 'zh-tw': said(max), en: said(max) }), { 'zh-cn': '', 'zh-tw': '', en: '' })
 export const ByLang = z.object({ 'zh-cn': z.string(), 'zh-tw': z.string(), en: z.string() })
 export type ByLang = z.output<typeof ByLang>
-const Instant = z.optional(z.iso.datetime({ offset: true }))
+const Instant = z.optional(GivenMoment)
 const key = z.string().check(z.trim(), z.maxLength(60))
 const Gone = z.object({ id: z.number() })
 
@@ -157,7 +157,6 @@ export const checkinDisclaimerGet = post('/checkin/disclaimer/get', {
 })
 /** A drawn signature on a field of 600 × 200. It is an SVG path of moves and lines in whole numbers. */
 export const Strokes = z.string().check(z.maxLength(20_000), z.regex(/^(?:M\d{1,3} \d{1,3}(?:L\d{1,3} \d{1,3})+)+$/))
-const short = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u)))
 export const checkinDisclaimerSave = post('/checkin/disclaimer/save', {
   access: 'runner',
   input: z.object({
@@ -167,11 +166,11 @@ export const checkinDisclaimerSave = post('/checkin/disclaimer/save', {
     answers: z._default(Answers, {}),
     notes: z._default(Answers, {}),
     /** The version of the consent to keep health data. */
-    consent: short(40),
+    consent: OptionalTyped(40),
     strokes: z.optional(Strokes),
     /** The typed name, in place of a drawn signature. */
-    typed: short(80),
-    guardian_name: short(80),
+    typed: OptionalTyped(80),
+    guardian_name: OptionalTyped(80),
   }),
   output: z.object({ at: Time, version: z.number(), doctor: z.boolean() }),
   refusals: [

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Fen, Flag, Int, Line, Page, RaceId, Search, Time } from '#contract/scalars.ts'
+import { Fen, Flag, Int, Line, Page, RaceId, Search, Time, GivenMoment } from '#contract/scalars.ts'
 
 import { followReasons } from './following.rules.ts'
 
 export const clubKinds = ['club', 'company'] as const
 const Id = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2147483647))
-const Moment = z.iso.datetime({ offset: true })
 /** The most people whom a captain enters for one club. */
 export const MEMBERS_MOST = 500
 
@@ -15,7 +14,7 @@ export const QuotaDraft = z.object({
   eventid: Int,
   places: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000)),
   price: z._default(z.nullable(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100_000_000))), null),
-  until: Moment,
+  until: GivenMoment,
 })
 export type QuotaDraft = z.output<typeof QuotaDraft>
 
@@ -68,7 +67,7 @@ export const consoleClubsSave = post('/console/clubs/save', {
     name: Line(60),
     kind: z._default(z.enum(clubKinds), 'club'),
     /** The moment until which a captain may replace a person. Null: a captain may replace nobody. */
-    swap_until: z._default(z.nullable(Moment), null),
+    swap_until: z._default(z.nullable(GivenMoment), null),
     quotas: z.array(QuotaDraft).check(z.minLength(1), z.maxLength(50)),
   }),
   output: ClubLine,

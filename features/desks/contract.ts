@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Int, RaceId, Time } from '#contract/scalars.ts'
+import { Int, RaceId, Time, Id, OptionalTyped } from '#contract/scalars.ts'
 import { Strokes } from '#features/checkin/contract.ts'
 import { handoutKinds } from './entries.rules.ts'
 import { barWords, packLackWords, waivedWords } from './pack.rules.ts'
@@ -8,8 +8,6 @@ import { bagTag } from './typed.rules.ts'
 
 const right = { right: 'desk.work' } as const
 const text = z.nullable(z.string())
-const Id = z.coerce.number().check(z.int(), z.minimum(1))
-const short = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u)))
 /** The number that a device gives an entry. Two entries with the same number are the same entry. */
 export const EntryId = z.uuid()
 export const MissingFromPack = z.enum([...barWords, ...packLackWords])
@@ -124,7 +122,7 @@ export const entryFields = {
   kind: z.enum(handoutKinds),
   id: Id,
   /** The size of the shirt that is handed out. Without a size the desk hands out the size of the registration. */
-  size: short(40),
+  size: OptionalTyped(40),
   tag: z.optional(
     z.string().check(
       z.overwrite((tag) => bagTag(tag) ?? ''),
@@ -133,8 +131,8 @@ export const entryFields = {
     ),
   ),
   /** The number from the stack that the desk gives the runner. */
-  bib: short(13),
-  proxy: short(60),
+  bib: OptionalTyped(13),
+  proxy: OptionalTyped(60),
   undoes: z.optional(EntryId),
   /** The words of the missing things that staff decided to ignore. */
   despite: z._default(z.array(z.enum(waivedWords)).check(z.maxLength(waivedWords.length)), []),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Amount, Fen, Int, Key, RaceId, Time } from '#contract/scalars.ts'
+import { Amount, Fen, Int, Key, RaceId, Time, Typed, GivenMoment } from '#contract/scalars.ts'
 import { DeferralTarget } from '#features/races/contract.ts'
 
 /** The ways in which a bad day changes a race. */
@@ -14,14 +14,12 @@ export const disruptionChoices = ['keep', 'defer', 'refund'] as const
 export type DisruptionChoice = (typeof disruptionChoices)[number]
 export const disruptionStates = ['open', 'ended', 'undone'] as const
 
-const Written = (max: number) => z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u))
 /** The reason that runners read. Simplified Chinese is required. An empty language shows the Simplified Chinese text. */
 export const DisruptionReason = z.object({
-  'zh-cn': Written(300).check(z.minLength(1)),
-  'zh-tw': z._default(Written(300), ''),
-  en: z._default(Written(300), ''),
+  'zh-cn': Typed(300).check(z.minLength(1)),
+  'zh-tw': z._default(Typed(300), ''),
+  en: z._default(Typed(300), ''),
 })
-const Moment = z.iso.datetime({ offset: true })
 
 /** A plan as its organisers write it. */
 export const DisruptionDraft = z.object({
@@ -30,7 +28,7 @@ export const DisruptionDraft = z.object({
   eventids: z._default(z.array(Int).check(z.maxLength(100)), []),
   reason: DisruptionReason,
   /** The new start of a postponed race; null: not known yet. */
-  new_start: z._default(z.nullable(Moment), null),
+  new_start: z._default(z.nullable(GivenMoment), null),
   /** The new distance of each shortened event, in metres, by event. */
   distances: z._default(z.record(z.string().check(z.regex(/^\d{1,9}$/)), z.number()), {}),
   choices: z.array(z.enum(disruptionChoices)).check(z.minLength(1), z.maxLength(3)),
@@ -40,7 +38,7 @@ export const DisruptionDraft = z.object({
   kept_percent: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100)), 0),
   /** The race to which a place is deferred. */
   deferral: z._default(z.nullable(DeferralTarget), null),
-  until: Moment,
+  until: GivenMoment,
 })
 export type DisruptionDraft = z.output<typeof DisruptionDraft>
 
@@ -214,9 +212,9 @@ export const consoleDisruptionsChange = post('/console/disruptions/change', {
     raceid: RaceId,
     id: Int,
     /** A later end of the plan. */
-    until: z.optional(Moment),
+    until: z.optional(GivenMoment),
     /** The new start of a postponed race, once it is known. */
-    new_start: z.optional(Moment),
+    new_start: z.optional(GivenMoment),
   }),
   output: z.object({ id: z.number() }),
   refusals: ['disruption_none', 'disruption_over', 'disruption_undone'],

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 import { copyParts } from '#contract/copying.ts'
 import { post } from '#contract/endpoint.ts'
-import { Flag, Int, Line, RaceId } from '#contract/scalars.ts'
+import { Flag, Int, Line, RaceId, GivenMoment } from '#contract/scalars.ts'
 
 /** The templates for the common kinds of race. A race may also start from nothing or from another race. */
 export const raceTemplates = ['marathon', 'half', 'city10', 'trail', 'fun', 'online'] as const
 export type TemplateKey = (typeof raceTemplates)[number]
 
-const Instant = z.iso.datetime({ offset: true })
 const made = {
   /** The race's id. It is a part of the race's addresses and does not change. */
   number: RaceId,
@@ -16,7 +15,7 @@ const made = {
   /** An IANA time zone. All times of the race use it. */
   zone: z._default(z.string(), 'Asia/Shanghai'),
   /** The first start. All other dates are counted from its calendar day. */
-  time: Instant,
+  time: GivenMoment,
 }
 const Made = z.object({ id: z.number() })
 
@@ -29,7 +28,7 @@ export const consoleRacesCreateTemplate = post('/console/races/create/template',
      * The opening of sign-up. Without this moment sign-up opens three months before the race, or at once if that
      * moment is past.
      */
-    signup_from: z.optional(Instant),
+    signup_from: z.optional(GivenMoment),
   }),
   output: Made,
   refusals: ['race_number_taken', 'zone_unknown', 'race_day_past'],

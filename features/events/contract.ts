@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Day, Fen, Int, Line, RaceId, Time } from '#contract/scalars.ts'
+import { Day, Fen, Int, Line, RaceId, Time, GivenMoment } from '#contract/scalars.ts'
 import { langs } from '#contract/words.ts'
 import { Condition } from '#features/fields/own/question.contract.ts'
 import { EventForm, Qualifying, documentTypes } from './form.contract.ts'
@@ -30,7 +30,6 @@ export type EventState = (typeof eventStates)[number]
 export const signupPhases = ['soon', 'open', 'wait', 'full', 'over'] as const
 export type SignupPhase = (typeof signupPhases)[number]
 
-const Instant = z.iso.datetime({ offset: true })
 const Said = z.partialRecord(z.enum(langs), z.string().check(z.maxLength(2000)))
 /**
  * The value of `events.settings.start`: the place and time of an event's start, by language. `zones` has the time of
@@ -42,7 +41,9 @@ export const StartSettings = z.object({
   how: z._default(Said, {}),
   luggage: z._default(Said, {}),
   zones: z._default(
-    z.array(z.object({ name: z.string().check(z.minLength(1), z.maxLength(8)), at: Instant })).check(z.maxLength(30)),
+    z
+      .array(z.object({ name: z.string().check(z.minLength(1), z.maxLength(8)), at: GivenMoment }))
+      .check(z.maxLength(30)),
     [],
   ),
 })
@@ -202,11 +203,11 @@ export const EventDraft = z.object({
   price: z.number().check(z.int(), z.minimum(0), z.maximum(10_000_000)),
   paystate: z.enum(['open', 'closed']),
   places: z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)),
-  signup_from: z.nullable(Instant),
-  signup_until: z.nullable(Instant),
-  pay_end: z.nullable(Instant),
-  draw_at: z.nullable(Instant),
-  start_at: z.nullable(Instant),
+  signup_from: z.nullable(GivenMoment),
+  signup_until: z.nullable(GivenMoment),
+  pay_end: z.nullable(GivenMoment),
+  draw_at: z.nullable(GivenMoment),
+  start_at: z.nullable(GivenMoment),
   pay_minutes: z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(10_080))),
   colour: z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/)),
   sort: z.number().check(z.int(), z.minimum(0), z.maximum(1000)),

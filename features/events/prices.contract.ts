@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Day, Fen } from '#contract/scalars.ts'
+import { Day, Fen, Typed } from '#contract/scalars.ts'
 import { langs } from '#contract/words.ts'
 
 /**
@@ -9,7 +9,7 @@ export const priceKinds = ['early', 'age', 'group', 'family'] as const
 export type PriceKind = (typeof priceKinds)[number]
 
 const Slug = z.string().check(z.regex(/^[a-z0-9]{1,12}$/))
-const Names = z.partialRecord(z.enum(langs), z.string().check(z.trim(), z.maxLength(60), z.regex(/^\P{Cc}*$/u)))
+const Names = z.partialRecord(z.enum(langs), Typed(60))
 const orNull = (min: number, max: number) =>
   z._default(z.nullable(z.number().check(z.int(), z.minimum(min), z.maximum(max))), null)
 const Amount = z.number().check(z.int(), z.minimum(0), z.maximum(10_000_000))

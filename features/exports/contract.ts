@@ -7,7 +7,7 @@ import { cellKinds } from './rules.ts'
 export const formats = ['xlsx', 'csv', 'pdf'] as const
 export type Format = (typeof formats)[number]
 
-const TableName = z.string().check(z.maxLength(40), z.regex(/^[a-z_]+$/))
+export const TableName = z.string().check(z.maxLength(40), z.regex(/^[a-z_]+$/))
 const ColumnName = z.string().check(z.minLength(1), z.maxLength(120))
 const Columns = z.array(ColumnName).check(z.minLength(1), z.maxLength(300))
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Flag, Int, Key, Line, Page, RaceId, Time } from '#contract/scalars.ts'
+import { Flag, Int, Key, Line, Page, RaceId, Time, GivenMoment } from '#contract/scalars.ts'
 
 export const stationKinds = ['screen', 'printer'] as const
 export type StationKind = (typeof stationKinds)[number]
@@ -25,8 +25,8 @@ export type Paper = (typeof papers)[number]
 const number = (from: number, to: number) => z.number().check(z.int(), z.minimum(from), z.maximum(to))
 export const HallSettings = z.object({
   open: z._default(z.boolean(), false),
-  from: z.optional(z.iso.datetime({ offset: true })),
-  until: z.optional(z.iso.datetime({ offset: true })),
+  from: z.optional(GivenMoment),
+  until: z.optional(GivenMoment),
   /** The time of a picture on a screen, in seconds. */
   seconds: z._default(number(5, 120), 12),
   /** The largest number of pictures of one runner, over all days of the hall. */

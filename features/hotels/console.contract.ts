@@ -1,6 +1,20 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Amount, Day, Fen, Flag, Int, Key, Line, Page, RaceId, Search, Time, Whole } from '#contract/scalars.ts'
+import {
+  Amount,
+  Day,
+  Fen,
+  Flag,
+  Int,
+  Key,
+  Line,
+  Page,
+  RaceId,
+  Search,
+  Time,
+  Whole,
+  GivenMoment,
+} from '#contract/scalars.ts'
 import { GoodsRefund } from '#features/sales/goods/goods.contract.ts'
 import { placeKinds, stayOutcomes, stayStates, whyNotWithdrawn } from './contract.ts'
 import { HotelSettings, RoomSettings } from './settings.rules.ts'
@@ -10,7 +24,7 @@ const manage = { right: 'hotels.manage' } as const
 const work = { right: 'hotels.work' } as const
 const Names = z._default(z.record(z.string(), z.string().check(z.maxLength(2000))), {})
 const Price = z.number().check(z.int(), z.minimum(0), z.maximum(10_000_000))
-const moment = z._default(z.nullable(z.iso.datetime({ offset: true })), null)
+const moment = z._default(z.nullable(GivenMoment), null)
 
 const OwnNight = z.object({ night: Day, pieces: z.number(), sold: z.number(), price: Fen, open: z.boolean() })
 export type OwnNight = z.output<typeof OwnNight>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Amount, Day, Fen, Int, Key, Line, RaceId, Time } from '#contract/scalars.ts'
+import { Amount, Day, Fen, Int, Key, Line, RaceId, Time, Typed } from '#contract/scalars.ts'
 import { GroundShown } from '#features/maps/contract.ts'
 import { registrationPay } from '#features/registrations/contract.ts'
 import { whyNotSold } from '#features/sales/fill.rules.ts'
@@ -170,7 +170,7 @@ export const hotelsOrderGetstock = post('/hotels/order/getstock', {
     'cancellation. Without days it tells all nights.',
 })
 const Guests = z.array(Line(60)).check(z.minLength(1), z.maxLength(GUESTS_MOST))
-const Note = z._default(z.string().check(z.trim(), z.maxLength(200), z.regex(/^\P{Cc}*$/u)), '')
+const Note = z._default(Typed(200), '')
 const people = (least: number) => z.coerce.number().check(z.int(), z.minimum(least), z.maximum(GUESTS_MOST))
 export const hotelsOrderSave = post('/hotels/order/save', {
   access: 'runner',

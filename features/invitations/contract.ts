@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Fen, Flag, Int, Line, Page, RaceId, Search, Time } from '#contract/scalars.ts'
+import { Fen, Flag, Int, Line, Page, RaceId, Search, Time, GivenMoment } from '#contract/scalars.ts'
 import { given } from '#features/checks/contract.ts'
 import { type CodeSource, codeSources } from './ledger/rules.ts'
 
@@ -95,7 +95,7 @@ const granted = {
   label: Line(60),
   eventid: z.optional(Int),
   uses: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000))),
-  expires_at: z.optional(z.iso.datetime({ offset: true })),
+  expires_at: z.optional(GivenMoment),
   price: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100_000_000))),
   direct: z._default(Flag, false),
   source: z._default(z.enum(codeSources), 'direct'),

@@ -1,12 +1,10 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Flag, Int, Line, Page, RaceId, Time, Whole } from '#contract/scalars.ts'
+import { Flag, Int, Line, Page, RaceId, Time, Whole, IntBetween, OtherNames, GivenMoment } from '#contract/scalars.ts'
 import { DrawDesign, Prize, ShownGift } from './contract.ts'
 import { GIFTS_MOST, ODDS_TOTAL, chanceRules, drawStates, luckyDrawKinds, prizeStates, prizeWays } from './rules.ts'
 
-const between = (least: number, most: number) => z.coerce.number().check(z.int(), z.minimum(least), z.maximum(most))
-const given = z._default(z.nullable(z.iso.datetime({ offset: true })), null)
-const Names = z.object({ 'zh-tw': z.optional(Line(60)), en: z.optional(Line(60)) })
+const given = z._default(z.nullable(GivenMoment), null)
 const Colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i))
 const moment = z.nullable(Time)
 const texts = z.record(z.string(), z.string())
@@ -14,11 +12,11 @@ const named = { raceid: RaceId, id: Int }
 
 export const GivenGift = z.object({
   name: Line(60),
-  names: z._default(Names, {}),
+  names: z._default(OtherNames, {}),
   icon: z._default(z.string().check(z.trim(), z.maxLength(16)), ''),
-  value: between(0, 100_000_000),
-  pieces: between(1, 1_000_000),
-  odds: z._default(between(0, ODDS_TOTAL), 0),
+  value: IntBetween(0, 100_000_000),
+  pieces: IntBetween(1, 1_000_000),
+  odds: z._default(IntBetween(0, ODDS_TOTAL), 0),
   way: z.enum(prizeWays),
   settings: z._default(z.object({ couponid: z.optional(Whole), eventid: z.optional(Whole) }), {}),
 })
@@ -85,7 +83,7 @@ export const consoleLuckydrawsSave = post('/console/luckydraws/save', {
     id: z.optional(Int),
     kind: z.enum(luckyDrawKinds),
     name: Line(60),
-    names: z._default(Names, {}),
+    names: z._default(OtherNames, {}),
     about: z._default(About, ''),
     /**
      * The description in other languages than Simplified Chinese. Without this field the call leaves these descriptions
@@ -93,13 +91,13 @@ export const consoleLuckydrawsSave = post('/console/luckydraws/save', {
      */
     abouts: z.optional(Abouts),
     design: z._default(GivenDesign, { colours: [], background: '', title: '', subtitle: '' }),
-    chances: z._default(z.partialRecord(z.enum(chanceRules), between(0, 100)), {}),
-    wins_each: z._default(between(1, 100), 1),
+    chances: z._default(z.partialRecord(z.enum(chanceRules), IntBetween(0, 100)), {}),
+    wins_each: z._default(IntBetween(1, 100), 1),
     present: z._default(Flag, true),
     source: z._default(z.enum(['beacon', 'number']), 'beacon'),
     opens_at: given,
     closes_at: given,
-    claim_days: z._default(between(1, 365), 14),
+    claim_days: z._default(IntBetween(1, 365), 14),
     gifts: z.array(GivenGift).check(z.minLength(1), z.maxLength(GIFTS_MOST)),
     /** The moment of the version that the caller changed. */
     updated_at: z.optional(z.string()),

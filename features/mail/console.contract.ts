@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Flag, Page, Time } from '#contract/scalars.ts'
+import { Flag, Page, Time, Id } from '#contract/scalars.ts'
 import { MailAddress } from './contract.ts'
 
-const Id = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER))
 export const mailStates = ['queued', 'sending', 'sent', 'failed', 'late', 'lost'] as const
 
 /** A mail for staff. `text` is there only in the sandbox mailbox. */

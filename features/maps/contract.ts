@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Time } from '#contract/scalars.ts'
+import { Time, Typed } from '#contract/scalars.ts'
 import { MOST_HOSTS, MOST_TILES, isHost, isStyleAddress, isTileAddress, isWebAddress } from './addresses.rules.ts'
 
 /** The coordinate systems of map tiles. Services in China shift their tiles by some hundred metres. */
@@ -9,7 +9,7 @@ export const tileSystems = ['wgs84', 'gcj02', 'bd09'] as const
 const credited = {
   coordinates: z.enum(tileSystems),
   /** The sentence in which the map names its maker. */
-  credit: z.string().check(z.trim(), z.maxLength(200), z.regex(/^\P{Cc}*$/u)),
+  credit: Typed(200),
   credit_url: z.nullable(z.string().check(z.trim(), z.maxLength(300), z.refine(isWebAddress))),
 }
 const style = z.string().check(z.trim(), z.maxLength(1000), z.refine(isStyleAddress))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Flag, Page, Time } from '#contract/scalars.ts'
+import { Flag, Page, Time, Id } from '#contract/scalars.ts'
 import { messageActions } from './nextAction/nextAction.rules.ts'
 
 export const OutboxMessage = z.object({
@@ -23,8 +23,6 @@ export const consoleOutboxList = post('/console/outbox/list', {
     'Lists the text messages of the sandbox provider in full, the newest first, with masked numbers. The call is ' +
     'closed where a real provider is configured. The staff log records each call.',
 })
-
-export const Id = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER))
 
 /**
  * A message in an account's box, in the reader's language. `path` is its page in the runners' app, and `deed` names the

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Fen, Flag, Int, Key, Line, RaceId, Time } from '#contract/scalars.ts'
-
-const Id = z.coerce.number().check(z.int(), z.minimum(1))
+import { Fen, Flag, Int, Key, Line, RaceId, Time, Id } from '#contract/scalars.ts'
 
 /** One target event of a move, with the consequences. */
 export const MoveTarget = z.object({

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Flag, Int, Page, RaceId, Time } from '#contract/scalars.ts'
+import { Flag, Int, Page, RaceId, Time, Id } from '#contract/scalars.ts'
 import { writtenBib } from '#features/registrations/bib.rules.ts'
 
 /** A runner's bib as it is printed and typed: letters and digits. Case, width and spaces do not matter. */
 export const Bib = z.string().check(z.overwrite(writtenBib), z.regex(/^[A-Z0-9-]{1,12}$/))
-const PhotoId = z.coerce.number().check(z.int(), z.minimum(1))
 /** The number of photos of a page (docs/behaviour/photos.md, Pages). */
 export const PHOTO_PAGE = 20
 
@@ -80,7 +79,7 @@ export const photoSearchBib = post('/photo/search/bib', {
 })
 export const photoDetail = post('/photo/detail', {
   access: 'anyone',
-  input: z.object({ raceid: RaceId, id: PhotoId }),
+  input: z.object({ raceid: RaceId, id: Id }),
   output: z.object({
     ...photo,
     album: z.string(),
@@ -167,7 +166,7 @@ export const photoSubscribes = post('/photo/subscribes', {
 })
 export const photoFavourite = post('/photo/favourite', {
   access: 'runner',
-  input: z.object({ raceid: RaceId, id: PhotoId, on: z._default(Flag, true) }),
+  input: z.object({ raceid: RaceId, id: Id, on: z._default(Flag, true) }),
   output: z.object({ id: z.number(), favourite: z.boolean() }),
   refusals: ['race_not_found', 'photo_not_found', 'too_many_favourites'],
   description: "Adds a photo to the caller's favourites, or with `on` 0 removes it.",
@@ -176,7 +175,7 @@ export const photoReport = post('/photo/report', {
   access: 'runner',
   input: z.object({
     raceid: RaceId,
-    id: PhotoId,
+    id: Id,
     reason: z._default(z.string().check(z.trim(), z.maxLength(300)), ''),
   }),
   output: z.object({ id: z.number(), hidden: z.boolean() }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Fen, Flag, Int, Key, Line, Page, RaceId, Time } from '#contract/scalars.ts'
+import { Fen, Flag, Int, Key, Line, Page, RaceId, Time, GivenMoment } from '#contract/scalars.ts'
 import { registrationPay } from '#features/registrations/contract.ts'
 import { parcelStates, postageFor } from './rules.ts'
 
@@ -98,14 +98,14 @@ export const ParcelLine = z.object({
   created_at: Time,
 })
 export type ParcelLine = z.output<typeof ParcelLine>
-export const PostageTerms = z.object({
+export const PostageSettingsShown = z.object({
   open: z.boolean(),
   until: z.nullable(Time),
   fee: Fen,
   who: z.enum(postageFor),
   sizes: z.array(z.string()),
 })
-export type PostageTerms = z.output<typeof PostageTerms>
+export type PostageSettingsShown = z.output<typeof PostageSettingsShown>
 
 export const consoleParcelsList = post('/console/parcels/list', {
   access: right,
@@ -114,7 +114,7 @@ export const consoleParcelsList = post('/console/parcels/list', {
     items: z.array(ParcelLine),
     after: z.nullable(z.string()),
     counts: z.nullable(z.object({ open: z.number(), paid: z.number(), sent: z.number() })),
-    settings: PostageTerms,
+    settings: PostageSettingsShown,
   }),
   description: "Lists a race's parcels in the order of their orders, with masked addresses.",
 })
@@ -144,12 +144,12 @@ export const consoleParcelsSettings = post('/console/parcels/settings', {
   input: z.object({
     raceid: RaceId,
     open: Flag,
-    until: z._default(z.nullable(z.iso.datetime({ offset: true })), null),
+    until: z._default(z.nullable(GivenMoment), null),
     fee: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100_000)),
     who: z.enum(postageFor),
     sizes: z.array(Line(20)).check(z.minLength(1), z.maxLength(20)),
   }),
-  output: PostageTerms,
+  output: PostageSettingsShown,
   description:
     'Sets whether the race sends shirts home, until when, for which postage (100 fen by default), to whom, and in ' +
     'which sizes.',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Flag, Line, RaceId, Time, Whole } from '#contract/scalars.ts'
+import { Flag, Line, RaceId, Time, Whole, GivenMoment } from '#contract/scalars.ts'
 import { contactSettings } from './contact.contract.ts'
 import { liveSettings } from './live.contract.ts'
 import { RefundPolicy } from './refund.contract.ts'
@@ -162,10 +162,10 @@ export const RaceSettings = z.object({
    * moment nobody gets a refund. Until `edit_until` the runner may change the registration. Without that moment changes
    * end with the sign-up.
    */
-  refund_until: z.optional(z.iso.datetime({ offset: true })),
-  edit_until: z.optional(z.iso.datetime({ offset: true })),
+  refund_until: z.optional(GivenMoment),
+  edit_until: z.optional(GivenMoment),
   /** Until this moment runners may change the event without staff. Without this moment only staff can do so. */
-  move_until: z.optional(z.iso.datetime({ offset: true })),
+  move_until: z.optional(GivenMoment),
   /**
    * True if a runner who leaves the waitlist and gets a refund may not enter this race again, as after any other exit
    * (docs/behaviour/waitlist.md, Leaving and the end).
@@ -184,7 +184,7 @@ export const RaceSettings = z.object({
    */
   delay: z.optional(
     z.object({
-      until: z.iso.datetime({ offset: true }),
+      until: GivenMoment,
       tag: z.record(z.string(), z.string().check(z.maxLength(40))),
       description: z.record(z.string(), z.string().check(z.maxLength(400))),
       /** The race of the reserved place. Without this setting it is the next edition, which is not open yet. */
@@ -208,7 +208,7 @@ export const RaceSettings = z.object({
   /** The least and the most members of a team. Without `team_until` teams may change until sign-up ends. */
   team_least: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(1000)), 2),
   team_most: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(500)), 10),
-  team_until: z.optional(z.iso.datetime({ offset: true })),
+  team_until: z.optional(GivenMoment),
   /**
    * The most people in one sign-up with friends, the account's owner included. `unpaid_most` is the most unpaid
    * registrations that one account may hold at a time.
@@ -229,8 +229,8 @@ export const RaceSettings = z.object({
     z
       .array(
         z.object({
-          from: z.iso.datetime({ offset: true }),
-          until: z.iso.datetime({ offset: true }),
+          from: GivenMoment,
+          until: GivenMoment,
           most_ms: z.number().check(z.int(), z.minimum(0), z.maximum(60_000)),
         }),
       )
@@ -343,7 +343,7 @@ export const consoleRacesCreate = post('/console/races/create', {
     /** An IANA time zone. All times of the race go by its clock. */
     zone: z._default(z.string(), 'Asia/Shanghai'),
     /** The start of the race. Without this field the race is half a year ahead, until the settings name another day. */
-    time: z.optional(z.iso.datetime({ offset: true })),
+    time: z.optional(GivenMoment),
   }),
   output: RaceEdited,
   refusals: ['race_number_taken', 'zone_unknown'],
@@ -376,7 +376,7 @@ export const consoleRacesSave = post('/console/races/save', {
     more: z.optional(
       z.object({
         kind: z.enum(['road', 'trail']),
-        time: z.iso.datetime({ offset: true }),
+        time: GivenMoment,
         header: Picture,
         footer: Picture,
         bg: Picture,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Day } from '#contract/scalars.ts'
+import { Day, GivenMoment } from '#contract/scalars.ts'
 
 /** The reasons for leaving. Their words are in the refunds room. */
 export const refundCauses = ['injury', 'health', 'work', 'family', 'travel', 'plans', 'other'] as const
@@ -24,7 +24,7 @@ export const RefundPolicy = z.object({
   /** The first tier that holds the day of leaving counts. */
   tiers: z.array(RefundTier).check(z.minLength(1), z.maxLength(12)),
   /** Nobody can leave after this moment, even within a tier. */
-  deadline: z.nullable(z.iso.datetime({ offset: true })),
+  deadline: z.nullable(GivenMoment),
   reasons: z.array(z.enum(refundCauses)).check(z.minLength(1)),
   /**
    * The part that the race keeps when the next runner in line has paid for the place. The rest goes back at that

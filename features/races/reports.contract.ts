@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Whole } from '#contract/scalars.ts'
+import { Whole, GivenMoment } from '#contract/scalars.ts'
 
 const Value = z.object({
   key: z.string().check(z.minLength(1), z.maxLength(40)),
@@ -12,7 +12,7 @@ const Value = z.object({
  * or one rule for all events. `qr` is a picture of ours, or the address in the code.
  */
 export const ReportRules = z.object({
-  window: z.optional(z.tuple([z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true })])),
+  window: z.optional(z.tuple([GivenMoment, GivenMoment])),
   events: z._default(z.array(z.object({ eventid: Whole, rules: Value })).check(z.maxLength(40)), []),
   rules: z.optional(z.object({ rule: Value })),
   qr: z.optional(z.string().check(z.regex(/^(https:\/\/[^\s]{1,300}|\/files\/\d+\/[0-9a-f]{32}\.(jpg|png))$/))),
@@ -29,7 +29,7 @@ export const PointVideo = z.object({
   point: z.string().check(z.minLength(1), z.maxLength(20)),
   kind: z.enum(['page', 'film']),
   address: z.string().check(z.regex(/^(https:\/\/[^\s"<>]{3,400}|\/films\/\d+\/[0-9a-f]{32}\.(mp4|webm))$/)),
-  began: z.optional(z.iso.datetime({ offset: true })),
+  began: z.optional(GivenMoment),
   /**
    * The length of the film in seconds; missing if it is unknown. A runner who passed after its end is not in the film.
    */

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Line, Page, RaceId, Search, Time } from '#contract/scalars.ts'
+import { Line, Page, RaceId, Search, Time, Id } from '#contract/scalars.ts'
 
-const Id = z.coerce.number().check(z.int(), z.minimum(1))
 /** A name that the service did not confirm, as staff see it. The number is masked. */
 export const NameCheck = z.object({
   id: z.number(),

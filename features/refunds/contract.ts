@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Amount, Fen, Flag, Int, Key, Line, Page, RaceId, Search, Time } from '#contract/scalars.ts'
+import { Amount, Fen, Flag, Int, Key, Line, Page, RaceId, Search, Time, Id } from '#contract/scalars.ts'
 import { RefundPolicy, refundCauses } from '#features/races/refund.contract.ts'
 import { Can, paymentMethods, refundStates } from '#features/registrations/contract.ts'
 
@@ -198,7 +198,6 @@ export const RefundLine = z.object({
   hand_fee: Fen,
 })
 export type RefundLine = z.output<typeof RefundLine>
-const Id = z.coerce.number().check(z.int(), z.minimum(1))
 export const consoleRefundsList = post('/console/refunds/list', {
   access: { right: 'money.read' },
   input: z.object({ raceid: RaceId, state: z.optional(z.enum(listStates)), q: z._default(Search, ''), ...Page }),

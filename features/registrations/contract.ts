@@ -7,7 +7,7 @@ import { optionalFields } from '#features/fields/lists.rules.ts'
 import { priceKinds } from '#features/events/prices.contract.ts'
 import { ShownItem } from '#features/orders/items.contract.ts'
 import { post } from '#contract/endpoint.ts'
-import { Day, Fen, Key, Line, Page, RaceId, Time } from '#contract/scalars.ts'
+import { Day, Fen, Key, Line, Page, RaceId, Time, OptionalTyped } from '#contract/scalars.ts'
 
 export const registrationStates = [
   'normal',
@@ -193,10 +193,9 @@ export const Registration = z.object({
 })
 export type Registration = z.output<typeof Registration>
 
-const short = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u)))
 export const registrationShow = post('/registration/show', {
   access: 'anyone',
-  input: z.object({ id: z.string().check(z.trim(), z.maxLength(60)), idnum: short(60) }),
+  input: z.object({ id: z.string().check(z.trim(), z.maxLength(60)), idnum: OptionalTyped(60) }),
   /** `mini` tells that the race's codes open a mini-program. Otherwise the page draws a code. */
   /** `moves` tells that the race lets runners change their event, or let them do so until recently. */
   output: z.extend(Registration, { mini: z.boolean(), moves: z.boolean() }),
@@ -225,7 +224,7 @@ export const registrationPay = post('/registration/pay', {
      */
     payment: z.optional(z.enum(paymentMethods)),
     way: z.optional(z.enum(['jsapi', 'h5', 'native', 'wap', 'page', 'card', 'approve'])),
-    openid: short(64),
+    openid: OptionalTyped(64),
   }),
   output: z.object({
     state: z.enum(['open', 'paid', 'closed']),

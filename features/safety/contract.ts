@@ -1,19 +1,18 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Flag, Int, RaceId, Time } from '#contract/scalars.ts'
+import { Flag, Int, RaceId, Time, Typed } from '#contract/scalars.ts'
 import { flagColours, flagKinds, safetyAudiences } from './rules.ts'
 
-const Written = (max: number) => z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u))
 const inThree = (max: number) =>
   z.object({
-    'zh-cn': Written(max).check(z.minLength(1)),
-    'zh-tw': z._default(Written(max), ''),
-    en: z._default(Written(max), ''),
+    'zh-cn': Typed(max).check(z.minLength(1)),
+    'zh-tw': z._default(Typed(max), ''),
+    en: z._default(Typed(max), ''),
   })
 const Note = z.object({
-  'zh-cn': z._default(Written(200), ''),
-  'zh-tw': z._default(Written(200), ''),
-  en: z._default(Written(200), ''),
+  'zh-cn': z._default(Typed(200), ''),
+  'zh-tw': z._default(Typed(200), ''),
+  en: z._default(Typed(200), ''),
 })
 
 export const RaisedFlag = z.object({

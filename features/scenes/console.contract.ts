@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Flag, Int, Line, Page, RaceId, Search, Time } from '#contract/scalars.ts'
+import { Flag, Int, Line, Page, RaceId, Search, Time, GivenMoment } from '#contract/scalars.ts'
 import { MOST_AT_ONCE, sceneStates } from './scene.rules.ts'
 
 const SceneLine = z.object({
@@ -20,7 +20,7 @@ const SceneLine = z.object({
   address: z.string(),
 })
 export type SceneLine = z.output<typeof SceneLine>
-const moment = z.optional(z.iso.datetime({ offset: true }))
+const moment = z.optional(GivenMoment)
 
 export const consoleScenesList = post('/console/scenes/list', {
   access: { right: 'race.edit' },
@@ -57,7 +57,7 @@ export const consoleScenesChange = post('/console/scenes/change', {
     id: Int,
     label: z.optional(Line(60)),
     page: z.optional(Line(600)),
-    expires_at: z.optional(z.union([z.iso.datetime({ offset: true }), z.literal('')])),
+    expires_at: z.optional(z.union([GivenMoment, z.literal('')])),
     stopped: z.optional(Flag),
   }),
   output: z.object({ scene: SceneLine }),

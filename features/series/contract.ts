@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type OutputOf, post } from '#contract/endpoint.ts'
-import { Flag, Int, Line, RaceId, Time } from '#contract/scalars.ts'
+import { Flag, Int, Line, RaceId, Time, IntBetween, OtherNames } from '#contract/scalars.ts'
 import { genders } from '#features/results/rules.ts'
 import { Join, JoinableSeries } from './joining/joining.contract.ts'
 import { scorings } from './rank.rules.ts'
@@ -140,22 +140,20 @@ export const consoleSeriesList = post('/console/series/list', {
   }),
   description: 'Lists the series, drafts too, and the events that a series may take.',
 })
-const between = (least: number, most: number) => z.coerce.number().check(z.int(), z.minimum(least), z.maximum(most))
-const Names = z.object({ 'zh-tw': z.optional(Line(60)), en: z.optional(Line(60)) })
 const Description = z.string().check(z.trim(), z.maxLength(2000))
 export const consoleSeriesSave = post('/console/series/save', {
   access,
   input: z.object({
     id: z.optional(Int),
     name: Line(60),
-    names: z._default(Names, {}),
+    names: z._default(OtherNames, {}),
     description: z._default(Description, ''),
     descriptions: z._default(z.object({ 'zh-tw': z.optional(Description), en: z.optional(Description) }), {}),
-    season: between(2000, 2200),
+    season: IntBetween(2000, 2200),
     scoring: z.enum(scorings),
-    places: z._default(z.array(between(0, 100_000)).check(z.maxLength(1000)), []),
-    best: between(1, 100),
-    club_size: z._default(between(0, 100), 0),
+    places: z._default(z.array(IntBetween(0, 100_000)).check(z.maxLength(1000)), []),
+    best: IntBetween(1, 100),
+    club_size: z._default(IntBetween(0, 100), 0),
     published: z._default(Flag, false),
     events: z.array(z.object({ raceid: RaceId, eventid: Int })).check(z.minLength(1), z.maxLength(60)),
     updated_at: z.optional(z.string()),
@@ -185,14 +183,14 @@ export const consoleSeriesFile = post('/console/series/file', {
 })
 export const consoleSeriesNumbers = post('/console/series/numbers', {
   access,
-  input: z.object({ id: Int, from: z._default(between(1, 1_000_000), 1) }),
+  input: z.object({ id: Int, from: z._default(IntBetween(1, 1_000_000), 1) }),
   output: z.object({ given: z.number() }),
   refusals: ['series_not_found'],
   description: 'Gives season numbers to ranked runners who have none, men first and then women, each in their order.',
 })
 export const consoleSeriesPlaces = post('/console/series/places', {
   access,
-  input: z.object({ id: Int, raceid: RaceId, eventid: Int, first: between(1, 500) }),
+  input: z.object({ id: Int, raceid: RaceId, eventid: Int, first: IntBetween(1, 500) }),
   output: z.object({ given: z.number(), kept: z.number() }),
   refusals: ['series_not_found', 'series_event_unknown'],
   description:

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { type OwnRole, type Right, type Role, platformRights, rights, roles } from '#contract/rights.ts'
-import { Flag, Int, Line, Page, RaceId, Time } from '#contract/scalars.ts'
+import { Flag, Int, Line, Page, RaceId, Time, GivenMoment } from '#contract/scalars.ts'
 import { given } from '#features/checks/contract.ts'
 import { passwordLength } from './rules.ts'
 import { type Target, targets } from './targets.words.ts'
@@ -195,15 +195,14 @@ export const LogEntry = z.object({
   after: z.nullable(z.record(z.string(), z.unknown())),
 })
 export type LogEntry = z.output<typeof LogEntry>
-const Moment = z.iso.datetime({ offset: true })
 /** The filter of the log. `object` is a kind of thing such as `notice`, and `which` its number or name. */
 export const LogFilter = {
   staffid: z.optional(Int),
   what: z.optional(z.string().check(z.maxLength(60))),
   object: z.optional(z.enum(Object.keys(targets) as [Target, ...Target[]])),
   which: z.optional(z.string().check(z.trim(), z.maxLength(100))),
-  from: z.optional(Moment),
-  until: z.optional(Moment),
+  from: z.optional(GivenMoment),
+  until: z.optional(GivenMoment),
   /** True if the answer has the entries of the system too. */
   system: z._default(Flag, false),
 }

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Int, Line, Page, RaceId, Time } from '#contract/scalars.ts'
+import { Int, Line, Page, RaceId, Time, Id } from '#contract/scalars.ts'
 
-const Id = z.coerce.number().check(z.int(), z.minimum(1))
 /** The kinds that staff report after a look at the photos. */
 export const reportedKinds = ['gender', 'person'] as const
 export const suspicionKinds = ['together', 'pace', 'photo', ...reportedKinds] as const

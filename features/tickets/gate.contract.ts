@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Int, Line, RaceId, Time } from '#contract/scalars.ts'
+import { Int, Line, RaceId, Time, GivenMoment } from '#contract/scalars.ts'
 import { directions, scanOutcomes } from './gate.rules.ts'
 
 const gate = { right: 'desk.work' } as const
@@ -28,7 +28,7 @@ export const consoleTicketsGate = post('/console/tickets/gate', {
 })
 /** The key of a device names its race (features/desks, device). */
 const DeviceKey = z.string().check(z.maxLength(60))
-const Clock = z.iso.datetime({ offset: true })
+const Clock = GivenMoment
 /** The scans that the device still holds after this call. */
 const Waiting = z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)))
 
@@ -61,7 +61,7 @@ const Scan = z.object({
   gate: Line(40),
   direction: z.enum(directions),
   goodsid: z.optional(Int),
-  at: z.iso.datetime({ offset: true }),
+  at: GivenMoment,
   offline: z._default(z.boolean(), false),
 })
 const Answered = z.array(
@@ -94,7 +94,7 @@ export const consoleTicketsScan = post('/console/tickets/scan', {
   input: z.object({
     raceid: RaceId,
     /** The moment of the call by the clock of the gate. It corrects the times of scans without network. */
-    clock: z.optional(z.iso.datetime({ offset: true })),
+    clock: z.optional(GivenMoment),
     scans: z.array(Scan).check(z.minLength(1), z.maxLength(200)),
   }),
   output: z.object({ items: Answered }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post, upload } from '#contract/endpoint.ts'
-import { Amount, Flag, Int, Line, Page, RaceId, Time } from '#contract/scalars.ts'
+import { Amount, Flag, Int, Line, Page, RaceId, Time, GivenMoment } from '#contract/scalars.ts'
 import { SheetName, tableRefusals } from '#features/files/contract.ts'
 import { outcomes } from '#features/results/rules.ts'
 import { CoursePoint, TimingRules, Wave } from './course/course.contract.ts'
@@ -301,7 +301,7 @@ export const consoleTimingGun = post('/console/timing/gun', {
     raceid: RaceId,
     eventid: Int,
     wave: Amount,
-    gun: z._default(z.nullable(z.iso.datetime({ offset: true })), null),
+    gun: z._default(z.nullable(GivenMoment), null),
     reason: Reason,
   }),
   output: z.object({ before: text, runners: z.number() }),

@@ -1,37 +1,35 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Flag, Int, Line, RaceId, Time } from '#contract/scalars.ts'
+import { Flag, Int, Line, RaceId, Time, IntBetween, OtherNames, GivenMoment } from '#contract/scalars.ts'
 import { checkWays } from './check.rules.ts'
 import { RankedWalker, Reason } from './contract.ts'
 import { rankings } from './rank.rules.ts'
 
-const given = z.nullable(z.iso.datetime({ offset: true }))
-const Names = z.object({ 'zh-tw': z.optional(Line(60)), en: z.optional(Line(60)) })
+const given = z.nullable(GivenMoment)
 const number = z.nullable(z.number())
-const between = (least: number, most: number) => z.coerce.number().check(z.int(), z.minimum(least), z.maximum(most))
 const degree = (most: number) => z.nullable(z.coerce.number().check(z.minimum(-most), z.maximum(most)))
 
 const pointInput = z.object({
   name: Line(60),
-  names: z._default(Names, {}),
+  names: z._default(OtherNames, {}),
   lat: degree(90),
   lon: degree(180),
-  radius: z._default(between(10, 1000), 50),
-  accuracy: z._default(between(5, 500), 50),
+  radius: z._default(IntBetween(10, 1000), 50),
+  accuracy: z._default(IntBetween(5, 500), 50),
   ways: z.array(z.enum(checkWays)).check(z.minLength(1), z.maxLength(3)),
   rotating: z._default(Flag, false),
-  points: z._default(between(0, 10_000), 1),
+  points: z._default(IntBetween(0, 10_000), 1),
   opens_at: z._default(given, null),
   closes_at: z._default(given, null),
 })
 const trailInput = {
   name: Line(60),
-  names: z._default(Names, {}),
+  names: z._default(OtherNames, {}),
   description: z._default(z.string().check(z.trim(), z.maxLength(2000)), ''),
   eventid: z._default(z.nullable(Int), null),
   ordered: z._default(Flag, false),
   ranking: z._default(z.enum(rankings), 'time'),
-  rounds: z._default(between(1, 1000), 1),
+  rounds: z._default(IntBetween(1, 1000), 1),
   opens_at: z._default(given, null),
   closes_at: z._default(given, null),
   published: z._default(Flag, false),

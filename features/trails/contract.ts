@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type OutputOf, post, upload } from '#contract/endpoint.ts'
-import { Int, Line, Page, RaceId, Time } from '#contract/scalars.ts'
+import { Int, Line, Page, RaceId, Time, GivenMoment } from '#contract/scalars.ts'
 import { checkReasons, checkWays } from './check.rules.ts'
 import { rankings } from './rank.rules.ts'
 import { trackReasons } from './track.rules.ts'
@@ -123,7 +123,7 @@ export const appTrailCheck = upload('/app/trail/check', {
     lon: z.optional(z.coerce.number().check(z.minimum(-180), z.maximum(180))),
     accuracy: z.optional(z.coerce.number().check(z.minimum(0), z.maximum(100_000))),
     /** The moment of a check that waited for a network. */
-    at: z.optional(z.iso.datetime({ offset: true })),
+    at: z.optional(GivenMoment),
   }),
   output: z.object({ checks: z.array(Logged), signup: Signup }),
   refusals: [

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post, upload } from '#contract/endpoint.ts'
-import { Flag, Int, Line, Page, RaceId, Search, Time } from '#contract/scalars.ts'
+import { Flag, Int, Line, Page, RaceId, Search, Time, Typed } from '#contract/scalars.ts'
 import { SheetName, tableRefusals } from '#features/files/contract.ts'
 
 export const volunteerStates = ['invited', 'confirmed', 'off'] as const
@@ -51,7 +51,7 @@ export const Volunteer = z.object({
 })
 export type Volunteer = z.output<typeof Volunteer>
 
-const optional = (max: number) => z._default(z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u)), '')
+const optional = (max: number) => z._default(Typed(max), '')
 
 export const consoleVolunteersList = post('/console/volunteers/list', {
   access: { right: 'checkin.edit' },

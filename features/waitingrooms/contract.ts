@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { RaceId, Time } from '#contract/scalars.ts'
+import { RaceId, Time, GivenMoment } from '#contract/scalars.ts'
 
 /**
  * `none`: there is no waiting room, or it is over. `soon`: nobody can join yet. `gathering`: people join before the
@@ -62,7 +62,7 @@ export const waitingPoll = post('/waiting/poll', {
 })
 
 export const AdmissionPace = z.object({
-  from: z.iso.datetime({ offset: true }),
+  from: GivenMoment,
   per_second: z.number().check(z.minimum(0), z.maximum(10_000)),
 })
 export const WaitingRoom = z.object({
@@ -84,7 +84,6 @@ export const WaitingRoom = z.object({
   admitted: z.number(),
 })
 export type WaitingRoom = z.output<typeof WaitingRoom>
-const Moment = z.iso.datetime({ offset: true })
 const Rate = z.coerce.number().check(z.minimum(0), z.maximum(10_000))
 export const consoleWaitingroomsShow = post('/console/waitingrooms/show', {
   access: { right: 'events.edit' },
@@ -97,9 +96,9 @@ export const consoleWaitingroomsSave = post('/console/waitingrooms/save', {
   access: { right: 'events.edit' },
   input: z.object({
     raceid: RaceId,
-    gathers_at: Moment,
-    opens_at: Moment,
-    closes_at: z.optional(z.nullable(Moment)),
+    gathers_at: GivenMoment,
+    opens_at: GivenMoment,
+    closes_at: z.optional(z.nullable(GivenMoment)),
     per_second: Rate,
     use_seconds: z._default(z.coerce.number().check(z.int(), z.minimum(30), z.maximum(86_400)), 600),
     per_house: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000)), 50),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Flag, Int, Key, Line, Page, RaceId, Time } from '#contract/scalars.ts'
+import { Flag, Int, Key, Line, Page, RaceId, Time, GivenMoment } from '#contract/scalars.ts'
 
 export const waitlistBases = ['draw_code', 'payment'] as const
 export type WaitlistBasis = (typeof waitlistBases)[number]
@@ -137,7 +137,7 @@ export const consoleWaitlistsSave = post('/console/waitlists/save', {
     groups: z.enum(groupRules),
     offer_minutes: z.coerce.number().check(z.int(), z.minimum(10), z.maximum(20_160)),
     at_once: z._default(Flag, false),
-    ends_at: z.optional(z.nullable(z.iso.datetime({ offset: true }))),
+    ends_at: z.optional(z.nullable(GivenMoment)),
   }),
   output: WaitlistOfEvent,
   refusals: [

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Day, Fen, Flag, Int, RaceId } from '#contract/scalars.ts'
+import { Day, Fen, Flag, Int, RaceId, Id, OptionalTyped } from '#contract/scalars.ts'
 import { FormField } from '#features/events/contract.ts'
 import { documentTypes } from '#features/events/form.contract.ts'
 import { ShownAddon, ShownPrice } from '#features/events/prices.contract.ts'
@@ -9,8 +9,6 @@ import { sentTexts } from '#features/fields/fields.contract.ts'
 import { typedFields } from '#features/fields/lists.rules.ts'
 import { SignupInput } from '#features/registrations/signup/signup.contract.ts'
 
-const short = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u)))
-const Id = z.coerce.number().check(z.int(), z.minimum(1))
 export const WalkInRange = z.object({
   prefix: z._default(z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z]{0,3}$/)), ''),
   first: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(9_999_999)),
@@ -65,16 +63,16 @@ export const consoleWalkinsEnter = post('/console/walkins/enter', {
      * True if the server checks and keeps all fields of the event's form, without its quiz, earlier run and uploads.
      */
     whole: z._default(Flag, false),
-    guardian_name: short(80),
-    guardian_mobile: short(30),
-    guardian_relationship: short(20),
+    guardian_name: OptionalTyped(80),
+    guardian_mobile: OptionalTyped(30),
+    guardian_relationship: OptionalTyped(20),
     /** True if the runner has read terms, disclaimer and the publication of results, and agrees. */
     agreed: z._default(Flag, false),
     pay: z.enum(walkInPays),
     /** The reason why the entry is free. */
-    reason: short(200),
+    reason: OptionalTyped(200),
     /** The number on the slip of the card terminal, or of the bank transfer. */
-    reference: short(80),
+    reference: OptionalTyped(80),
     bib: z._default(Flag, true),
     /** True if the call ignores the event's limits of age. The caller needs `registrations.overrule`. */
     overrule: z._default(Flag, false),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Line, Time } from '#contract/scalars.ts'
+import { Line, Time, Id } from '#contract/scalars.ts'
 
 /** The kinds of an account's data whose numbers staff compare, in the order of the screen. */
 export const heldThings = [
@@ -32,8 +32,6 @@ export const MergeSide = z.object({
 })
 export type MergeSide = z.output<typeof MergeSide>
 
-const Uid = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER))
-
 export const consoleAccountsShow = post('/console/accounts/show', {
   access: { right: 'accounts.merge', scope: 'platform' },
   input: z.object({ first: Line(40), second: Line(40) }),
@@ -46,7 +44,7 @@ export const consoleAccountsShow = post('/console/accounts/show', {
 })
 export const consoleAccountsMerge = post('/console/accounts/merge', {
   access: { right: 'accounts.merge', scope: 'platform' },
-  input: z.object({ keep: Uid, gone: Uid, reason: Line(200) }),
+  input: z.object({ keep: Id, gone: Id, reason: Line(200) }),
   output: MergeSide,
   refusals: [
     'account_unknown',

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Flag, Int, Page, RaceId, Time } from '#contract/scalars.ts'
+import { Flag, Int, Page, RaceId, Time, Id } from '#contract/scalars.ts'
 import { Avoid, Prefix, ReservedNumbers } from '../contract.ts'
 
-const RunId = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER))
 /** A runner whose number changes. null means no number. */
 export const BibChange = z.object({
   id: z.number(),
@@ -20,7 +19,7 @@ export const consoleBibsRenumber = post('/console/bibs/renumber', {
     raceid: RaceId,
     /** The runners of an event or of a run of bibs. */
     eventid: z.optional(Int),
-    runid: z.optional(RunId),
+    runid: z.optional(Id),
     prefix: z._default(Prefix, ''),
     from: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(9_999_999)),
     width: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(7)), 1),
@@ -72,7 +71,7 @@ export const consoleBibsRuns = post('/console/bibs/runs', {
 })
 export const consoleBibsUndo = post('/console/bibs/undo', {
   access: { right: 'bibs.edit' },
-  input: z.object({ raceid: RaceId, id: RunId, dry: z._default(Flag, true) }),
+  input: z.object({ raceid: RaceId, id: Id, dry: z._default(Flag, true) }),
   output: z.object({
     /** The number of runners who get their former bib back. */
     back: z.number(),

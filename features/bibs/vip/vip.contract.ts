@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Line, Page, RaceId } from '#contract/scalars.ts'
+import { Line, Page, RaceId, Id, Typed } from '#contract/scalars.ts'
 
-const VipId = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER))
 /**
  * `given`: the guest wears the kept number. `waiting`: the guest gets the kept number with the next assignment.
  * `other`: the guest wears another number. `several`: more than one runner has the guest's name. `nobody`: no paid
@@ -30,10 +29,10 @@ export const consoleBibsVipsSave = post('/console/bibs/vips/save', {
   access: { right: 'bibs.edit' },
   input: z.object({
     raceid: RaceId,
-    id: z.optional(VipId),
+    id: z.optional(Id),
     bib: Line(20),
-    name: z._default(z.string().check(z.trim(), z.maxLength(80), z.regex(/^\P{Cc}*$/u)), ''),
-    registrationid: z.optional(VipId),
+    name: z._default(Typed(80), ''),
+    registrationid: z.optional(Id),
   }),
   output: z.object({ id: z.number() }),
   refusals: ['registration_not_found', 'bib_taken', 'bib_kept_before', 'vip_not_found', 'vips_full'],
@@ -41,7 +40,7 @@ export const consoleBibsVipsSave = post('/console/bibs/vips/save', {
 })
 export const consoleBibsVipsRemove = post('/console/bibs/vips/remove', {
   access: { right: 'bibs.edit' },
-  input: z.object({ raceid: RaceId, id: VipId }),
+  input: z.object({ raceid: RaceId, id: Id }),
   output: z.object({ id: z.number() }),
   refusals: ['vip_not_found'],
   description: 'Lets a kept number go. A runner who wears it keeps it.',

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Int, Page, RaceId, Time } from '#contract/scalars.ts'
+import { Int, Page, RaceId, Time, Id } from '#contract/scalars.ts'
 import { certificateKinds } from '../contract.ts'
 
 export const exportFormats = ['jpg', 'pdf'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 export const exportStates = ['drawing', 'ready', 'failed'] as const
 export const exportFailures = ['picture_missing', 'no_browser', 'drawing_failed'] as const
-const ExportId = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER))
 
 /** The export of all certificates of one event: its progress and its outcome. */
 export const ExportLine = z.object({
@@ -65,7 +64,7 @@ export const consoleCertificatesExport = post('/console/certificates/export', {
 
 export const consoleCertificatesRedraw = post('/console/certificates/redraw', {
   access: { right: 'certificates.edit' },
-  input: z.object({ raceid: RaceId, id: ExportId }),
+  input: z.object({ raceid: RaceId, id: Id }),
   output: z.object({ id: z.number() }),
   refusals: ['export_not_found', 'export_under_way', 'certificate_not_found', 'export_needs_browser'],
   description:
@@ -75,7 +74,7 @@ export const consoleCertificatesRedraw = post('/console/certificates/redraw', {
 
 export const consoleCertificatesDiscard = post('/console/certificates/discard', {
   access: { right: 'certificates.edit' },
-  input: z.object({ raceid: RaceId, id: ExportId }),
+  input: z.object({ raceid: RaceId, id: Id }),
   output: z.object({ id: z.number() }),
   refusals: ['export_not_found'],
   description: 'Stops a running export, or removes a finished export, with its pictures.',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Time } from '#contract/scalars.ts'
+import { Time, GivenMoment } from '#contract/scalars.ts'
 import { entryFields, signRefusals } from '../contract.ts'
 import { Range } from '../setup/setup.contract.ts'
 
@@ -13,7 +13,7 @@ const Waiting = z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maxi
 
 export const consoleDesksDeviceContact = post('/console/desks/device/contact', {
   access: 'anyone',
-  input: z.object({ ...device, clock: z.optional(z.iso.datetime({ offset: true })), waiting: Waiting }),
+  input: z.object({ ...device, clock: z.optional(GivenMoment), waiting: Waiting }),
   output: z.object({
     /** `revoked`: the device sends the entries that it still has and erases its store. */
     state: z.enum(['working', 'revoked']),
@@ -110,7 +110,7 @@ export const consoleDesksDeviceLoad = post('/console/desks/device/load', {
 })
 export const consoleDesksDeviceSign = post('/console/desks/device/sign', {
   access: 'anyone',
-  input: z.object({ ...device, clock: z.iso.datetime({ offset: true }), ...entryFields }),
+  input: z.object({ ...device, clock: GivenMoment, ...entryFields }),
   output: z.object({
     /** True if the same entry was written before. */
     known: z.boolean(),
@@ -121,7 +121,7 @@ export const consoleDesksDeviceSign = post('/console/desks/device/sign', {
 })
 export const DeviceSent = z.object({
   ...entryFields,
-  at: z.iso.datetime({ offset: true }),
+  at: GivenMoment,
   /** The milliseconds by which `at` may be wrong, because somebody set the clock of the device. */
   unsure_ms: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(604_800_000))),
 })
@@ -130,7 +130,7 @@ export const consoleDesksDeviceSend = post('/console/desks/device/send', {
   input: z.object({
     ...device,
     /** The moment of the call by the clock of the device. */
-    clock: z.iso.datetime({ offset: true }),
+    clock: GivenMoment,
     entries: z.array(DeviceSent).check(z.maxLength(200)),
     waiting: Waiting,
   }),

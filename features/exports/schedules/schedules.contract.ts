@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Day, Flag, Line, RaceId, Time } from '#contract/scalars.ts'
-import { formats } from '../contract.ts'
+import { Day, Flag, Line, RaceId, Time, Id } from '#contract/scalars.ts'
+import { formats, TableName } from '../contract.ts'
 
-const TableName = z.string().check(z.maxLength(40), z.regex(/^[a-z_]+$/))
 const Columns = z.array(z.string().check(z.minLength(1), z.maxLength(120))).check(z.minLength(1), z.maxLength(300))
-const Id = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER))
 export const stopReasons = ['right', 'staff', 'archived', 'columns', 'person'] as const
 
 export const ScheduleShown = z.object({

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Flag, Int, Line, RaceId } from '#contract/scalars.ts'
+import { TableName } from '../contract.ts'
 
-const TableName = z.string().check(z.maxLength(40), z.regex(/^[a-z_]+$/))
 const Columns = z.array(z.string().check(z.minLength(1), z.maxLength(120))).check(z.maxLength(100))
 
 export const TableView = z.object({

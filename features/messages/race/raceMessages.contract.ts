@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Flag, Page, RaceId, Time } from '#contract/scalars.ts'
-import { Id } from '../contract.ts'
+import { Flag, Page, RaceId, Time, Id } from '#contract/scalars.ts'
 
 /**
  * The filters of the list of text messages. `trouble` shows messages that did not arrive, and messages whose outcome

@@ -9,7 +9,7 @@ import { Select } from '#ui/form/Select.tsx'
 import { MoneyInput } from '#ui/form/NumberInput.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
-import { type PostageTerms, consoleParcelsSettings } from '../contract.ts'
+import { type PostageSettingsShown, consoleParcelsSettings } from '../contract.ts'
 import { postageFor } from '../rules.ts'
 import { words } from '../words.ts'
 
@@ -21,7 +21,7 @@ export const SettingsDialog = ({
   onDone,
 }: {
   raceid: number
-  settings: PostageTerms
+  settings: PostageSettingsShown
   onClose: () => void
   onDone: () => void
 }) => {

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Flag, Int, Line, Page, RaceId, Search, Time } from '#contract/scalars.ts'
+import { Flag, Int, Line, Page, RaceId, Search, Time, Typed } from '#contract/scalars.ts'
 import { watchedKinds } from '../monitor/alarms.rules.ts'
 import { deviceStates } from './devices.rules.ts'
 
 const right = { right: 'tracking.devices' } as const
 const text = z.nullable(z.string())
 const count = z.nullable(z.number())
-const Short = (max: number) => z._default(z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u)), '')
+const Short = (max: number) => z._default(Typed(max), '')
 
 export const LiveDevice = z.object({
   id: z.number(),

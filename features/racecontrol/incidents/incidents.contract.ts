@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Int, Line, Page, RaceId, Time } from '#contract/scalars.ts'
+import { Int, Line, Page, RaceId, Time, Id, Typed, GivenMoment } from '#contract/scalars.ts'
 
 export const incidentStates = ['open', 'treating', 'hospital', 'closed'] as const
 export type IncidentState = (typeof incidentStates)[number]
@@ -11,12 +11,10 @@ export type DetailName = (typeof detailNames)[number]
 const right = { right: 'medical.register' } as const
 const text = z.nullable(z.string())
 const number = z.nullable(z.number())
-const Id = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER))
 /** A text of several lines, for inputs only. It may hold line breaks and tabs, and no other control characters. */
 const Long = (max: number) =>
   z._default(z.string().check(z.trim(), z.maxLength(max), z.regex(/^(?:\P{Cc}|[\n\r\t])*$/u)), '')
-const Short = (max: number) => z._default(z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u)), '')
-const Moment = z.iso.datetime({ offset: true })
+const Short = (max: number) => z._default(Typed(max), '')
 
 /** A line of the register. It holds nothing sealed. */
 export const Incident = z.object({
@@ -84,7 +82,7 @@ export const consoleRacecontrolIncidentsSave = post('/console/racecontrol/incide
     id: z.optional(Id),
     /** The version that the caller opened. A new incident has no version. */
     version: z.optional(Int),
-    at: Moment,
+    at: GivenMoment,
     eventid: z._default(z.nullable(Int), null),
     metres: z._default(z.nullable(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000))), null),
     lat: z._default(z.nullable(z.coerce.number().check(z.minimum(-90), z.maximum(90))), null),
@@ -96,7 +94,7 @@ export const consoleRacecontrolIncidentsSave = post('/console/racecontrol/incide
     measure: Long(2000),
     hospital: Short(200),
     family: Short(200),
-    family_at: z._default(z.nullable(Moment), null),
+    family_at: z._default(z.nullable(GivenMoment), null),
     notes: Long(4000),
   }),
   output: Incident,

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Flag, RaceId, Time } from '#contract/scalars.ts'
+import { Flag, RaceId, Time, Id, Typed } from '#contract/scalars.ts'
 import { alarmKinds, watchedKinds } from './alarms.rules.ts'
 
 const right = { right: 'tracking.control' } as const
 const text = z.nullable(z.string())
 const count = z.nullable(z.number())
-const Id = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER))
 /** A text of several lines, for inputs only. */
 const Note = z.string().check(z.trim(), z.maxLength(1000), z.regex(/^(?:\P{Cc}|[\n\r\t])*$/u))
 
@@ -127,9 +126,9 @@ export const consoleRacecontrolAlarmsRaise = post('/console/racecontrol/alarms/r
   access: right,
   input: z.object({
     raceid: RaceId,
-    bib: z._default(z.string().check(z.trim(), z.maxLength(20), z.regex(/^\P{Cc}*$/u)), ''),
+    bib: z._default(Typed(20), ''),
     metres: z._default(z.nullable(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000))), null),
-    place: z._default(z.string().check(z.trim(), z.maxLength(200), z.regex(/^\P{Cc}*$/u)), ''),
+    place: z._default(Typed(200), ''),
     note: z._default(Note, ''),
   }),
   output: z.object({ id: z.number() }),

@@ -5,6 +5,7 @@ import { formOf } from '#features/events/rules.ts'
 import { eventsOf } from '#features/events/service.ts'
 import type { AnyBulkAction } from '#seam/server/bulk.ts'
 import type { Who } from '#seam/server/handle.ts'
+import { Typed } from '#contract/scalars.ts'
 import { changesWords } from '../changes/changes.words.ts'
 import { destinationOf, destinationsFor, mayDeferTo } from '../deferral/deferral.service.ts'
 import { deferralRefusals, deferralWords } from '../deferral/deferral.words.ts'
@@ -45,20 +46,19 @@ const takenBack = (working: BulkWorking): Reviewing => ({
   beside: (tx, found) => working.beside(tx, rowOutcome(found.outcome)),
 })
 
-const short = (max: number) => z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u))
-const Reason = z.object({ reason: short(300).check(z.minLength(1)) })
-const Tag = z.object({ tag: short(40).check(z.minLength(1)), description: z._default(short(300), '') })
+const Reason = z.object({ reason: Typed(300).check(z.minLength(1)) })
+const Tag = z.object({ tag: Typed(40).check(z.minLength(1)), description: z._default(Typed(300), '') })
 const Deferral = z.object({
-  tag: z._default(short(40), ''),
-  description: z._default(short(300), ''),
+  tag: z._default(Typed(40), ''),
+  description: z._default(Typed(300), ''),
   /**
    * The number of the race to which the reserved place leads. If it is empty, the race's own setting counts, if there
    * is one.
    */
-  to: z._default(short(12).check(z.regex(/^\d*$/)), ''),
+  to: z._default(Typed(12).check(z.regex(/^\d*$/)), ''),
   pays: z._default(z.enum(['nothing', 'full']), 'nothing'),
 })
-const ZoneGiven = z.object({ zone: z._default(short(8), '') })
+const ZoneGiven = z.object({ zone: z._default(Typed(8), '') })
 
 const tagField: BulkField = { name: 'tag', kind: 'text', label: bulkWords.tag_name, most: 40 }
 const descriptionField: BulkField = { name: 'description', kind: 'text', label: bulkWords.description, most: 300 }

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Amount, Fen, Int, Page, RaceId, Time } from '#contract/scalars.ts'
+import { Amount, Fen, Int, Page, RaceId, Time, Id } from '#contract/scalars.ts'
 import { filterOfRegistrations } from '../lookup/filter.contract.ts'
 
-const Id = z.coerce.number().check(z.int(), z.minimum(1))
 const ActionName = z.string().check(z.maxLength(30), z.regex(/^[a-z_]+$/))
 /** The filter of the list. An action needs no order. */
 const Chosen = z._default(z.omit(z.object(filterOfRegistrations), { sort: true }), { q: '' })

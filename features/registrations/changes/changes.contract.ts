@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Flag, Key, Line, Page, RaceId, Time } from '#contract/scalars.ts'
+import { Flag, Key, Line, Page, RaceId, Time, Typed, OptionalTyped } from '#contract/scalars.ts'
 import { RaceEvent } from '#features/events/contract.ts'
 import { heldTexts, sentTexts } from '#features/fields/fields.contract.ts'
 import { editableFields, editableTexts, fixedTexts, privateFields } from '#features/fields/lists.rules.ts'
@@ -24,8 +24,6 @@ const OwnAnswer = z.object({
   personal: z.boolean(),
 })
 
-const short = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u)))
-
 /**
  * A change of a registration. Missing values stay as they are, and an empty text removes an optional value. `answers`
  * holds only the changed answers.
@@ -33,7 +31,7 @@ const short = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength
 export const EditInput = z.object({
   id: Key,
   /** If the caller sends a document number, it must be the number of the registration. */
-  idnum: short(60),
+  idnum: OptionalTyped(60),
   ...sentTexts(editableTexts),
   /** These fields never change. A value that differs from the registration's is refused at its field. */
   ...sentTexts(fixedTexts),
@@ -46,7 +44,7 @@ export type EditInput = z.output<typeof EditInput>
 
 export const registrationFetch = post('/registration/fetch', {
   access: 'runner',
-  input: z.object({ id: Key, idnum: short(60) }),
+  input: z.object({ id: Key, idnum: OptionalTyped(60) }),
   output: z.object({
     registration: Registration,
     /**
@@ -93,7 +91,7 @@ export const registrationEdit = post('/registration/edit', {
 })
 export const registrationDel = post('/registration/del', {
   access: 'runner',
-  input: z.object({ id: Key, idnum: short(60) }),
+  input: z.object({ id: Key, idnum: OptionalTyped(60) }),
   output: z.object({ _key: z.string(), deleted_at: Time, orderid: z.nullable(z.number()) }),
   refusals: ['registration_not_found', 'idnum_inconsistent', 'not_deletable', 'paid_meanwhile', 'gateway_down'],
   description:
@@ -101,7 +99,7 @@ export const registrationDel = post('/registration/del', {
 })
 export const registrationDelay = post('/registration/delay', {
   access: 'runner',
-  input: z.object({ id: Key, idnum: short(60) }),
+  input: z.object({ id: Key, idnum: OptionalTyped(60) }),
   output: z.object({
     _key: z.string(),
     state: z.enum(registrationStates),
@@ -349,7 +347,7 @@ export const consoleRegistrationsWindow = post('/console/registrations/window', 
   input: z.object({
     raceid: RaceId,
     ids: Ids,
-    window: z._default(z.string().check(z.trim(), z.maxLength(20), z.regex(/^\P{Cc}*$/u)), ''),
+    window: z._default(Typed(20), ''),
   }),
   output: Outcomes,
   description:

@@ -1,14 +1,11 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Flag, Line, RaceId, Time } from '#contract/scalars.ts'
+import { Flag, Line, RaceId, Time, Id, Typed, GivenMoment, OptionalTyped } from '#contract/scalars.ts'
 import { FormField } from '#features/events/contract.ts'
 import { documentTypes } from '#features/events/form.contract.ts'
 import { sentTexts } from '#features/fields/fields.contract.ts'
 import { typedFields } from '#features/fields/lists.rules.ts'
 import { correctable } from './correct.rules.ts'
-
-const Id = z.coerce.number().check(z.int(), z.minimum(1))
-const short = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u)))
 
 export const consoleRegistrationsForm = post('/console/registrations/form', {
   access: { right: 'registrations.edit' },
@@ -31,13 +28,13 @@ export const consoleRegistrationsCorrect = post('/console/registrations/correct'
     raceid: RaceId,
     id: Id,
     /** The `seen` that the form got. If somebody has changed the registration since then, the server writes nothing. */
-    seen: z.iso.datetime({ offset: true }),
+    seen: GivenMoment,
     /** Without a reason the server checks all fields, names every wrong one and the reason, and writes nothing. */
-    reason: z._default(z.string().check(z.trim(), z.maxLength(200), z.regex(/^\P{Cc}*$/u)), ''),
+    reason: z._default(Typed(200), ''),
     ...sentTexts(typedFields),
-    guardian_name: short(80),
-    guardian_mobile: short(30),
-    guardian_relationship: short(20),
+    guardian_name: OptionalTyped(80),
+    guardian_mobile: OptionalTyped(30),
+    guardian_relationship: OptionalTyped(20),
     answers: z.optional(z.record(z.string().check(z.maxLength(31)), z.string().check(z.maxLength(500)))),
     /** True if the call ignores the event's limits of age and document. The caller needs `registrations.overrule`. */
     overrule: z._default(Flag, false),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Fen, Flag, Int, Line, RaceId, Time } from '#contract/scalars.ts'
+import { Fen, Flag, Int, Line, RaceId, Time, OptionalTyped } from '#contract/scalars.ts'
 import { RaceEvent } from '#features/events/contract.ts'
 import { documentTypes } from '#features/events/form.contract.ts'
 import { sentTexts } from '#features/fields/fields.contract.ts'
@@ -9,7 +9,6 @@ import { goodsRefusals, SignupGoodsGiven } from './beside.contract.ts'
 import { registrationStates } from '../contract.ts'
 import { Consent, consentNames } from './consents.contract.ts'
 
-const short = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u)))
 /**
  * An earlier run that shows a runner's speed: its race, its day, its time as `3:05:00`, and the path of the proof
  * (`/stor/upload`).
@@ -34,11 +33,11 @@ export const SignupInput = z.object({
   gender: z.optional(z.enum(['male', 'female'])),
   answers: z._default(z.record(z.string().check(z.maxLength(31)), z.string().check(z.maxLength(500))), {}),
   consents: z._default(z.partialRecord(z.enum(consentNames), z.string().check(z.maxLength(40))), {}),
-  guardian_name: short(80),
-  guardian_mobile: short(30),
-  guardian_relationship: short(30),
+  guardian_name: OptionalTyped(80),
+  guardian_mobile: OptionalTyped(30),
+  guardian_relationship: OptionalTyped(30),
   /** An invitation code. */
-  invite: short(40),
+  invite: OptionalTyped(40),
   /** The answers of the quiz: the chosen option of each question. */
   quiz: z._default(z.record(z.string().check(z.maxLength(31)), z.string().check(z.maxLength(60))), {}),
   qualifying: z.optional(Qualification),
@@ -71,7 +70,7 @@ export const registrationDocuments = post('/registration/documents', {
 })
 export const registrationExist = post('/registration/exist', {
   access: 'runner',
-  input: z.object({ raceid: RaceId, idtype: z.enum(documentTypes), idnum: Line(60), country: short(2) }),
+  input: z.object({ raceid: RaceId, idtype: z.enum(documentTypes), idnum: Line(60), country: OptionalTyped(2) }),
   output: z.object({
     exist: z.boolean(),
     mine: z.nullable(z.object({ _key: z.string(), eventid: z.number(), event: z.string() })),

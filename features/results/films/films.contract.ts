@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post, upload } from '#contract/endpoint.ts'
-import { Line, RaceId, Time } from '#contract/scalars.ts'
+import { Line, RaceId, Time, Id } from '#contract/scalars.ts'
 
 /** The length of every piece of a film, except for the last piece, in bytes. */
 export const pieceBytes = 4 * 1024 * 1024
@@ -10,7 +10,6 @@ export const mostFilms = 60
 export const filmTypes = ['mp4', 'webm'] as const
 export type FilmType = (typeof filmTypes)[number]
 
-const Id = z.coerce.number().check(z.int(), z.minimum(1))
 const Bytes = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER))
 /** A film. `path` is its address on our origin; the address works once the upload is complete. */
 const Film = z.object({

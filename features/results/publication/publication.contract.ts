@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Flag, Int, RaceId, Time } from '#contract/scalars.ts'
+import { Flag, Int, RaceId, Time, Typed, GivenMoment } from '#contract/scalars.ts'
 import { outcomes } from '../rules.ts'
 import { versionDifferenceKinds } from './differences.rules.ts'
 import { publicationStates } from './publication.rules.ts'
 
 const time = z.nullable(Time)
-const Note = z._default(z.string().check(z.trim(), z.maxLength(300), z.regex(/^\P{Cc}*$/u)), '')
+const Note = z._default(Typed(300), '')
 const Shown = z._default(z.enum(['provisional', 'official']), 'provisional')
 /**
  * The newest version that the publisher has seen; 0 if the publisher has seen no version. Without this field the server
@@ -39,7 +39,7 @@ export const consoleResultsSchedule = post('/console/results/schedule', {
     raceid: RaceId,
     eventid: Int,
     /** The moment of the publication. Without this field the server cancels the planned publication. */
-    at: z.optional(z.iso.datetime({ offset: true })),
+    at: z.optional(GivenMoment),
     state: Shown,
     note: Note,
   }),

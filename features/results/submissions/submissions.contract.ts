@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post, upload } from '#contract/endpoint.ts'
-import { Int, Key, Page, RaceId, Time } from '#contract/scalars.ts'
+import { Int, Key, Page, RaceId, Time, Typed } from '#contract/scalars.ts'
 
 export const submissionStates = ['waiting', 'taken', 'refused'] as const
 export type SubmissionState = (typeof submissionStates)[number]
@@ -53,7 +53,7 @@ export const resultsHandin = upload('/results/handin', {
   input: z.object({
     key: Key,
     time: RaceTime,
-    note: z._default(z.string().check(z.trim(), z.maxLength(200), z.regex(/^\P{Cc}*$/u)), ''),
+    note: z._default(Typed(200), ''),
   }),
   output: HandedIn,
   refusals: [

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Fen, Flag, Int, Line, RaceId, Time, Whole } from '#contract/scalars.ts'
+import { Fen, Flag, Int, Line, RaceId, Time, Whole, GivenMoment } from '#contract/scalars.ts'
 import { RefundTier } from '#features/races/refund.contract.ts'
 
 export const goodsAudiences = ['everybody', 'registrants', 'finishers'] as const
@@ -70,7 +70,7 @@ export type Goods = z.output<typeof Goods>
 
 const read = { right: 'money.read' } as const
 const edit = { right: 'race.edit' } as const
-const moment = z._default(z.nullable(z.iso.datetime({ offset: true })), null)
+const moment = z._default(z.nullable(GivenMoment), null)
 const GivenNames = z._default(z.record(z.string(), z.string().check(z.maxLength(2000))), {})
 const Room = z.string().check(z.regex(/^[a-z]{1,20}$/))
 const GivenSettings = z._default(z.record(z.string(), z.unknown()), {})

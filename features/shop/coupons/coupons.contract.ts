@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Fen, Flag, Int, Line, Page, RaceId, Time } from '#contract/scalars.ts'
+import { Fen, Flag, Int, Line, Page, RaceId, Time, GivenMoment } from '#contract/scalars.ts'
 import { couponKinds, couponWays } from './coupons.rules.ts'
 
 const terms = {
@@ -67,7 +67,7 @@ export const CouponBatch = z.object({
 export type CouponBatch = z.output<typeof CouponBatch>
 const read = { right: 'money.read' } as const
 const edit = { right: 'race.edit' } as const
-const moment = z.iso.datetime({ offset: true })
+const moment = GivenMoment
 const Count = z._default(z.nullable(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000))), null)
 
 export const consoleCouponsList = post('/console/coupons/list', {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Flag, Int, RaceId, Time } from '#contract/scalars.ts'
+import { Flag, Int, RaceId, Time, GivenMoment } from '#contract/scalars.ts'
 import { entryDoubts, entryKinds } from './entries.rules.ts'
 
 const text = z.nullable(z.string())
@@ -8,7 +8,6 @@ const count = z.nullable(z.number())
 const time = z.nullable(Time)
 /** The link of a phone holds this key. The key names its race, so the server looks for it in that race only. */
 const Phone = { key: z.string().check(z.maxLength(60)) }
-const Moment = z.iso.datetime({ offset: true })
 /** The most entries of one call. */
 export const AID_SEND_MOST = 200
 
@@ -22,7 +21,7 @@ export const consoleTimingAidContact = post('/console/timing/aid/contact', {
   access: 'anyone',
   input: z.object({
     ...Phone,
-    clock: Moment,
+    clock: GivenMoment,
     /** Asks for the list of bibs too. */ bibs: z._default(Flag, false),
   }),
   output: z.object({
@@ -52,14 +51,14 @@ const AidSent = z.object({
   clock: z._default(z.nullable(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/))), null),
   note: z._default(z.string().check(z.trim(), z.maxLength(300)), ''),
   undoes: z.optional(z.uuid()),
-  at: Moment,
+  at: GivenMoment,
   /** The milliseconds by which `at` may be wrong, because somebody set the clock of the phone. */
   unsure_ms: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(604_800_000))),
 })
 export type AidSent = z.output<typeof AidSent>
 export const consoleTimingAidSend = post('/console/timing/aid/send', {
   access: 'anyone',
-  input: z.object({ ...Phone, clock: Moment, entries: z.array(AidSent).check(z.maxLength(AID_SEND_MOST)) }),
+  input: z.object({ ...Phone, clock: GivenMoment, entries: z.array(AidSent).check(z.maxLength(AID_SEND_MOST)) }),
   output: z.object({
     state: z.enum(['working', 'revoked']),
     items: z.array(z.object({ entry: z.string(), kept: z.boolean(), at: Time, doubts: z.array(z.enum(entryDoubts)) })),

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Int, Page, RaceId, Time } from '#contract/scalars.ts'
+import { Int, Page, RaceId, Time, Id } from '#contract/scalars.ts'
 import { CorrectionShown } from './corrections.contract.ts'
 
 const text = z.nullable(z.string())
-const Id = z.coerce.number().check(z.int(), z.minimum(1))
 /**
  * A change that affects the times of many runners. `before` and `after` are the values that pages show: a moment,
  * milliseconds, or whether the read was accepted.

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
-import { Flag, Int, Line, RaceId, Search, Time } from '#contract/scalars.ts'
+import { Flag, Int, Line, RaceId, Search, Time, Id, Typed } from '#contract/scalars.ts'
 import { outcomes } from '#features/results/rules.ts'
 import { ReadJudged } from '../contract.ts'
 import { resultDoubtWords } from '../rules.ts'
@@ -8,7 +8,6 @@ import { resultDoubtWords } from '../rules.ts'
 const text = z.nullable(z.string())
 const count = z.nullable(z.number())
 const time = z.nullable(Time)
-const Id = z.coerce.number().check(z.int(), z.minimum(1))
 const Bib = z.string().check(z.trim(), z.minLength(1), z.maxLength(20))
 const Reason = Line(300)
 
@@ -48,7 +47,7 @@ export const CorrectionChange = z.object({
   outcome: z._default(z.enum(['finished', 'dnf', 'dns', 'dsq']), 'finished'),
   rule: z._default(z.nullable(z.string().check(z.trim(), z.maxLength(60))), null),
   with: z._default(z.string().check(z.trim(), z.maxLength(20)), ''),
-  team: z._default(z.string().check(z.trim(), z.maxLength(60), z.regex(/^\P{Cc}*$/u)), ''),
+  team: z._default(Typed(60), ''),
   hidden: z._default(Flag, false),
   doubt: z._default(z.string().check(z.maxLength(40), z.regex(/^[a-z_]*$/)), ''),
 })

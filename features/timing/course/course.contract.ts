@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Whole } from '#contract/scalars.ts'
+import { Whole, GivenMoment } from '#contract/scalars.ts'
 
 export const pointKinds = ['start', 'split', 'in', 'out', 'finish'] as const
 export type PointKind = (typeof pointKinds)[number]
@@ -36,7 +36,7 @@ export type CoursePoint = z.output<typeof CoursePoint>
 export const Wave = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(20)),
   zones: z._default(z.array(z.string().check(z.maxLength(8))).check(z.maxLength(40)), []),
-  gun: z._default(z.nullable(z.iso.datetime({ offset: true })), null),
+  gun: z._default(z.nullable(GivenMoment), null),
 })
 export type Wave = z.output<typeof Wave>
 
