@@ -15,3 +15,7 @@ export const raceOfKey = (key: string): number | undefined => {
   const found = /^([0-9a-z]{1,6})-[1-9A-HJ-NP-Za-km-z]{22}$/.exec(key)
   return found ? raceInBase36(found[1]!) : undefined
 }
+
+/** Reads a race's or an event's id from a part of an address. Undefined if no race can have this id. */
+export const addressedId = (text: unknown): number | undefined =>
+  typeof text === 'string' && /^[1-9]\d{0,9}$/.test(text) && Number(text) < 2 ** 31 ? Number(text) : undefined

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import { raceOfKey } from '#contract/key.ts'
+import { raceOfKey, addressedId } from '#contract/key.ts'
 import { nameIn } from '#contract/words.ts'
 import { networkOf } from '#db/limits/limits.ts'
 import { countingFailures } from '#db/errors/failures.ts'
@@ -205,7 +205,7 @@ const leadsTo = (name: string): string | undefined => {
   const raceid = raceOfKey(name)
   if (raceid !== undefined) return pageOfRunner(raceid, name)
   if (name === '0') return '/'
-  return /^[1-9]\d{0,9}$/.test(name) && Number(name) < 2 ** 31 ? `/home?raceid=${name}` : undefined
+  return addressedId(name) === undefined ? undefined : `/home?raceid=${name}`
 }
 
 export const rawRoutes = [
@@ -228,13 +228,11 @@ export const rawRoutes = [
     '/brief/:raceid/:name',
     'Returns a picture that /stor/base64 stored in the last two hours.',
     async ({ db, integrations, clock }, request, reply) => {
-      const { raceid, name } = request.params as { raceid: string; name: string }
+      const { raceid: race, name } = request.params as { raceid: string; name: string }
+      const raceid = addressedId(race)
       const known =
-        /^[1-9]\d{0,9}$/.test(raceid) &&
-        Number(raceid) < 2 ** 31 &&
-        /^[0-9a-f]{32}\.(jpg|png)$/.test(name) &&
-        (await isBrief(db, Number(raceid), name, clock()))
-      const bytes = known ? await integrations.files.read(briefFile(Number(raceid), name)) : undefined
+        raceid !== undefined && /^[0-9a-f]{32}\.(jpg|png)$/.test(name) && (await isBrief(db, raceid, name, clock()))
+      const bytes = known ? await integrations.files.read(briefFile(raceid, name)) : undefined
       return bytes
         ? picture(reply, name.slice(-3), 'private, max-age=7200').header('x-robots-tag', 'noindex').send(bytes)
         : gone(reply, 404)

@@ -1,4 +1,4 @@
-import { raceOfKey } from '#contract/key.ts'
+import { raceOfKey, addressedId } from '#contract/key.ts'
 import type { RaceSettings } from '#features/races/contract.ts'
 
 /**
@@ -46,7 +46,8 @@ export const pageOfOurs = (link: string, origins: readonly string[]): string | u
 export const raceOfLink = (page: string): number | undefined => {
   const query = URL.parse(page, 'http://page.invalid')?.searchParams
   const number = query?.get('raceid') ?? query?.get('r')
-  if (number && /^[1-9]\d{0,9}$/.test(number) && Number(number) < 2 ** 31) return Number(number)
+  const raceid = addressedId(number)
+  if (raceid !== undefined) return raceid
   const key = ['key', '_key', 'userKey', 'userkey', 'id'].map((name) => query?.get(name)).find(Boolean)
   return key ? raceOfKey(key) : undefined
 }

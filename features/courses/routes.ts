@@ -7,6 +7,7 @@ import { groundOf } from '#features/maps/service.ts'
 import { logChange } from '#features/staff/service.ts'
 import { dispositionOf } from '#seam/server/disposition.ts'
 import { type Parts, handle, raw } from '#seam/server/handle.ts'
+import { addressedId } from '#contract/key.ts'
 import { gpxName, keepGuidebook, guidebookFile, prepareCourse, saveCourse } from './service.ts'
 import {
   consoleCoursesGuidebook,
@@ -127,15 +128,13 @@ export const routes = [
 ]
 
 const gone = (reply: FastifyReply) => reply.code(404).header('cache-control', 'no-store').send()
-const numberIn = (text: string): number | undefined =>
-  /^[1-9]\d{0,9}$/.test(text) && Number(text) < 2 ** 31 ? Number(text) : undefined
 
 const sendGpx = async (
   { db, integrations, clock }: Parts,
   given: { raceid: string; file: string },
   reply: FastifyReply,
 ) => {
-  const [raceid, eventid] = [numberIn(given.raceid), numberIn(/^(\d+)\.gpx$/.exec(given.file)?.[1] ?? '')]
+  const [raceid, eventid] = [addressedId(given.raceid), addressedId(/^(\d+)\.gpx$/.exec(given.file)?.[1] ?? '')]
   if (raceid === undefined || eventid === undefined || !(await readPublishedRace(db, raceid, clock())))
     return gone(reply)
   const row = await findCourse(db, raceid, eventid)

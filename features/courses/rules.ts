@@ -1,3 +1,4 @@
+import { addressedId } from '#contract/key.ts'
 import type { CourseShape, SpotKind } from './contract.ts'
 
 export const mostCourseGpxBytes = 20 * 1024 * 1024
@@ -86,7 +87,6 @@ export const isQuietPdf = (bytes: Uint8Array): boolean => {
 /** Splits `/guidebooks/2026/0a…f.pdf` into its parts. */
 export const readGuidebookPath = (raceid: string, name: string): { raceid: number; hash: string } | undefined => {
   const found = /^([0-9a-f]{32})\.pdf$/.exec(name)
-  return found && /^[1-9]\d{0,9}$/.test(raceid) && Number(raceid) < 2 ** 31
-    ? { raceid: Number(raceid), hash: found[1]! }
-    : undefined
+  const id = addressedId(raceid)
+  return found && id !== undefined ? { raceid: id, hash: found[1]! } : undefined
 }

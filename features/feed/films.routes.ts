@@ -1,5 +1,6 @@
 import { byteRangeOf } from '#seam/server/ranges.ts'
 import { raw } from '#seam/server/handle.ts'
+import { addressedId } from '#contract/key.ts'
 import { filmFile, readFilmName } from './feed.rules.ts'
 import { followFeed } from './stream.service.ts'
 import { isFilmShown } from './store.ts'
@@ -19,7 +20,7 @@ export const rawRoutes = [
     async ({ db, integrations }, request, reply) => {
       const { raceid, name } = request.params as { raceid: string; name: string }
       const film = readFilmName(name)
-      const race = /^[1-9]\d{0,9}$/.test(raceid) && Number(raceid) < 2 ** 31 ? Number(raceid) : undefined
+      const race = addressedId(raceid)
       const bytes =
         film && race !== undefined && (await isFilmShown(db, race, film.key))
           ? await integrations.files.read(filmFile(race, film))

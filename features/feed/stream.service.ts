@@ -5,6 +5,7 @@ import { deliveryFor } from '#seam/server/delivery.ts'
 import type { Parts, RawRoute } from '#seam/server/handle.ts'
 import { type OpenLines, askerOfLine, openLines } from '#seam/server/openLines.ts'
 import { readPublishedRace } from '#features/races/service.ts'
+import { addressedId } from '#contract/key.ts'
 import { presentFeedEntry } from './service.ts'
 import { findSettings, listChanged } from './store.ts'
 
@@ -106,9 +107,9 @@ export const closeFeeds = async ({ db }: Pick<Parts, 'db'>): Promise<void> => {
 /** Answers `GET /live/feed/stream?raceid=…`. Everybody may follow the feed of a published race. */
 export const followFeed: RawRoute['run'] = async (parts, request, reply, callers): Promise<unknown> => {
   const { db, clock } = parts
-  const raceid = Number((request.query as { raceid?: unknown }).raceid)
-  const valid = Number.isSafeInteger(raceid) && raceid > 0 && raceid < 2 ** 31
-  if (!valid || !(await readPublishedRace(db, raceid, clock()))) return reply.code(404).send('no such race')
+  const raceid = addressedId((request.query as { raceid?: unknown }).raceid)
+  if (raceid === undefined || !(await readPublishedRace(db, raceid, clock())))
+    return reply.code(404).send('no such race')
   const hub = hubOf(parts)
   if (!hub.lines.take(await askerOfLine(request, callers), reply)) return reply
   await hub.listening.ready()

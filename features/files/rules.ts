@@ -1,4 +1,5 @@
 import { pictureKindOf } from '#contract/pictures.ts'
+import { addressedId } from '#contract/key.ts'
 import type { UploadPurpose } from './contract.ts'
 
 /** The name of pictures that the live feed removes by itself. */
@@ -157,7 +158,6 @@ export const readPath = (
   name: string,
 ): { raceid: number; hash: string; ext: 'jpg' | 'png' } | undefined => {
   const found = /^([0-9a-f]{32})\.(jpg|png)$/.exec(name)
-  return found && /^[1-9]\d{0,9}$/.test(raceid) && Number(raceid) < 2 ** 31
-    ? { raceid: Number(raceid), hash: found[1]!, ext: found[2] as 'jpg' | 'png' }
-    : undefined
+  const id = addressedId(raceid)
+  return found && id !== undefined ? { raceid: id, hash: found[1]!, ext: found[2] as 'jpg' | 'png' } : undefined
 }

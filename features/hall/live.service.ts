@@ -5,6 +5,7 @@ import { readRace } from '#features/races/service.ts'
 import { isPublished } from '#features/races/rules.ts'
 import { type Parts, type RawRoute, hasRight } from '#seam/server/handle.ts'
 import { type OpenLines, askerOfLine, openLines } from '#seam/server/openLines.ts'
+import { addressedId } from '#contract/key.ts'
 
 const heartbeatMs = 15_000
 /** The largest number of connected screens, printers and waiting phones of a hall. */
@@ -72,11 +73,13 @@ export const closeHall = async ({ db }: Pick<Parts, 'db'>): Promise<void> => {
  * is unpublished, only the hall's staff may listen.
  */
 export const followHall: RawRoute['run'] = async ({ db, clock }, request, reply, callers): Promise<unknown> => {
-  const query = request.query as { raceid?: unknown }
-  const raceid = Number(query.raceid)
-  const race =
-    Number.isSafeInteger(raceid) && raceid > 0 && raceid < 2 ** 31 ? await readRace(db, raceid, clock()) : undefined
-  if (!race || !(isPublished(race, clock()) || hasRight((await callers()).staff, 'hall.manage', raceid)))
+  const raceid = addressedId((request.query as { raceid?: unknown }).raceid)
+  const race = raceid === undefined ? undefined : await readRace(db, raceid, clock())
+  if (
+    raceid === undefined ||
+    !race ||
+    !(isPublished(race, clock()) || hasRight((await callers()).staff, 'hall.manage', raceid))
+  )
     return reply.code(404).send('no such race')
   const hub = hubOf(db)
   if (!hub.lines.take(await askerOfLine(request, callers), reply)) return reply

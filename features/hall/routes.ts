@@ -1,4 +1,4 @@
-import { raceOfKey } from '#contract/key.ts'
+import { raceOfKey, addressedId } from '#contract/key.ts'
 import type { Db } from '#db/db.ts'
 import { tokenHash } from '#db/sessions.ts'
 import { certificateOf } from '#features/certificates/service.ts'
@@ -189,12 +189,13 @@ export const rawRoutes = [
     'Returns a picture that a phone handed in, while the picture waits or is shown. No cache may keep the picture, ' +
       'so a picture that staff take away disappears at once.',
     async ({ integrations, db }, request, reply) => {
-      const { raceid, name } = request.params as { raceid: string; name: string }
-      const known = /^[1-9]\d{0,9}$/.test(raceid) && Number(raceid) < 2 ** 31 && /^[0-9a-f]{32}\.(jpg|png)$/.test(name)
-      const state = known ? await stateOfPicture(db, Number(raceid), name) : undefined
+      const { raceid: race, name } = request.params as { raceid: string; name: string }
+      const raceid = addressedId(race)
+      const known = raceid !== undefined && /^[0-9a-f]{32}\.(jpg|png)$/.test(name)
+      const state = known ? await stateOfPicture(db, raceid, name) : undefined
       const bytes =
         state !== undefined && state !== 'withdrawn' && state !== 'removed'
-          ? await integrations.files.read(hallFile(Number(raceid), name))
+          ? await integrations.files.read(hallFile(raceid!, name))
           : undefined
       if (!bytes) return reply.code(404).header('cache-control', 'no-store').send()
       return reply

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Db } from '#db/db.ts'
 import { readRace } from '#features/races/service.ts'
 import type { Parts, RawRoute } from '#seam/server/handle.ts'
+import { addressedId } from '#contract/key.ts'
 import { overviewFigures, untilNextCount } from './service.ts'
 
 /**
@@ -79,11 +80,11 @@ export const closeOverviews = async ({ db }: Pick<Parts, 'db'>): Promise<void> =
 
 /** Serves `GET /console/overview/live?raceid=…`, which tells a race's staff that its figures have changed. */
 export const followOverview: RawRoute['run'] = async ({ db, clock }, request, reply, callers): Promise<unknown> => {
-  const raceid = Number((request.query as { raceid?: unknown }).raceid)
+  const raceid = addressedId((request.query as { raceid?: unknown }).raceid)
   const { staff } = await callers()
   const mayLook = staff.staffid !== null && staff.roles.some((held) => held.raceid === null || held.raceid === raceid)
-  const valid = Number.isSafeInteger(raceid) && raceid > 0 && raceid < 2 ** 31
-  if (!mayLook || !valid || !(await readRace(db, raceid, clock()))) return reply.code(404).send('no such race')
+  if (!mayLook || raceid === undefined || !(await readRace(db, raceid, clock())))
+    return reply.code(404).send('no such race')
   const races = racesOf(db)
   if ([...races.values()].reduce((sum, { listeners }) => sum + listeners.size, 0) >= mostListeners)
     return reply.code(503).header('retry-after', '30').send('too many')

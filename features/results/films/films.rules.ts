@@ -1,3 +1,4 @@
+import { addressedId } from '#contract/key.ts'
 import { type FilmType, pieceBytes } from './films.contract.ts'
 
 const text = (bytes: Uint8Array, from: number, until: number): string =>
@@ -27,7 +28,6 @@ export const readFilmPath = (
   name: string,
 ): { raceid: number; key: string; type: string } | undefined => {
   const found = /^([0-9a-f]{32})\.(mp4|webm)$/.exec(name)
-  return found && /^[1-9]\d{0,9}$/.test(raceid) && Number(raceid) < 2 ** 31
-    ? { raceid: Number(raceid), key: found[1]!, type: found[2]! }
-    : undefined
+  const id = addressedId(raceid)
+  return found && id !== undefined ? { raceid: id, key: found[1]!, type: found[2]! } : undefined
 }

@@ -13,6 +13,8 @@ import { type Parts, handle, raw } from '#seam/server/handle.ts'
 import { ownRegistrations } from '#features/registrations/status/ownership.service.ts'
 import { resultsPinned, timingReportsFetch } from '../contract.ts'
 import { csvLine, csvMark } from '#features/files/csv.rules.ts'
+import { addressedId } from '#contract/key.ts'
+import { paceText } from '#contract/written.ts'
 import {
   type ListCursor,
   type ListedResult,
@@ -21,7 +23,7 @@ import {
   listPublishedSheets,
   listResults,
 } from './list.store.ts'
-import { type ResultOutcome, clockText, paceOf, paceText, rankingOf, recorded, visible } from '../rules.ts'
+import { type ResultOutcome, clockText, paceOf, rankingOf, recorded, visible } from '../rules.ts'
 import { resultOutcomeWords } from '../report/outcome.words.ts'
 import { findTeams } from '../teams/teams.service.ts'
 import { teamKindWords } from '../teams/teams.words.ts'
@@ -167,9 +169,6 @@ export const routes = [
  */
 const files = allowanceOf({ own: 20, network: 120 }, 60)
 const PAGE = 2000
-const numberIn = (text: string): number | undefined =>
-  /^[1-9]\d{0,9}$/.test(text) && Number(text) < 2 ** 31 ? Number(text) : undefined
-
 /**
  * Streams the list one page at a time, so that an event of 50,000 runners is never in memory as a whole. Each page is a
  * query of its own and waits for its reader.
@@ -239,7 +238,7 @@ const sendFile = async (
   reply: FastifyReply,
 ) => {
   const named = /^(\d+)(-teams)?\.csv$/.exec(given.file)
-  const [raceid, eventid] = [numberIn(given.raceid), numberIn(named?.[1] ?? '')]
+  const [raceid, eventid] = [addressedId(given.raceid), addressedId(named?.[1] ?? '')]
   const now = parts.clock()
   const gone = () => reply.code(404).header('cache-control', 'no-store').send()
   if (raceid === undefined || eventid === undefined) return gone()

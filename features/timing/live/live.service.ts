@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import type { Db } from '#db/db.ts'
 import { type Listening, listenTo } from '#db/jobs/listening.ts'
-import { readRace } from '#features/races/service.ts'
-import { isPublished } from '#features/races/rules.ts'
+import { readPublishedRace } from '#features/races/service.ts'
 import type { Parts, RawRoute } from '#seam/server/handle.ts'
 import { type OpenLines, askerOfLine, openLines } from '#seam/server/openLines.ts'
+import { addressedId } from '#contract/key.ts'
 import { derivationsSettled } from '../derive/following.service.ts'
 import { lastNews, listNews } from './news.store.ts'
 
@@ -113,10 +113,9 @@ export const closeLive = async ({ db }: Pick<Parts, 'db'>): Promise<void> => {
  */
 export const followTiming: RawRoute['run'] = async ({ db, clock }, request, reply, callers): Promise<unknown> => {
   const query = request.query as { raceid?: unknown; r?: unknown; after?: unknown }
-  const raceid = Number(query.raceid ?? query.r)
-  const race =
-    Number.isSafeInteger(raceid) && raceid > 0 && raceid < 2 ** 31 ? await readRace(db, raceid, clock()) : undefined
-  if (!race || !isPublished(race, clock())) return reply.code(404).send('no such race')
+  const raceid = addressedId(query.raceid ?? query.r)
+  if (raceid === undefined || !(await readPublishedRace(db, raceid, clock())))
+    return reply.code(404).send('no such race')
   const hub = hubOf(db)
   if (!hub.lines.take(await askerOfLine(request, callers), reply)) return reply
   await hub.listening.ready()

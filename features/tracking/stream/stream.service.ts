@@ -1,11 +1,11 @@
 /** The stream of a race's positions and passings: the same bytes for every listener, once a second. */
 import type { ServerResponse } from 'node:http'
 import type { Db } from '#db/db.ts'
-import { isPublished } from '#features/races/rules.ts'
-import { readRace } from '#features/races/service.ts'
+import { readPublishedRace } from '#features/races/service.ts'
 import type { Parts, RawRoute } from '#seam/server/handle.ts'
 import { deliveryFor, isTooMuch } from '#seam/server/delivery.ts'
 import { type OpenLines, askerOfLine, openLines } from '#seam/server/openLines.ts'
+import { addressedId } from '#contract/key.ts'
 import { type SentPassing, passingsText, textOfFrame } from '../positions/frame.rules.ts'
 import { nextStep, pictureOf } from '../positions/picture.service.ts'
 
@@ -95,10 +95,9 @@ export const closeStream = async ({ db }: Pick<Parts, 'db'>): Promise<void> => {
 export const followStream: RawRoute['run'] = async (parts, request, reply, callers): Promise<unknown> => {
   const { db, clock } = parts
   const query = request.query as { raceid?: unknown; r?: unknown; of?: unknown }
-  const raceid = Number(query.raceid ?? query.r)
-  const race =
-    Number.isSafeInteger(raceid) && raceid > 0 && raceid < 2 ** 31 ? await readRace(db, raceid, clock()) : undefined
-  if (!race || !isPublished(race, clock())) return reply.code(404).send('no such race')
+  const raceid = addressedId(query.raceid ?? query.r)
+  if (raceid === undefined || !(await readPublishedRace(db, raceid, clock())))
+    return reply.code(404).send('no such race')
   const hub = hubOf(parts)
   if (!hub.lines.take(await askerOfLine(request, callers), reply)) return reply
   const picture = await pictureOf(db, raceid, clock())
