@@ -1,6 +1,8 @@
 /** The three languages of every text, in the form the wire uses (`_lang`). */
 export const langs = ['zh-cn', 'zh-tw', 'en'] as const
 export type Lang = (typeof langs)[number]
+/** The languages by their names in HTML, in addresses of search engines and for Intl. */
+export const languageTags = { 'zh-cn': 'zh-CN', 'zh-tw': 'zh-TW', en: 'en' } as const
 
 /** One text in its three languages. `fill` replaces `{n}` in a text by a value, and `{n|row|rows}` by a word. */
 export type Text = Readonly<Record<Lang, string>>

@@ -4,6 +4,7 @@ import {
   hexOfBytes,
   hoursText,
   kmText,
+  paceText,
   percentDecoded,
   percentEncoded,
   shortened,
@@ -53,4 +54,8 @@ it('shortens a text by characters and ends it with an ellipsis', () => {
     '五个字…',
     '𠮷𠮷',
   ])
+})
+
+it('writes a pace that never says 60 seconds', () => {
+  expect([paceText(299.7), paceText(255)]).toEqual(['5:00', '4:15'])
 })

@@ -3,6 +3,11 @@ export const two = (n: number | string): string => String(n).padStart(2, '0')
 /** Writes whole seconds as `3:05:00`. The hours may exceed 24. */
 export const hoursText = (seconds: number): string =>
   `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+/** Writes a pace in seconds per kilometre as `5:00`. It rounds to whole seconds, so it never writes `4:60`. */
+export const paceText = (secondsPerKm: number): string => {
+  const whole = Math.round(secondsPerKm)
+  return `${Math.floor(whole / 60)}:${two(whole % 60)}`
+}
 /** Writes the digits of a count with commas between the thousands: 26,598. */
 export const thousands = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',')
 /** Writes metres as kilometres with at most one decimal: `21.1`. */

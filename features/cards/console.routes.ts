@@ -3,13 +3,13 @@ import type { Db } from '#db/db.ts'
 import { raceGiven } from '#features/registrations/status/ownership.service.ts'
 import { logChange } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
+import { momentFrom } from '#contract/days.ts'
 import { presentSet } from './cards.service.ts'
 import { consoleCardsList, consoleCardsSave } from './contract.ts'
 import { whyNoSet } from './rules.ts'
 import { type SetChange, type SetRow, countPlayers, listKinds, listSets, lockSet, saveKinds, saveSet } from './store.ts'
 
 type Texts = Record<string, string>
-const momentOf = (iso: string | null): Date | null => (iso === null ? null : new Date(iso))
 const rowOf = (given: ParsedOf<typeof consoleCardsSave>, published_at: Date | null): SetChange => ({
   name: given.name,
   names: given.names as Texts,
@@ -17,8 +17,8 @@ const rowOf = (given: ParsedOf<typeof consoleCardsSave>, published_at: Date | nu
   ...(given.abouts ? { abouts: given.abouts as Texts } : {}),
   chances: given.chances,
   daily: given.daily,
-  opens_at: momentOf(given.opens_at),
-  closes_at: momentOf(given.closes_at),
+  opens_at: momentFrom(given.opens_at),
+  closes_at: momentFrom(given.closes_at),
   claim_days: given.claim_days,
   gift_name: given.gift.name,
   gift_names: given.gift.names as Texts,

@@ -7,6 +7,7 @@ import { eventsOf } from '#features/events/service.ts'
 import { readRace } from '#features/races/service.ts'
 import { logChange } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
+import { momentFrom } from '#contract/days.ts'
 import {
   type ByLang,
   type DeclarationKind,
@@ -56,7 +57,6 @@ const packageEdited = (row: PackageRow) => ({
   place: byLang(row.place),
   bring: byLang(row.bring),
 })
-const instant = (iso: string | undefined): Date | null => (iso === undefined ? null : new Date(iso))
 const isBackward = (from: Date | null, until: Date | null): boolean => from !== null && until !== null && from >= until
 /** Tells whether the race has this event. 0 means all events of the race. */
 const hasEvent = async (db: Db, raceid: number, eventid: number): Promise<boolean> =>
@@ -129,7 +129,7 @@ export const deskRoutes = [
     const before =
       id === undefined ? undefined : ((await findPackage(db, input.raceid, id)) ?? refuse('thing_not_found'))
     if (!(await hasEvent(db, input.raceid, input.eventid))) return refuse('event_not_found')
-    const [from_at, until_at] = [instant(input.from_at), instant(input.until_at)]
+    const [from_at, until_at] = [momentFrom(input.from_at), momentFrom(input.until_at)]
     if (isBackward(from_at, until_at)) return refuseField('until_at', words.window_wrong)
     const { lat = null, lon = null } = input
     if ((lat === null) !== (lon === null)) return refuseField(lat === null ? 'lat' : 'lon', words.position_half)
@@ -197,7 +197,7 @@ export const deskRoutes = [
   handle(consoleCheckinDeclarationsSave, async ({ input, db, now, who, refuse, refuseField, save }) => {
     const { raceid, kind, eventid, title, body, questions, signature } = input
     if (!(await hasEvent(db, raceid, eventid))) return refuse('event_not_found')
-    const [from_at, until_at] = [instant(input.from_at), instant(input.until_at)]
+    const [from_at, until_at] = [momentFrom(input.from_at), momentFrom(input.until_at)]
     if (isBackward(from_at, until_at)) return refuseField('until_at', words.window_wrong)
     const twice = questions.findIndex(({ name }, at) => questions.findIndex((other) => other.name === name) !== at)
     if (twice >= 0) return refuseField(`questions.${twice}.name`, words.question_twice)

@@ -4,6 +4,7 @@ import { raceScope } from '#db/sealing/seal.ts'
 import { raceGiven } from '#features/registrations/status/ownership.service.ts'
 import { logChange } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
+import { momentFrom } from '#contract/days.ts'
 import {
   consoleLuckydrawsClose,
   consoleLuckydrawsFreeze,
@@ -27,7 +28,6 @@ import { callNext, freezeStage, nextRound, seedStage } from './stage/stage.servi
 import { countPresent, finisherByBib, notePresence } from './stage/stage.store.ts'
 import { type DrawRow, changeDraw, findDraw, insertDraw, lockDraw, saveGifts } from './store.ts'
 
-const momentOf = (iso: string | null): Date | null => (iso === null ? null : new Date(iso))
 type Given = ParsedOf<typeof consoleLuckydrawsSave>
 /** Returns the reason why a draft cannot be saved. */
 const whyNotKept = ({ kind, gifts, chances, opens_at, closes_at }: Given) => {
@@ -47,8 +47,8 @@ const changedBy = (given: Given) => ({
   wins_each: given.wins_each,
   present: given.present,
   source: given.source,
-  opens_at: momentOf(given.opens_at),
-  closes_at: momentOf(given.closes_at),
+  opens_at: momentFrom(given.opens_at),
+  closes_at: momentFrom(given.closes_at),
   claim_days: given.claim_days,
 })
 const numbered = ({ kind, gifts }: Given) =>

@@ -8,6 +8,7 @@ import { rateOf } from '#db/limits/rates.ts'
 import { readPublishedRace } from '#features/races/service.ts'
 import { logChange } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
+import { momentFrom } from '#contract/days.ts'
 import { publishNotice } from './service.ts'
 import {
   type NoticeKind,
@@ -55,8 +56,6 @@ const findShown = async (
       : undefined
   return row && kinds.includes(row.kind) && isShown(row, now) ? row : undefined
 }
-
-const momentOf = (iso: string | null): Date | null => (iso === null ? null : new Date(iso))
 
 /** Leaves out the fields that repeat the text of one language, because the log already holds `texts`. */
 const withoutText = (row: NoticeRow & { texts: Texts }) => {
@@ -176,7 +175,7 @@ export const routes = [
       if (head && updated_at !== undefined && head.updated_at.toISOString() !== updated_at)
         return refuse('notice_changed_meanwhile')
       const before = head && { ...head, texts: (await textsOf(tx, raceid, [head.id])).get(head.id) ?? {} }
-      const shown_until = when ? momentOf(when.until) : (before?.shown_until ?? null)
+      const shown_until = when ? momentFrom(when.until) : (before?.shown_until ?? null)
       const moments = { published_at: publishedAt({ published, when }, before?.published_at ?? null, now), shown_until }
       // Staff may change other fields of a notice that has ended. The moment of its end then stays as it is.
       if (shown_until?.getTime() !== before?.shown_until?.getTime() && endsTooEarly(moments, now))

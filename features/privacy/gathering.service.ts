@@ -25,6 +25,7 @@ import { listOpenings } from '#features/staff/public.store.ts'
 import { type Role, roles } from '#contract/rights.ts'
 import { fill } from '#contract/words.ts'
 import type { Parts } from '#seam/server/handle.ts'
+import { momentFrom } from '#contract/days.ts'
 import type { HeldConsent } from './contract.ts'
 import { daysFor } from './retaining.service.ts'
 import { goesAt, erasureGraceDays, isChoice } from './rules.ts'
@@ -36,7 +37,6 @@ const effectOf = (name: string, lang: Lang): string => {
   const own = name === 'health' ? effects.health : isChoice(name) ? effects[name as 'photos'] : effects.carries
   return fill(own[lang], { n: erasureGraceDays })
 }
-const at = (iso: string | undefined): Date | null => (iso === undefined ? null : new Date(iso))
 
 /** Lists every consent of a registration: given, withdrawn, and not answered. */
 export const consentsOf = (
@@ -60,8 +60,8 @@ export const consentsOf = (
         version: one?.version ?? now!.version,
         body: agreed?.body ?? (one ? null : now!.body),
         hash: one?.hash ?? null,
-        at: at(one?.at),
-        withdrawn_at: at(one?.withdrawn_at),
+        at: momentFrom(one?.at),
+        withdrawn_at: momentFrom(one?.withdrawn_at),
         choice: isChoice(name),
         effect: effectOf(name, lang),
       },

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { paceText } from '#contract/written.ts'
 import { clockFor, rankField } from './ranking/ranking.rules.ts'
-import { type Derived, ageFor, bandFor, clockText, paceOf, paceText, rankingOf, recorded, visible } from './rules.ts'
+import { type Derived, ageFor, bandFor, clockText, paceOf, rankingOf, recorded, visible } from './rules.ts'
 
 const runner = (gun_ms: number | null, more: Partial<Derived> = {}): Derived => ({
   field: '',

@@ -101,8 +101,6 @@ export const clockText = (seconds: number): string =>
 /** Returns the pace in whole seconds per kilometre. `metres` is the certified distance (42,195 or 21,097.5). */
 export const paceOf = (ms: number, metres: number, rounding: Ranking['pace_rounding']): number =>
   Math[rounding](ms / metres)
-/** Writes a pace as `5:00`. It uses whole seconds, so it never writes `4:60`. */
-export const paceText = (secondsPerKm: number): string => `${Math.floor(secondsPerKm / 60)}:${two(secondsPerKm % 60)}`
 
 /** Returns the age that counts for age groups. Both days are written as `2026-11-21`, in the race's zone. */
 export const ageFor = (birth: string, raceDay: string, basis: Ranking['age_basis']): number =>

@@ -2,6 +2,7 @@ import { nameIn } from '#contract/words.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { logChange } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
+import { momentFrom } from '#contract/days.ts'
 import { roundOf } from './check.rules.ts'
 import { STEP_MS, codeStepOf } from './codes.rules.ts'
 import {
@@ -26,8 +27,6 @@ import {
   saveTrail,
 } from './store.ts'
 
-const momentOf = (iso: string | null): Date | null => (iso === null ? null : new Date(iso))
-
 export const routes = [
   handle(consoleTrailsList, async ({ input, db }) => {
     const points = Map.groupBy(await listPoints(db, input.raceid), ({ trailid }) => trailid)
@@ -38,8 +37,8 @@ export const routes = [
     const { raceid, id, points, published, updated_at, ...given } = input
     const spans = points.map((one) => ({
       ...one,
-      opens_at: momentOf(one.opens_at),
-      closes_at: momentOf(one.closes_at),
+      opens_at: momentFrom(one.opens_at),
+      closes_at: momentFrom(one.closes_at),
     }))
     return save(async (tx) => {
       const before = id === undefined ? undefined : ((await lockTrail(tx, raceid, id)) ?? refuse('trail_not_found'))
@@ -49,7 +48,7 @@ export const routes = [
       if (before && former.length !== points.length && (await hasCheckIns(tx, raceid, before.id)))
         return refuse('trail_walked')
       const published_at = published ? (before?.published_at ?? now) : null
-      const moments = { opens_at: momentOf(given.opens_at), closes_at: momentOf(given.closes_at), published_at }
+      const moments = { opens_at: momentFrom(given.opens_at), closes_at: momentFrom(given.closes_at), published_at }
       const trail = await saveTrail(tx, { ...given, ...moments, raceid, id }, now)
       await savePoints(tx, raceid, trail.id, spans)
       const after = await listPoints(tx, raceid, trail.id)

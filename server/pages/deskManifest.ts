@@ -1,11 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { langOf, text } from '#contract/words.ts'
+import { langOf, text, languageTags } from '#contract/words.ts'
 import { platformName } from '#features/platform/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 
 const name = text('领物台', '領物台', 'Pick-up desk')
-const tags = { 'zh-cn': 'zh-CN', 'zh-tw': 'zh-TW', en: 'en' } as const
-
 /**
  * Serves the file by which a browser installs the desk of a race. Its addresses are relative to its own, so the file
  * is the same for each race.
@@ -21,7 +19,7 @@ export const serveDeskManifest = (app: FastifyInstance, parts: Parts): void => {
         JSON.stringify({
           name: `${platform} · ${name[lang]}`,
           short_name: name[lang],
-          lang: tags[lang],
+          lang: languageTags[lang],
           start_url: './desk',
           scope: './desk',
           display: 'standalone',

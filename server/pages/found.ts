@@ -1,4 +1,4 @@
-import { type Lang, langs } from '#contract/words.ts'
+import { type Lang, langs, languageTags } from '#contract/words.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { raceHome } from '#features/finder/contract.ts'
 import type { RaceEvent } from '#features/events/contract.ts'
@@ -90,8 +90,6 @@ export const addressIn = (
   if (lang !== undefined) search.set('lang', lang)
   return `${origin}${pathname}${search.size > 0 ? `?${search}` : ''}`
 }
-export const tags = { 'zh-cn': 'zh-CN', 'zh-tw': 'zh-TW', en: 'en' } as const
-
 const availability = {
   open: 'InStock',
   soon: 'PreOrder',
@@ -160,7 +158,7 @@ export const foundHtml = (page: FoundPage, origin: string): string => {
   const facts = ['/', '/home'].includes(page.pathname) ? eventFacts(page, origin) : undefined
   return [
     `<link rel="canonical" href="${to(page.spoken ? page.lang : undefined)}">`,
-    ...langs.map((lang) => `<link rel="alternate" hreflang="${tags[lang]}" href="${to(lang)}">`),
+    ...langs.map((lang) => `<link rel="alternate" hreflang="${languageTags[lang]}" href="${to(lang)}">`),
     `<link rel="alternate" hreflang="x-default" href="${to()}">`,
     `<meta property="og:url" content="${to(page.spoken ? page.lang : undefined)}">`,
     oembedLink(page, origin),

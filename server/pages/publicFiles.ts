@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { type Lang, langOf, langs, text } from '#contract/words.ts'
+import { type Lang, langOf, langs, text, languageTags } from '#contract/words.ts'
 import { publicRaces } from '#features/finder/publicRaces.service.ts'
 import { platformName } from '#features/platform/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { escapedHtml } from '#contract/written.ts'
-import { addressIn, tags } from './found.ts'
+import { addressIn } from './found.ts'
 
 const about = text(
   '跑步赛事的报名、成绩与证书',
@@ -24,7 +24,7 @@ const manifestIn = (lang: Lang, platform: string) => ({
   name: platform,
   short_name: platform,
   description: about[lang],
-  lang: tags[lang],
+  lang: languageTags[lang],
   start_url: `/?lang=${lang}`,
   scope: '/',
   display: 'standalone',
@@ -53,7 +53,7 @@ const entryOf = (origin: string, raceid: number | undefined, pathname: string, c
     `<url><loc>${escapedHtml(addressIn(origin, page))}</loc>`,
     ...langs.map(
       (lang) =>
-        `<xhtml:link rel="alternate" hreflang="${tags[lang]}" href="${escapedHtml(addressIn(origin, page, lang))}"/>`,
+        `<xhtml:link rel="alternate" hreflang="${languageTags[lang]}" href="${escapedHtml(addressIn(origin, page, lang))}"/>`,
     ),
     changed ? `<lastmod>${changed.toISOString()}</lastmod>` : '',
     '</url>',

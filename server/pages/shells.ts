@@ -5,10 +5,11 @@ import { defaultPrimary, hexOf } from '#ui/look/colour.ts'
 import type { First, FirstAnswer, FirstRefusal } from '#ui/router/first.ts'
 import { themeCss } from '#ui/look/theme.ts'
 import { escapedHtml } from '#contract/written.ts'
+import { languageTags } from '#contract/words.ts'
 import { bannerHtml, cardHtml, outlineHtml } from '../banner.ts'
 import { type Coding, coded } from '../coding.ts'
 import { type BuiltApp, policyHashOf } from './built.ts'
-import { type FoundPage, foundHtml, isListed, jsonText, tags } from './found.ts'
+import { type FoundPage, foundHtml, isListed, jsonText } from './found.ts'
 import { withPicturesFirst } from './firstPictures.ts'
 import { pictureAddress } from './sharePictures.ts'
 import { rulesUsedIn } from './styles.ts'
@@ -170,7 +171,7 @@ export const buildShell = (
   const titled = () =>
     page.isDesk ? deskTitle(lang, places.platform) : titleOf(pathname, lang, race?.name, places.platform)
   const html = app.template
-    .replace('<html lang="zh-CN">', `<html lang="${tags[lang]}">`)
+    .replace('<html lang="zh-CN">', `<html lang="${languageTags[lang]}">`)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapedHtml(titled())}</title>`)
     .replace('<!--shell:head-->', () => head)
     .replace('<!--shell:body-->', () => pictures?.body ?? (banner.body || outline))

@@ -1,5 +1,5 @@
 import type { Lang } from '#contract/words.ts'
-import { hoursText, thousands, two } from '#contract/written.ts'
+import { hoursText, thousands } from '#contract/written.ts'
 
 /**
  * Dates and times as screens show them: in the race's zone and in the form of each language. The code uses only Intl,
@@ -130,12 +130,6 @@ export const durationText = (seconds: number | null | undefined): string => {
 }
 /** Returns a race time without an hour of zero: 33:35, but 3:04:05. */
 export const shortDuration = (seconds: number | null | undefined): string => durationText(seconds).replace(/^0:0?/, '')
-/** Writes seconds per kilometre as `m:ss`, never as "4:60". */
-export const paceText = (secondsPerKm: number | null | undefined): string => {
-  if (!secondsPerKm || !(secondsPerKm > 0)) return ''
-  const whole = Math.round(secondsPerKm)
-  return `${Math.floor(whole / 60)}:${two(whole % 60)}`
-}
 /** Writes a count with separators of thousands: 26,598. */
 export const countText = (n: number): string => thousands(String(n))
 /** The units of distances. A Chinese text has 公里 and never km. */

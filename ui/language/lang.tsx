@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
-import { type Lang, type Text, fill, langOf, langs } from '#contract/words.ts'
+import { type Lang, type Text, fill, langOf, langs, languageTags } from '#contract/words.ts'
 import { link, onDevice } from '../router/address.ts'
 import { goInside } from '../router/place.ts'
 
@@ -26,8 +26,6 @@ let current: Lang | undefined
 export const currentLang = (): Lang => (current ??= startLang())
 
 const LangContext = createContext<{ lang: Lang; choose: (lang: Lang) => void }>({ lang: 'zh-cn', choose: () => {} })
-const tags = { 'zh-cn': 'zh-CN', 'zh-tw': 'zh-TW', en: 'en' } as const
-
 export const Languages = ({
   drawn,
   children,
@@ -37,7 +35,7 @@ export const Languages = ({
 }) => {
   const [lang, setLang] = useState(() => drawn ?? currentLang())
   useEffect(() => {
-    document.documentElement.lang = tags[lang]
+    document.documentElement.lang = languageTags[lang]
   }, [lang])
   const value = useMemo(() => {
     const choose = (chosen: Lang) => {

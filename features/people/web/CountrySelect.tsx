@@ -2,10 +2,9 @@ import { useMemo } from 'react'
 import { regionNamer } from '#contract/names/regions.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Select } from '#ui/form/Select.tsx'
+import { languageTags } from '#contract/words.ts'
 import { countryCodes } from '../countries.rules.ts'
 import { peopleWords } from './people.words.ts'
-
-const locales = { 'zh-cn': 'zh-CN', 'zh-tw': 'zh-TW', en: 'en' } as const
 
 /** The choice of the country or region that issued a passport, by its name in the page's language. */
 export const CountrySelect = ({
@@ -23,7 +22,7 @@ export const CountrySelect = ({
     const nameOf = regionNamer(lang)
     return countryCodes
       .map((code) => ({ value: code, label: nameOf(code) }))
-      .sort((a, b) => a.label.localeCompare(b.label, locales[lang]))
+      .sort((a, b) => a.label.localeCompare(b.label, languageTags[lang]))
   }, [lang])
   return (
     <Select

@@ -1,5 +1,3 @@
-import { hoursText } from '#contract/written.ts'
-
 export const deviceStates = ['free', 'out', 'lost'] as const
 export type LiveDeviceState = (typeof deviceStates)[number]
 
@@ -28,5 +26,3 @@ export const targetIn = (typed: string): number | undefined => {
   const seconds = Number(found[1]) * 3600 + Number(found[2]) * 60 + Number(found[3] ?? 0)
   return seconds > 0 ? seconds : undefined
 }
-/** Writes the promised time of a pacer, such as `3:30:00`. */
-export const targetText = hoursText

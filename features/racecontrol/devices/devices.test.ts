@@ -9,6 +9,7 @@ import { staffSession } from '#test/people.ts'
 import { openTrackedHalf, placeOn, sendFix, toMinute } from '#test/scenes/trackedHalf.ts'
 import { gun } from '#test/timing.ts'
 import type { World } from '#test/world.ts'
+import { hoursText } from '#contract/written.ts'
 import { liveGpsMonitor } from '../monitor/monitor.contract.ts'
 import {
   consoleRacecontrolDevicesAdd,
@@ -19,7 +20,7 @@ import {
   consoleRacecontrolDevicesName,
   consoleRacecontrolDevicesRemove,
 } from './devices.contract.ts'
-import { codeIn, isDeviceName, targetIn, targetText } from './devices.rules.ts'
+import { codeIn, isDeviceName, targetIn } from './devices.rules.ts'
 
 const raceid = RACE
 let world: World
@@ -72,7 +73,7 @@ test('codes, identifiers and target times', () => {
     undefined,
     undefined,
   ])
-  expect(targetText(12_605)).toBe('3:30:05')
+  expect(hoursText(12_605)).toBe('3:30:05')
 })
 
 test('only staff of the race with the right hand devices out', async () => {

@@ -3,8 +3,8 @@ import { nameIn } from '#contract/words.ts'
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { eventsOf } from '#features/events/service.ts'
 import { type TableColumn, tableSource } from '#seam/server/tables.ts'
+import { hoursText } from '#contract/written.ts'
 import { DeviceFilter } from './devices.contract.ts'
-import { targetText } from './devices.rules.ts'
 import { openDeviceName } from './devices.service.ts'
 import { type LiveDeviceRow, pageDevices } from './devices.store.ts'
 import { carrierWords, deviceStateWords, deviceTableWords as words } from './devices.words.ts'
@@ -27,7 +27,7 @@ const columns: readonly TableColumn<Row>[] = [
     name: 'target',
     label: words.target,
     kind: 'text',
-    cell: ({ target_s }) => (target_s === null ? null : targetText(target_s)),
+    cell: ({ target_s }) => (target_s === null ? null : hoursText(target_s)),
   },
   { name: 'given_at', label: words.given_at, kind: 'moment', cell: ({ given_at }) => given_at },
   { name: 'given_by', label: words.given_by, kind: 'text', cell: ({ given_by }) => given_by },

@@ -9,6 +9,7 @@ import type { IdType } from '#features/people/rules.ts'
 import type { RaceSettings } from '#features/races/contract.ts'
 import { tierSpans } from '#features/races/refund.rules.ts'
 import { placeIn } from '#features/races/rules.ts'
+import { momentFrom } from '#contract/days.ts'
 import { type RefundState, type RegistrationState, paymentMethods } from '../contract.ts'
 import { answersOf } from '../answers/answers.service.ts'
 import { boughtIn, presentDiscount, presentCharge } from '../payment/presentPrice.rules.ts'
@@ -41,7 +42,6 @@ export type RaceGiven = {
   settings: RaceSettings
 }
 
-const instant = (iso: string | undefined): Date | null => (iso === undefined ? null : new Date(iso))
 export const paymentMethodOf = (name: string | null): (typeof paymentMethods)[number] | null =>
   paymentMethods.find((one) => one === name) ?? null
 export const orderStateOf = (state: string): 'open' | 'paid' | 'closed' =>
@@ -53,8 +53,8 @@ const raceFacts = (race: RaceGiven, eventid: number): StatusFacts['race'] => {
     zone,
     refund_until: null,
     exits: tierSpans(race, eventid),
-    edit_until: instant(settings.edit_until),
-    delay_until: instant(settings.delay?.until),
+    edit_until: momentFrom(settings.edit_until),
+    delay_until: momentFrom(settings.delay?.until),
     teams: settings.teams,
     team_until: settings.team_until,
   }

@@ -1,3 +1,4 @@
+import { paceText } from '#contract/written.ts'
 import type { Report, Split } from '../contract.ts'
 import type { Point } from '../import/reading/points.rules.ts'
 import type { TeamOfReport } from '../teams/teams.contract.ts'
@@ -10,7 +11,6 @@ import {
   agegroupKey,
   clockText,
   paceOf,
-  paceText,
   recorded,
 } from '../rules.ts'
 

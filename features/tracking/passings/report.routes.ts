@@ -1,7 +1,8 @@
 import { nameIn } from '#contract/words.ts'
-import { clockText, paceText, rankingOf, recorded } from '#features/results/rules.ts'
+import { clockText, rankingOf, recorded } from '#features/results/rules.ts'
 import { handle } from '#seam/server/handle.ts'
 import type { Db } from '#db/db.ts'
+import { paceText } from '#contract/written.ts'
 import {
   type FieldWithDevices,
   gunOfFieldRunner,
