@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import type { Text } from '#contract/words.ts'
-import { type RowOutcome, bulkAction } from '#features/registrations/bulk/action.service.ts'
+import { type RowOutcome, bulkAction, leftRow } from '#features/registrations/bulk/action.service.ts'
 import { changesWords } from '#features/registrations/changes/changes.words.ts'
 import type { AnyBulkAction } from '#seam/server/bulk.ts'
 import type { PresentBib } from './bibLog.service.ts'
@@ -17,7 +16,6 @@ const Range = z.object({
 
 const done = (before?: object): RowOutcome => ({ outcome: 'done', why: null, before })
 const unchanged: RowOutcome = { outcome: 'unchanged', why: words.bulk_has_bib }
-const left = (why: Text): RowOutcome => ({ outcome: 'left', why })
 const sentences = {
   registration_not_found: changesWords.outcome_not_found,
   bib_not_due: refusals.bib_not_due.message,
@@ -25,7 +23,7 @@ const sentences = {
 } as const
 
 const outcomeOf = (outcome: BibOutcome): RowOutcome =>
-  'given' in outcome ? done(outcome.given) : 'kept' in outcome ? unchanged : left(sentences[outcome.refused])
+  'given' in outcome ? done(outcome.given) : 'kept' in outcome ? unchanged : leftRow(sentences[outcome.refused])
 
 /**
  * Gives bibs to many registrations. A registration with a bib keeps it. The other registrations get the next free bibs
@@ -45,7 +43,7 @@ const assign = bulkAction<z.output<typeof Range>>({
   foresee: (row) => {
     const entered =
       row.state === 'normal' && row.pay_at !== null && row.refundid === 0 && !row.deleted_at && !row.closed_at
-    if (!entered) return left(refusals.bib_not_due.message)
+    if (!entered) return leftRow(refusals.bib_not_due.message)
     return row.bib === null ? done() : unchanged
   },
   run: ({ db, bulkid, race, who, now, beside }, id, span) =>
@@ -67,8 +65,8 @@ const assign = bulkAction<z.output<typeof Range>>({
         const given = before as PresentBib
         const other = ({ bib, prefix_bib }: PresentBib) => bib !== given.bib || prefix_bib !== given.prefix_bib
         const taken = await changeBib(tx, { raceid: race.id, id, prefix: '', clear: true }, { who, now }, other)
-        if ('kept' in taken) return left(changesWords.outcome_changed_since)
-        if ('refused' in taken) return left(sentences[taken.refused])
+        if ('kept' in taken) return leftRow(changesWords.outcome_changed_since)
+        if ('refused' in taken) return leftRow(sentences[taken.refused])
         await beside(tx, done())
         return done()
       }),

@@ -1,18 +1,18 @@
 import { text } from '#contract/words.ts'
-import type { Db, Tx } from '#db/db.ts'
 import { lockAll } from '#db/locks.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { exchangeBibs } from '#features/registrations/public.store.ts'
-import { type ImportRow, type ImportWork, type RowPlan, importKind } from '#seam/server/imports.ts'
+import { type ImportRow, type RowPlan, importKind } from '#seam/server/imports.ts'
 import { noteRegistrations } from '#features/webhooks/service.ts'
 import { type PresentBib, logBibs, presentBib } from './bibLog.service.ts'
-import { type ListedRunners, personColumns, listedRunnerOf, readListedRunners } from './findRunner.service.ts'
+import { personColumns, listedRunnerOf } from './findRunner.service.ts'
 import { printed } from './rules.ts'
 import type { BibHolder } from './store.ts'
-import { type Vip, isKeptForAnother } from './vip/vip.rules.ts'
-import { findVips } from './vip/vip.store.ts'
+import { isKeptForAnother } from './vip/vip.rules.ts'
 import { vipWords } from './vip/vip.words.ts'
 import { readWrittenBib } from './written.rules.ts'
+import type { KnownRunners } from './vip/list.service.ts'
+import { readKnownRunners } from './vip/list.service.ts'
 
 const labels = {
   label: text('参赛号', '參賽號', 'Bibs'),
@@ -36,14 +36,6 @@ const labels = {
 } as const
 
 type Given = { id: number; prefix: string; bib: string; before: PresentBib }
-type Known = ListedRunners & { vips: ReadonlyMap<string, Vip> }
-const known = async (on: Db | Tx, work: ImportWork, rows: readonly ImportRow[]): Promise<Known> => {
-  const runners = await readListedRunners(on, work, rows)
-  return {
-    ...runners,
-    vips: new Map((await findVips(on, work.raceid, runners.printed)).map((vip) => [printed(vip), vip])),
-  }
-}
 
 type Row = { line: number; one: BibHolder; bib: { prefix: string; bib: string } }
 const before = ({ prefix_bib, bib }: BibHolder): string | null => (bib === null ? null : (prefix_bib ?? '') + bib)
@@ -52,7 +44,7 @@ const before = ({ prefix_bib, bib }: BibHolder): string | null => (bib === null 
  * Lists the rows that can't have their bib because another runner keeps it. A runner who changes to another bib in the
  * same file frees the old bib, unless the new bib is refused. The loop therefore runs until it refuses no more rows.
  */
-const blocked = (rows: readonly Row[], owners: Known['owners']): ReadonlyMap<Row, BibHolder> => {
+const blocked = (rows: readonly Row[], owners: KnownRunners['owners']): ReadonlyMap<Row, BibHolder> => {
   const refused = new Map<Row, BibHolder>()
   for (let more = true; more;) {
     more = false
@@ -67,7 +59,7 @@ const blocked = (rows: readonly Row[], owners: Known['owners']): ReadonlyMap<Row
   return refused
 }
 
-const plan = (rows: readonly ImportRow[], of: Known): RowPlan<Given>[] => {
+const plan = (rows: readonly ImportRow[], of: KnownRunners): RowPlan<Given>[] => {
   const [given, numbered] = [new Set<string>(), new Map<number, string>()]
   const fit: Row[] = []
   const plans = rows.map(({ line, cells }): RowPlan<Given> | Row => {
@@ -105,7 +97,7 @@ const plan = (rows: readonly ImportRow[], of: Known): RowPlan<Given>[] => {
   })
 }
 
-export const bibList = importKind<Known, Given>({
+export const bibList = importKind<KnownRunners, Given>({
   name: 'bibs',
   label: labels.label,
   description: labels.description,
@@ -114,7 +106,7 @@ export const bibList = importKind<Known, Given>({
   columns: [personColumns.bib, personColumns.id, personColumns.document, personColumns.name],
   prepare: ({ seal, raceid }) => seal.prepare(raceScope(raceid)),
   hold: (tx, { raceid }) => lockAll(tx, [{ kind: 'bibs', raceid, id: 0 }]),
-  known,
+  known: readKnownRunners,
   plan,
   apply: async (tx, { raceid, now, who }, items) => {
     await exchangeBibs(tx, raceid, items, now)

@@ -25,7 +25,9 @@ export type ReadList = {
   remembered: boolean
 }
 
-const digestOf = (header: readonly string[]): Buffer => createHash('sha256').update(JSON.stringify(header)).digest()
+/** Returns the mark under which the meanings of a table's titles are remembered. */
+export const digestOfTitles = (header: readonly string[]): Buffer =>
+  createHash('sha256').update(JSON.stringify(header)).digest()
 
 /**
  * Reads the meanings of a table's columns. The caller's choice counts first, then the choice of staff for an earlier
@@ -37,7 +39,7 @@ export const readColumns = async (
   given: FileTable,
   said: Mapping,
 ): Promise<ReadList> => {
-  const of = { raceid, kind: kind.name, titles: digestOf(given.header), staffid: who.staffid }
+  const of = { raceid, kind: kind.name, titles: digestOfTitles(given.header), staffid: who.staffid }
   const table = withWholeNames(given, kind.columns)
   const kept = Object.keys(said).length > 0 ? undefined : await findMapping(db, of)
   const mapped = mapColumns(table.header, kind.columns, kept ?? said)
@@ -157,7 +159,7 @@ export const rememberColumns = async (
   await saveMapping(db, {
     raceid,
     kind: kind.name,
-    titles: digestOf(table.header),
+    titles: digestOfTitles(table.header),
     staffid: who.staffid,
     mapping: said,
     used_at: now,

@@ -3,7 +3,7 @@ import { type Text, nameIn } from '#contract/words.ts'
 import { Amount, Line } from '#contract/scalars.ts'
 import { refusals as eventRefusals } from '#features/events/words.ts'
 import { eventsOf } from '#features/events/service.ts'
-import { type RowOutcome, bulkAction } from '#features/registrations/bulk/action.service.ts'
+import { type RowOutcome, bulkAction, leftRow } from '#features/registrations/bulk/action.service.ts'
 import { changesWords } from '#features/registrations/changes/changes.words.ts'
 import { registrationById } from '#features/registrations/lookup/registration.service.ts'
 import { priceRefusals } from '#features/registrations/signup/prices.words.ts'
@@ -20,7 +20,6 @@ const Input = z.object({
 })
 
 const done: RowOutcome = { outcome: 'done', why: null }
-const left = (why: Text): RowOutcome => ({ outcome: 'left', why })
 
 type Refused = Extract<MoveOutcome, { refused: unknown }>['refused']
 const sentences: Readonly<Record<Refused, Text>> = {
@@ -68,17 +67,17 @@ const move = bulkAction<z.output<typeof Input>>({
     ]
   },
   input: Input,
-  foresee: (row, race, now) => (isMovable(row, race, now) ? done : left(refusals.not_movable.message)),
+  foresee: (row, race, now) => (isMovable(row, race, now) ? done : leftRow(refusals.not_movable.message)),
   run: async (working, id, { eventid, charge, reason }) => {
     const { db, race, who, now, beside } = working
     const seen = await registrationById(db, race.id, id)
     if (seen?.eventid === eventid) return { outcome: 'unchanged', why: moveWords.same }
     const moving = { race, who, by: 'staff' as const, eventid, charge, reason, now }
     const moved = await moveRegistration(working, { ...moving, beside: (tx) => beside(tx, done) }, id)
-    if (!moved) return left(changesWords.outcome_not_found)
+    if (!moved) return leftRow(changesWords.outcome_not_found)
     if ('state' in moved) return done
-    if ('why' in moved) return left(moveWords[moved.why])
-    return left('refused' in moved ? sentences[moved.refused] : changesWords.outcome_changed_since)
+    if ('why' in moved) return leftRow(moveWords[moved.why])
+    return leftRow('refused' in moved ? sentences[moved.refused] : changesWords.outcome_changed_since)
   },
 })
 

@@ -1,6 +1,7 @@
 import type { Plugin } from 'vite'
+import type { Node } from '../checks/syntax.ts'
+import { isNode } from '../checks/syntax.ts'
 
-type Node = { type: string; start: number; end: number; [key: string]: unknown }
 type Named = Node & { name: string }
 
 const makers = new Set(['post', 'get', 'upload', 'live'])
@@ -24,8 +25,6 @@ const madeByCalls = (program: { body: Node[] }): Node[] =>
     .map(({ init }) => init)
     .filter((init): init is Node => init !== null && wrapped.has(init.type))
 
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 const nameOf = (node: unknown): string => (node as { name?: string } | undefined)?.name ?? ''
 const ofEndpoint = new Set(['input', 'output', 'refusals', 'access', 'description'])
 

@@ -1,5 +1,5 @@
 import { type Exceptions, withoutExceptions } from './exceptions.ts'
-import { type Source, writtenCode } from './sources.ts'
+import { type Source, writtenCode, isTest } from './sources.ts'
 import { type Node, childrenOf, nodeName, treeOf } from './syntax.ts'
 
 type Long = { name: string; lines: number; most: number }
@@ -46,8 +46,6 @@ const longIn = (source: Source): Long[] => {
   visit(treeOf(source), '')
   return found
 }
-
-const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path)
 
 /**
  * Reports functions with more than 60 lines, and components and hooks with more than 150. A test tells a story in order

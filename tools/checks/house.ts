@@ -1,8 +1,7 @@
 import { posix } from 'node:path'
-import { type Check, type Source, writtenCode } from './sources.ts'
+import { type Check, type Source, writtenCode, isTest } from './sources.ts'
 import { type Node, holds, importsOf, nodeName } from './syntax.ts'
 
-const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path)
 const isScreen = (path: string): boolean => /(^|\/)(web|console)\//.test(path)
 const roomOf = (path: string): string | undefined => /^features\/([^/]+)\//.exec(path)?.[1]
 const product = (sources: readonly Source[]): Source[] => writtenCode(sources).filter(({ path }) => !isTest(path))

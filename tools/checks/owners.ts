@@ -1,5 +1,6 @@
 import type { Check, Source } from './sources.ts'
 import { accessesOf } from './tableAccess.ts'
+import { isTest } from './sources.ts'
 
 /** Tables by the room that owns them. `database` is db/ itself, which every room uses. */
 export type Owners = Readonly<Record<string, string>>
@@ -189,7 +190,6 @@ export const ownersIn = (sources: readonly Source[]): Owners => {
   ]) as Owners
 }
 
-const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path)
 const roomOf = (path: string): string | undefined =>
   /^features\/([^/]+)\//.exec(path)?.[1] ?? (/^db\/[^/]+(\/[^/]+)*\.ts$/.test(path) ? 'database' : undefined)
 const holdsQueries = ({ path }: Source): boolean =>

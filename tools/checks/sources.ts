@@ -60,3 +60,5 @@ const isGenerated = ({ text }: Source): boolean => text.startsWith('// Generated
 /** Returns the code that people write. */
 export const writtenCode = (sources: readonly Source[]): Source[] =>
   sources.filter((source) => isCode(source.path) && !isGenerated(source))
+
+export const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path)

@@ -10,9 +10,14 @@ import { findVips, saveVips } from './vip.store.ts'
 import { vipWords } from './vip.words.ts'
 
 type StoredVip = { prefix: string; bib: string; name: string; registrationid: number | null }
-type Known = ListedRunners & { vips: ReadonlyMap<string, Vip> }
+/** The runners of a list's rows, and the kept bibs that they wear. */
+export type KnownRunners = ListedRunners & { vips: ReadonlyMap<string, Vip> }
 
-const known = async (on: Db | Tx, work: ImportWork, rows: readonly ImportRow[]): Promise<Known> => {
+export const readKnownRunners = async (
+  on: Db | Tx,
+  work: ImportWork,
+  rows: readonly ImportRow[],
+): Promise<KnownRunners> => {
   const runners = await readListedRunners(on, work, rows)
   return {
     ...runners,
@@ -20,7 +25,7 @@ const known = async (on: Db | Tx, work: ImportWork, rows: readonly ImportRow[]):
   }
 }
 
-const planOne = ({ line, cells }: ImportRow, of: Known, seen: Set<string>): RowPlan<StoredVip> => {
+const planOne = ({ line, cells }: ImportRow, of: KnownRunners, seen: Set<string>): RowPlan<StoredVip> => {
   const refused = (why: (typeof vipWords)['twice'], values?: Record<string, string>): RowPlan<StoredVip> => ({
     line,
     state: 'refused',
@@ -46,7 +51,7 @@ const planOne = ({ line, cells }: ImportRow, of: Known, seen: Set<string>): RowP
   return isSame ? { line, state: 'same' } : { line, state: 'changed', item }
 }
 
-export const vipList = importKind<Known, StoredVip>({
+export const vipList = importKind<KnownRunners, StoredVip>({
   name: 'vip_bibs',
   label: vipWords.import_label,
   description: vipWords.import_text,
@@ -55,7 +60,7 @@ export const vipList = importKind<Known, StoredVip>({
   columns: [personColumns.bib, personColumns.name, personColumns.id, personColumns.document],
   prepare: ({ seal, raceid }) => seal.prepare(raceScope(raceid)),
   hold: (tx, { raceid }) => lockAll(tx, [{ kind: 'bibs', raceid, id: 0 }]),
-  known,
+  known: readKnownRunners,
   plan: (rows, of) => {
     const seen = new Set<string>()
     return rows.map((row) => planOne(row, of, seen))

@@ -13,9 +13,9 @@ import { luckyDrawWords as words } from './luckydraw.words.ts'
 import { type PlayOutcome, usePlay } from './usePlay.ts'
 import { Clover } from 'lucide-react'
 import { GiftMark } from './GiftMark.tsx'
+import { isStill } from './RolledBib.tsx'
 
 const SPIN_MS = 4100
-const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 /** Returns the turn that brings the field of an outcome under the pointer, after some whole turns. */
 const turnTo = (gifts: readonly ShownGift[], outcome: PlayOutcome, before: number): number => {
   const fields = sectorsOf(gifts)

@@ -4,7 +4,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 const ROLL_MS = 2_400
 const STEP_MS = 70
 const digits = '0123456789'
-const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+/** Tells whether a person asks for less movement. */
+export const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** Returns a bib whose rolling digits are random. The digits stop from left to right, and letters never roll. */
 const rolled = (bib: string, part: number): string =>

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import type { Text } from '#contract/words.ts'
-import { type RowOutcome, bulkAction } from '#features/registrations/bulk/action.service.ts'
+import { type RowOutcome, bulkAction, leftRow } from '#features/registrations/bulk/action.service.ts'
 import { changesWords } from '#features/registrations/changes/changes.words.ts'
 import type { RegistrationState } from '#features/registrations/contract.ts'
 import { type RegistrationRow, registrationById } from '#features/registrations/lookup/registration.service.ts'
@@ -21,7 +20,6 @@ const Input = z.object({
 })
 
 const done: RowOutcome = { outcome: 'done', why: null }
-const left = (why: Text): RowOutcome => ({ outcome: 'left', why })
 const sentences = {
   not_cancellable: refusals.not_cancellable.message,
   paid_meanwhile: changesWords.outcome_paid_meanwhile,
@@ -32,9 +30,9 @@ const sentences = {
 const whyNot = (row: RegistrationRow, race: RaceGiven): RowOutcome | undefined => {
   const paid = paidStateOf(statusFactsOf(row, race))
   if (paid === '2') return { outcome: 'unchanged', why: words.left_before }
-  if (row.deleted_at || row.closed_at || paid === 'closed') return left(refusals.not_cancellable.message)
+  if (row.deleted_at || row.closed_at || paid === 'closed') return leftRow(refusals.not_cancellable.message)
   const leaves = paid === '0' || transition(row.state as RegistrationState, 'exit')
-  return leaves ? undefined : left(changesWords.outcome_not_possible)
+  return leaves ? undefined : leftRow(changesWords.outcome_not_possible)
 }
 
 /** Cancels many registrations. The race's rules decide each refund. */
@@ -68,12 +66,12 @@ const cancel = bulkAction<z.output<typeof Input>>({
   run: async (working, id, { refund: way, reason }) => {
     const { db, race, who, now, beside, amount } = working
     const row = await registrationById(db, race.id, id)
-    const why = row ? whyNot(row, race) : left(changesWords.outcome_not_found)
+    const why = row ? whyNot(row, race) : leftRow(changesWords.outcome_not_found)
     if (why) return why
     // The runner paid after staff had confirmed the action. Staff have not confirmed a refund for this registration, so
     // it stays as it is.
     if (amount === null && way !== 'none' && row!.price > 0 && paidStateOf(statusFactsOf(row!, race)) === '1')
-      return left(changesWords.outcome_paid_meanwhile)
+      return leftRow(changesWords.outcome_paid_meanwhile)
     const cancelled = await cancelRegistration(
       working,
       {
@@ -87,8 +85,8 @@ const cancel = bulkAction<z.output<typeof Input>>({
       },
       id,
     )
-    if (!cancelled) return left(changesWords.outcome_not_found)
-    return 'refused' in cancelled ? left(sentences[cancelled.refused]) : done
+    if (!cancelled) return leftRow(changesWords.outcome_not_found)
+    return 'refused' in cancelled ? leftRow(sentences[cancelled.refused]) : done
   },
 })
 export const bulk: readonly AnyBulkAction[] = [bulkRefund, cancel]

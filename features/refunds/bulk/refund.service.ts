@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import type { Tx } from '#db/db.ts'
-import type { Text } from '#contract/words.ts'
-import { type BulkField, type RowOutcome, bulkAction } from '#features/registrations/bulk/action.service.ts'
+import { type BulkField, type RowOutcome, bulkAction, leftRow } from '#features/registrations/bulk/action.service.ts'
 import { changesWords } from '#features/registrations/changes/changes.words.ts'
 import { type RegistrationRow, registrationById } from '#features/registrations/lookup/registration.service.ts'
 import { openShare } from '#features/registrations/payment/shares.rules.ts'
@@ -24,13 +23,12 @@ const Input = z.object({
   reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(200), z.regex(/^\P{Cc}*$/u)),
 })
 
-const left = (why: Text): RowOutcome => ({ outcome: 'left', why })
 /** Finds the reason why nothing can be given back for a registration, before any amount is known. */
 const whyNot = (row: RegistrationRow, race: RaceGiven): RowOutcome | undefined => {
   const paid = paidStateOf(statusFactsOf(row, race))
   if (paid === '2') return { outcome: 'unchanged', why: words.left_before }
-  if (row.deleted_at || row.closed_at || paid !== '1') return left(words.not_paid)
-  return row.price === 0 || row.orderid === null ? left(words.nothing.free) : undefined
+  if (row.deleted_at || row.closed_at || paid !== '1') return leftRow(words.not_paid)
+  return row.price === 0 || row.orderid === null ? leftRow(words.nothing.free) : undefined
 }
 
 const fields: readonly BulkField[] = [
@@ -80,10 +78,10 @@ export const bulkRefund = bulkAction<z.output<typeof Input>>({
     const { db, race, who, now, confirmedAt, beside, amount: most } = working
     for (let round = 0; round < 3; round++) {
       const row = await registrationById(db, race.id, id)
-      const why = row ? whyNot(row, race) : left(changesWords.outcome_not_found)
-      if (why || !row) return why ?? left(changesWords.outcome_not_found)
+      const why = row ? whyNot(row, race) : leftRow(changesWords.outcome_not_found)
+      if (why || !row) return why ?? leftRow(changesWords.outcome_not_found)
       const amount = Math.min(most ?? 0, openShare(await shareFacts(db, row)))
-      if (amount === 0) return left(words.nothing_left)
+      if (amount === 0) return leftRow(words.nothing_left)
       const made = await makeRefund(
         working,
         {
@@ -100,12 +98,12 @@ export const bulkRefund = bulkAction<z.output<typeof Input>>({
         },
         row._key,
       )
-      if (made && 'before' in made) return left(words.refunded_meanwhile)
+      if (made && 'before' in made) return leftRow(words.refunded_meanwhile)
       if (made && 'refundid' in made) return { outcome: 'done', why: null, back: amount }
       // Another refund of the order came meanwhile, so the amount is computed again.
       if (made && 'most' in made) continue
-      return left(changesWords.outcome_not_possible)
+      return leftRow(changesWords.outcome_not_possible)
     }
-    return left(words.nothing_left)
+    return leftRow(words.nothing_left)
   },
 })

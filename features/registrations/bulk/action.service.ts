@@ -20,6 +20,9 @@ export type RowOutcome = {
   back?: number
 }
 
+/** Returns the outcome of a row that an action leaves as it is, with the reason. */
+export const leftRow = (why: Text): RowOutcome => ({ outcome: 'left', why })
+
 /** A field of the dialog that starts an action. */
 export type BulkField = {
   name: string

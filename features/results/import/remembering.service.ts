@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { Db } from '#db/db.ts'
+import { digestOfTitles } from '#features/imports/service.ts'
 import { saveMapping, selectMapping } from './mappings.store.ts'
 import type { ImportOrder } from './import.service.ts'
 import type { Mapping } from './reading/columns.rules.ts'
-
-const digestOf = (header: readonly string[]): Buffer => createHash('sha256').update(JSON.stringify(header)).digest()
 
 /** Stores a person's choices about a file's columns, for the next file with the same titles. */
 export const keepMapping = async (
@@ -13,7 +11,7 @@ export const keepMapping = async (
   header: readonly string[],
 ): Promise<void> => {
   if (!mapping || Object.keys(mapping).length === 0) return
-  await saveMapping(db, { raceid, titles: digestOf(header), staffid: staffid ?? null, mapping, used_at: now })
+  await saveMapping(db, { raceid, titles: digestOfTitles(header), staffid: staffid ?? null, mapping, used_at: now })
 }
 
 /**
@@ -25,7 +23,7 @@ export const rememberedMapping = async (
   { raceid, staffid, mapping = {} }: ImportOrder,
   header: readonly string[],
 ): Promise<Mapping | null> => {
-  const kept = await selectMapping(db, raceid, digestOf(header), staffid ?? null)
+  const kept = await selectMapping(db, raceid, digestOfTitles(header), staffid ?? null)
   const same = (a: Mapping, b: Mapping) =>
     JSON.stringify(Object.entries(a).toSorted()) === JSON.stringify(Object.entries(b).toSorted())
   return kept && !same(kept, mapping) ? kept : null

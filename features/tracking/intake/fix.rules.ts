@@ -93,3 +93,7 @@ export const fixMomentIn = (given: unknown, now: number): number => {
   const iso = text.replace(' ', 'T')
   return Date.parse(/(Z|[+-]\d\d:?\d\d)$/.test(iso) ? iso : `${iso}Z`)
 }
+
+/** Rounds a number for a column of two bytes, after a multiplication. */
+export const smallColumn = (given: number | null, times = 1): number | null =>
+  given === null ? null : Math.max(-32_768, Math.min(32_767, Math.round(given * times)))

@@ -10,7 +10,7 @@ import { type EventLine, linesOf } from '../positions/lines.service.ts'
 import { type LiveRace, type LiveTrack, caughtUp, limitsOf, place } from '../positions/live.service.ts'
 import { type TrackDevice, findDevices, nextVersion } from '../tracks/tracks.store.ts'
 import { type Lead, clockBy, needsWatching, leadsAfter } from './clock.rules.ts'
-import { type RefusalReason, type SentFix, refusalOf } from './fix.rules.ts'
+import { type RefusalReason, type SentFix, refusalOf, smallColumn } from './fix.rules.ts'
 import {
   type DeviceContact,
   type KeptFact,
@@ -63,8 +63,6 @@ export const deviceOf = (db: Db, token: string, now: Date): Promise<TrackDevice 
 /** Removes a device from the cache after its hand-out or return, because it then feeds another track. */
 export const forgetDevice = (hash: Buffer): void => devices.forget(hash.toString('hex'))
 
-const small = (given: number | null, times = 1): number | null =>
-  given === null ? null : Math.max(-32_768, Math.min(32_767, Math.round(given * times)))
 /** `from` is the moment of the last fix that the track had before the matching. */
 type Matched = {
   live: LiveTrack
@@ -95,11 +93,11 @@ const matched = (live: LiveTrack, sent: readonly SentFix[], course: EventLine | 
       lat: Math.round(fix.lat * 1e6),
       lon: Math.round(fix.lon * 1e6),
       along: typeof found?.along === 'number' ? Math.round(found.along) : null,
-      accuracy: small(fix.accuracy),
-      altitude: small(fix.altitude),
-      speed: small(fix.speed, 100),
-      heading: small(fix.heading),
-      off: found === undefined ? null : small(found.off),
+      accuracy: smallColumn(fix.accuracy),
+      altitude: smallColumn(fix.altitude),
+      speed: smallColumn(fix.speed, 100),
+      heading: smallColumn(fix.heading),
+      off: found === undefined ? null : smallColumn(found.off),
       sure: found?.sure ?? false,
     }
   })

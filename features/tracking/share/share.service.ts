@@ -6,7 +6,7 @@ import { type EventRow, eventsOf } from '#features/events/service.ts'
 import { type RaceRow, readRace } from '#features/races/service.ts'
 import { fieldOf, runnerWith } from '../field/field.service.ts'
 import { insertFixes } from '../intake/fixes.store.ts'
-import { type SentFix, refusalOf } from '../intake/fix.rules.ts'
+import { type SentFix, refusalOf, smallColumn } from '../intake/fix.rules.ts'
 import { match, newTrack } from '../matching/match.rules.ts'
 import { type EventLine, linesOf } from '../positions/lines.service.ts'
 import { limitsOf } from '../positions/live.service.ts'
@@ -148,8 +148,6 @@ export const keepRoute = async (tx: Tx, run: ShareRow, now: Date): Promise<numbe
   return metres
 }
 
-const small = (given: number | null, times = 1): number | null =>
-  given === null ? null : Math.max(-32_768, Math.min(32_767, Math.round(given * times)))
 const placeOf = ({ at, lat, lon }: SentFix): RoutePoint => [at, lat, lon, null]
 /** Matches a whole run to its course, in order of time. */
 const placesOf = (course: EventLine | undefined, points: readonly RoutePoint[]) => {
@@ -190,11 +188,11 @@ export const fillRun = async (
       lat: Math.round(fix.lat * 1e6),
       lon: Math.round(fix.lon * 1e6),
       along: typeof found?.along === 'number' ? Math.round(found.along) : null,
-      accuracy: small(fix.accuracy),
-      altitude: small(fix.altitude),
-      speed: small(fix.speed, 100),
-      heading: small(fix.heading),
-      off: found === undefined ? null : small(found.off),
+      accuracy: smallColumn(fix.accuracy),
+      altitude: smallColumn(fix.altitude),
+      speed: smallColumn(fix.speed, 100),
+      heading: smallColumn(fix.heading),
+      off: found === undefined ? null : smallColumn(found.off),
       sure: found?.sure ?? false,
     }
   })
