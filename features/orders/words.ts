@@ -74,8 +74,8 @@ export const words = {
     desk: text('现场收款', '現場收款', 'Paid at the desk'),
   },
   payWays: {
-    jsapi: text('微信内支付', '微信內支付', 'In WeChat'),
-    native: text('扫码支付', '掃碼支付', 'QR code'),
+    jsapi: text('微信内支付', '微信內付款', 'In WeChat'),
+    native: text('扫码支付', '掃碼付款', 'QR code'),
     h5: text('手机网页', '手機網頁', 'Phone browser'),
     wap: text('手机网页', '手機網頁', 'Phone browser'),
     page: text('电脑网页', '電腦網頁', 'Desktop browser'),
