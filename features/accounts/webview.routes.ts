@@ -1,4 +1,5 @@
 import { type RawRoute, raw } from '#seam/server/handle.ts'
+import { sendSandboxPage } from '#features/wechatnotices/sandboxPage.service.ts'
 
 /**
  * Returns a path of this app with its query. Any other address becomes the home page. The function drops tabs and reads
@@ -40,19 +41,7 @@ const sandboxAuthorize: RawRoute['run'] = async (parts, request, reply) => {
     request.headers.cookie ?? '',
     request.headers['accept-language'],
   )
-  if (answer?.status === 200)
-    return reply.code(200).headers(answer.headers).header('set-cookie', answer.cookie).send(answer.body)
-  if (answer?.status !== 302)
-    return reply
-      .code(answer ? 400 : 404)
-      .type('text/plain')
-      .send('')
-  return reply
-    .code(302)
-    .header('cache-control', 'no-store')
-    .header('set-cookie', answer.cookie)
-    .header('location', answer.location)
-    .send()
+  return sendSandboxPage(reply, answer)
 }
 
 export const rawRoutes: readonly RawRoute[] = [

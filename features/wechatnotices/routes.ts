@@ -5,6 +5,7 @@ import { beginConsent, noticeChoicesOf, keepGiven, takeAnswer } from './asking.s
 import { wechatnoticesBegin, wechatnoticesSave, wechatnoticesShow } from './contract.ts'
 import { NOTICE_CALL, noticeSettings } from './service.ts'
 import { consoleRoutes } from './console.routes.ts'
+import { sendSandboxPage } from './sandboxPage.service.ts'
 
 /**
  * The limit for consents. A person taps only a few times for a race, but many people of a club may share one address.
@@ -79,19 +80,7 @@ const sandboxQuestion: RawRoute['run'] = async (parts, request, reply) => {
     request.headers.cookie ?? '',
     request.headers['accept-language'],
   )
-  if (answer?.status === 200)
-    return reply.code(200).headers(answer.headers).header('set-cookie', answer.cookie).send(answer.body)
-  if (answer?.status !== 302)
-    return reply
-      .code(answer ? 400 : 404)
-      .type('text/plain')
-      .send('')
-  return reply
-    .code(302)
-    .header('cache-control', 'no-store')
-    .header('set-cookie', answer.cookie)
-    .header('location', answer.location)
-    .send()
+  return sendSandboxPage(reply, answer)
 }
 
 export const rawRoutes: readonly RawRoute[] = [
