@@ -12,7 +12,7 @@ import { HashFact } from '../web/HashFact.tsx'
 import { DrawDialog, type DrawAsking } from './DrawDialog.tsx'
 import { DeclareForm } from './DeclareForm.tsx'
 import { type DrawStep, DrawSteps } from './DrawSteps.tsx'
-import { PreviewDialog } from './PreviewDialog.tsx'
+import { PreviewBallotDialog } from './PreviewBallotDialog.tsx'
 import { ballotDrawWords as words } from './draw.words.ts'
 
 type Props = {
@@ -151,7 +151,7 @@ export const DrawCard = ({ raceid, event, ballot, zone, now, may, onChanged }: P
       {open === 'declare' ? (
         <DeclareForm {...{ raceid, event, ballot, zone }} onClose={() => setOpen(undefined)} onDone={done} />
       ) : null}
-      {open === 'preview' && ballot ? <PreviewDialog ballot={ballot} onClose={() => setOpen(undefined)} /> : null}
+      {open === 'preview' && ballot ? <PreviewBallotDialog ballot={ballot} onClose={() => setOpen(undefined)} /> : null}
       {asking && ballot ? (
         <DrawDialog {...{ ballot, event, asking }} onClose={() => setAsking(undefined)} onDone={done} />
       ) : null}

@@ -40,7 +40,7 @@ const Shares = ({ title, rows }: { title: string; rows: readonly Row[] }) => {
 }
 
 /** The outcome of a draw before the publication. */
-export const PreviewDialog = ({ ballot, onClose }: { ballot: StaffBallot; onClose: () => void }) => {
+export const PreviewBallotDialog = ({ ballot, onClose }: { ballot: StaffBallot; onClose: () => void }) => {
   const t = useWords()
   const { lang } = useLang()
   const query = useAsk(consoleBallotsPreview, { raceid: ballot.raceid, id: ballot.id })

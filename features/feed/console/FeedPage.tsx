@@ -13,7 +13,7 @@ import { consoleFeedShow } from '../console.contract.ts'
 import { CommentList } from './CommentList.tsx'
 import { EntryList } from './EntryList.tsx'
 import { ReporterList } from './ReporterList.tsx'
-import { SettingsDialog } from './SettingsDialog.tsx'
+import { FeedSettingsDialog } from './FeedSettingsDialog.tsx'
 import { WriteDialog } from './WriteDialog.tsx'
 import { deskWords as words } from './feed.words.ts'
 
@@ -94,7 +94,7 @@ export const FeedPage = () => {
         />
       ) : null}
       {open === 'settings' && settings ? (
-        <SettingsDialog
+        <FeedSettingsDialog
           raceid={raceid}
           settings={settings}
           onClose={close}

@@ -13,7 +13,7 @@ import { deskWords as words } from './feed.words.ts'
 
 type Props = { raceid: number; settings: FeedSettings; onClose: () => void; onDone: () => void }
 /** The settings of the feed: whether it is open, the actions that readers may do, and the word list. */
-export const SettingsDialog = ({ raceid, settings, onClose, onDone }: Props) => {
+export const FeedSettingsDialog = ({ raceid, settings, onClose, onDone }: Props) => {
   const t = useWords()
   const save = useCall(consoleFeedSettings, { quiet: true })
   const [open, setOpen] = useState(settings.open)

@@ -9,8 +9,8 @@ import { useLang, useWords } from '#ui/language/lang.tsx'
 import { bookMoney } from '#ui/language/money.ts'
 import { useCall } from '#ui/network/call.ts'
 import { type Booking, consoleHotelsConfirm, consoleHotelsOutcome } from '../console.contract.ts'
-import { CancelDialog } from './CancelDialog.tsx'
-import { MoveDialog } from './MoveDialog.tsx'
+import { CancelStayDialog } from './CancelStayDialog.tsx'
+import { MoveStayDialog } from './MoveStayDialog.tsx'
 import { WithdrawDialog } from './WithdrawDialog.tsx'
 import { consoleWords as words } from './hotels.words.ts'
 
@@ -151,7 +151,7 @@ const Deeds = ({ raceid, booking, today, mayRefund, again }: Omit<Props, 'zone'>
         />
       ) : null}
       {asking === 'move' ? (
-        <MoveDialog {...{ raceid, booking }} onClose={() => setAsking(undefined)} onDone={done} />
+        <MoveStayDialog {...{ raceid, booking }} onClose={() => setAsking(undefined)} onDone={done} />
       ) : null}
       {asking === 'withdraw' ? (
         <WithdrawDialog
@@ -161,7 +161,7 @@ const Deeds = ({ raceid, booking, today, mayRefund, again }: Omit<Props, 'zone'>
         />
       ) : null}
       {asking === 'cancel' ? (
-        <CancelDialog
+        <CancelStayDialog
           {...{ raceid, booking }}
           onClose={() => setAsking(undefined)}
           onDone={() => done(t(words.cancelled))}

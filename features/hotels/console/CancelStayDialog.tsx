@@ -18,7 +18,7 @@ type Props = { raceid: number; booking: Booking; onClose: () => void; onDone: ()
  * Cancels nights for a guest. Staff choose the part of the money that the race keeps. Before the cancellation the
  * dialog shows this part and the refund.
  */
-export const CancelDialog = ({ raceid, booking, onClose, onDone }: Props) => {
+export const CancelStayDialog = ({ raceid, booking, onClose, onDone }: Props) => {
   const t = useWords()
   const { lang } = useLang()
   const [chosen, setChosen] = useState<readonly string[]>(booking.lines.map(({ id }) => id))

@@ -16,7 +16,7 @@ type Props = { raceid: number; booking: Booking; onClose: () => void; onDone: (s
  * Moves a booking to other dates for its guest. The clerk sees the price first. Dearer dates become an offer that the
  * guest accepts by paying.
  */
-export const MoveDialog = ({ raceid, booking, onClose, onDone }: Props) => {
+export const MoveStayDialog = ({ raceid, booking, onClose, onDone }: Props) => {
   const t = useWords()
   const [days, setDays] = useState({ arrival: booking.arrival, departure: booking.departure })
   const [reason, setReason] = useState('')

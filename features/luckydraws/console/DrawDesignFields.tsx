@@ -20,7 +20,7 @@ type Props = {
   onChange: (design: DrawDesign) => void
 }
 /** The texts and colours of the page of a draw. The wheel beside them shows each change at once. */
-export const DesignFields = ({ design, gifts, wheel, onChange }: Props) => {
+export const DrawDesignFields = ({ design, gifts, wheel, onChange }: Props) => {
   const t = useWords()
   const { colours } = design
   const put = (change: Partial<DrawDesign>) => onChange({ ...design, ...change })

@@ -10,7 +10,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
 import { type ConsoleDraw, consoleLuckydrawsSave } from '../console.contract.ts'
 import { chanceRules, luckyDrawKinds } from '../rules.ts'
-import { DesignFields, noDesign } from './DesignFields.tsx'
+import { DrawDesignFields, noDesign } from './DrawDesignFields.tsx'
 import { type EditedGift, GiftFields, newGift } from './GiftFields.tsx'
 import { consoleWords as words } from './draws.words.ts'
 
@@ -164,7 +164,7 @@ export const DrawForm = ({ raceid, draw, zone, onClose, onSaved }: Props) => {
           onChange={(given) => setAbout({ 'zh-cn': '', ...given })}
         />
         <GiftFields gifts={gifts} stage={stage} onChange={setGifts} />
-        <DesignFields design={design} gifts={gifts} wheel={kind === 'wheel'} onChange={setDesign} />
+        <DrawDesignFields design={design} gifts={gifts} wheel={kind === 'wheel'} onChange={setDesign} />
       </div>
     </AskDialog>
   )

@@ -7,7 +7,7 @@ import { photoHassubscribe, photoSubscribe } from '../contract.ts'
 import { words } from '../words.ts'
 
 /** The button that subscribes to a bib or ends the subscription. It first asks a person without a session to log in. */
-export const FollowButton = ({ raceid, bib }: { raceid: number; bib: string }) => {
+export const FollowPhotosButton = ({ raceid, bib }: { raceid: number; bib: string }) => {
   const t = useWords()
   const state = useAsk(photoHassubscribe, { raceid, bib }, { quiet: true })
   const save = useCall(photoSubscribe)

@@ -21,7 +21,7 @@ import { path } from '#seam/web/paths.ts'
 import { type Album, PHOTO_PAGE, photoFetch, photoList } from '../contract.ts'
 import { bibsTyped } from '../rules.ts'
 import { words } from '../words.ts'
-import { FollowButton } from './FollowButton.tsx'
+import { FollowPhotosButton } from './FollowPhotosButton.tsx'
 import { Passings } from './Passings.tsx'
 import { PhotoGrid } from './PhotoGrid.tsx'
 
@@ -202,7 +202,7 @@ const Shown = ({
             <span className="figures ml-2 text-14 font-normal text-soft">{t(words.count, { n: total })}</span>
           ) : null}
         </h2>
-        {bib === undefined ? null : <FollowButton raceid={raceid} bib={bib} />}
+        {bib === undefined ? null : <FollowPhotosButton raceid={raceid} bib={bib} />}
       </div>
       {photos.isPending ? <Bones /> : null}
       {photos.error ? <ErrorState error={photos.error} onRetry={() => void photos.refetch()} /> : null}

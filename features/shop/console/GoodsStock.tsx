@@ -13,7 +13,7 @@ import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { GoodsPicture } from '#features/sales/web/GoodsPicture.tsx'
 import { deskWords as words } from './desk.words.ts'
-import { GoodsDialog } from './GoodsDialog.tsx'
+import { ShopGoodsDialog } from './ShopGoodsDialog.tsx'
 
 /** The products of a shop with their stock. */
 export const GoodsStock = ({ raceid, edits }: { raceid: number; edits: boolean }) => {
@@ -45,7 +45,7 @@ export const GoodsStock = ({ raceid, edits }: { raceid: number; edits: boolean }
         </>
       ) : null}
       {editing ? (
-        <GoodsDialog
+        <ShopGoodsDialog
           raceid={raceid}
           goods={editing === 'new' ? undefined : editing}
           onClose={() => setEditing(undefined)}

@@ -52,7 +52,7 @@ const rowsOf = (goods: Goods | undefined): Row[] =>
 
 type Props = { raceid: number; goods: Goods | undefined; onClose: () => void; onDone: () => void }
 /** The editor of a product: words, pictures, terms of sale, and variants with their stock. */
-export const GoodsDialog = ({ raceid, goods, onClose, onDone }: Props) => {
+export const ShopGoodsDialog = ({ raceid, goods, onClose, onDone }: Props) => {
   const t = useWords()
   const [name, setName] = useState<Said>(goods ? saidOf(goods.name, goods.names) : {})
   const [about, setAbout] = useState<Said>(goods ? saidOf(goods.about, goods.abouts) : {})

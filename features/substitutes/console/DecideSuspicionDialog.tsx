@@ -17,7 +17,7 @@ type Props = {
 }
 
 /** Decides about a case with a reason. For a substitute the person chooses whom to disqualify. */
-export const DecideDialog = ({ raceid, one, to, onClose, onSaved }: Props) => {
+export const DecideSuspicionDialog = ({ raceid, one, to, onClose, onSaved }: Props) => {
   const t = useWords()
   const decide = useCall(consoleSubstitutesDecide, { quiet: true })
   const [reason, setReason] = useState('')

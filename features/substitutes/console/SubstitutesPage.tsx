@@ -18,7 +18,7 @@ import { usePages } from '#ui/network/usePages.ts'
 import { type Suspicion, consoleSubstitutesList, consoleSubstitutesLook, suspicionStates } from '../contract.ts'
 import { words } from '../words.ts'
 import { CaseCard } from './CaseCard.tsx'
-import { DecideDialog } from './DecideDialog.tsx'
+import { DecideSuspicionDialog } from './DecideSuspicionDialog.tsx'
 import { PhotoWall } from './PhotoWall.tsx'
 
 type State = Suspicion['state']
@@ -96,7 +96,7 @@ export const SubstitutesPage = () => {
         <CaseList {...{ raceid, state, setState, cases, items }} onDecide={setDeciding} />
       )}
       {deciding ? (
-        <DecideDialog raceid={raceid} {...deciding} onClose={() => setDeciding(undefined)} onSaved={refresh} />
+        <DecideSuspicionDialog raceid={raceid} {...deciding} onClose={() => setDeciding(undefined)} onSaved={refresh} />
       ) : null}
     </DeskPage>
   )

@@ -15,7 +15,7 @@ import { words } from './tickets.words.ts'
 type Clash = OutputOf<typeof consoleTicketsClashes>['items'][number]
 
 /** Scans without network that contradict another scan, such as a double entry. The supervisor settles each of them. */
-export const ClashesPanel = ({ raceid, zone }: TicketsPanelProps) => {
+export const GateClashesPanel = ({ raceid, zone }: TicketsPanelProps) => {
   const t = useWords()
   const listed = useAsk(consoleTicketsClashes, { raceid }, { staleTime: 0, refetchInterval: 15_000 })
   if (!listed.data)

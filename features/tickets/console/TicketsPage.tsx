@@ -9,7 +9,7 @@ import { Segmented } from '#ui/form/Segmented.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { useGo, usePageParams } from '#ui/router/Link.tsx'
-import { ClashesPanel } from './ClashesPanel.tsx'
+import { GateClashesPanel } from './GateClashesPanel.tsx'
 import { KindsPanel } from './kinds/KindsPanel.tsx'
 import { SoldPanel, type TicketsPanelProps } from './SoldPanel.tsx'
 import { words } from './tickets.words.ts'
@@ -22,7 +22,7 @@ type Tab = keyof typeof rights
 
 const Opened = ({ tab, ...props }: TicketsPanelProps & { tab: Tab }) => {
   if (tab === 'kinds') return <KindsPanel {...props} />
-  return tab === 'clashes' ? <ClashesPanel {...props} /> : <SoldPanel {...props} />
+  return tab === 'clashes' ? <GateClashesPanel {...props} /> : <SoldPanel {...props} />
 }
 
 /** The tickets of a race: the sold tickets, the kinds on sale, and double entries at gates. */

@@ -38,7 +38,7 @@ type Props = {
 }
 
 /** The dialog for a correction with its reason. A disqualification also names its rule. */
-export const CorrectDialog = ({ raceid, eventid, bib, what, points, outcome, team, onClose, onDone }: Props) => {
+export const CorrectResultDialog = ({ raceid, eventid, bib, what, points, outcome, team, onClose, onDone }: Props) => {
   const t = useWords()
   const { lang } = useLang()
   const finish = points.find(({ kind }) => kind === 'finish')

@@ -13,7 +13,7 @@ import { type ReadJudged } from '../contract.ts'
 import { consoleTimingRunner, consoleTimingUndo } from '../corrections/corrections.contract.ts'
 import { marginText } from '../aid/aid.words.ts'
 import { doubtTexts, timingOutcomeWords, verdictWords, words } from './console.words.ts'
-import { CorrectDialog, type Correcting } from './CorrectDialog.tsx'
+import { CorrectResultDialog, type Correcting } from './CorrectResultDialog.tsx'
 import { CorrectionLine } from './CorrectionLine.tsx'
 import { ReadDialog } from './ReadDialog.tsx'
 import { teamRulesWords as labels } from './teamRules.words.ts'
@@ -59,7 +59,7 @@ export const RunnerPanel = ({ raceid, eventid, bib, onDone }: Props) => {
         </ul>
       </Card>
       {correcting ? (
-        <CorrectDialog
+        <CorrectResultDialog
           raceid={raceid}
           eventid={eventid}
           bib={bib}

@@ -31,7 +31,7 @@ import { CheckInCard } from './CheckInCard.tsx'
 import { JoinForm } from './JoinForm.tsx'
 import { LogsCard } from './LogsCard.tsx'
 import { PointsCard } from './PointsCard.tsx'
-import { RanksCard } from './RanksCard.tsx'
+import { TrailRanksCard } from './TrailRanksCard.tsx'
 import { TrailMap } from './TrailMap.tsx'
 import { openSpanText } from './spans.ts'
 import { trailWords as words } from './trails.words.ts'
@@ -153,7 +153,7 @@ const Shown = ({ raceid, data, own, uid }: ShownProps) => {
         </div>
       </div>
       <div className="grid items-start gap-4 md:grid-cols-2 md:gap-6">
-        <RanksCard raceid={raceid} id={id} ranking={trail.ranking} own={own?.name} />
+        <TrailRanksCard raceid={raceid} id={id} ranking={trail.ranking} own={own?.name} />
         {own ? (
           <div className="grid gap-4">
             <LogsCard raceid={raceid} trail={trail} />

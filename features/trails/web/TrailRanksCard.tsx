@@ -14,7 +14,7 @@ import { trailWords as words } from './trails.words.ts'
 const byWords = { time: words.time, points: words.sum, repeats: words.repeats } as const
 
 /** The ranking of a trail by time, points or complete rounds. */
-export const RanksCard = ({
+export const TrailRanksCard = ({
   raceid,
   id,
   ranking,

@@ -20,7 +20,7 @@ import { CertificateEditor } from './CertificateEditor.tsx'
 import { DefinitionThumb } from './DefinitionThumb.tsx'
 import { words } from './editor.words.ts'
 import { FontsCard } from '../fonts/FontsCard.tsx'
-import { ExportDialog } from '../export/ExportDialog.tsx'
+import { ExportCertificatesDialog } from '../export/ExportCertificatesDialog.tsx'
 import { ExportsCard, useExports } from '../export/ExportsCard.tsx'
 import { words as exportWords } from '../export/export.words.ts'
 
@@ -94,7 +94,7 @@ export const CertificatesPage = () => {
       {definitions.data?.items.length ? <ExportsCard raceid={raceid} exports={exports} /> : null}
       {definitions.data ? <FontsCard key={`fonts ${raceid}`} raceid={raceid} /> : null}
       {drawn ? (
-        <ExportDialog
+        <ExportCertificatesDialog
           raceid={raceid}
           definition={drawn}
           browser={exports.data?.pages[0]?.browser ?? true}

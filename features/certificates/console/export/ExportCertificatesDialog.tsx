@@ -18,7 +18,7 @@ type Props = { raceid: number; definition: Definition; browser: boolean; onClose
 /**
  * Asks for the event and the kind of files of an export. The server draws the definition for everybody of the event.
  */
-export const ExportDialog = ({ raceid, definition, browser, onClose, onBegun }: Props) => {
+export const ExportCertificatesDialog = ({ raceid, definition, browser, onClose, onBegun }: Props) => {
   const t = useWords()
   const events = useAsk(raceEvents, { raceid })
   const begin = useCall(consoleCertificatesExport)
