@@ -1,10 +1,12 @@
 import { useWords } from '#ui/language/lang.tsx'
 import type { CardKind } from '../contract.ts'
 import { cardWords as words } from './cards.words.ts'
-import { Footprints } from 'lucide-react'
+import { Flower2, Footprints, Landmark, Medal, Mountain, Sailboat, Sunrise, Trees, Waves, Wind } from 'lucide-react'
 import { GiftMark } from '#features/luckydraws/web/GiftMark.tsx'
 
 const colours = ['#b23a48', '#2a6f97', '#2d6a4f', '#7b4b94', '#9c6615', '#3d405b']
+/** The drawings of cards without a sign of their own, in turn, so that the cards of a set differ at a glance. */
+const drawings = [Waves, Landmark, Flower2, Sailboat, Medal, Mountain, Trees, Sunrise, Wind, Footprints]
 /** One card as a picture with its name. A missing card is pale. */
 export const CardFace = ({ kind, n, large }: { kind: CardKind; n: number; large?: boolean }) => {
   const t = useWords()
@@ -15,7 +17,11 @@ export const CardFace = ({ kind, n, large }: { kind: CardKind; n: number; large?
       style={n > 0 ? { background: `linear-gradient(150deg, ${colour}, #14213d)` } : undefined}
     >
       <span className={n > 0 ? '' : 'opacity-40 grayscale'}>
-        <GiftMark icon={kind.icon} drawn={Footprints} size={large ? '5rem' : '2.5rem'} />
+        <GiftMark
+          icon={kind.icon}
+          drawn={drawings[(kind.card - 1) % drawings.length]!}
+          size={large ? '5rem' : '2.5rem'}
+        />
       </span>
       <span className={`${large ? 'text-28' : 'text-16'} font-bold`} style={n > 0 ? { color: '#ffffff' } : undefined}>
         {kind.name}

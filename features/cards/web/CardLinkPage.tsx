@@ -66,7 +66,7 @@ export const CardLinkPage = () => {
             toCards
           ) : (
             <Button
-              className="min-w-64"
+              wide="phone"
               busy={take.isPending || give.isPending}
               onClick={() => void (account.loggedIn ? move() : setLogin(true))}
             >

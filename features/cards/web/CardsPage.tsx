@@ -131,14 +131,14 @@ const Collection = ({ set, raceid, zone }: { set: CardSet; raceid: number; zone:
             <Button wide busy={draw.isPending} disabledReason={closedText ?? noDraws} onClick={() => void pull()}>
               {t(account.loggedIn ? words.draw : words.logIn)}
             </Button>
-            {mine.data && !closed ? (
+            {mine.data && mayGoOn ? (
               <p className="figures text-center text-14 text-soft">
                 {t(words.drawsLeft, { visit: my.visit, deeds: my.deeds })}
               </p>
             ) : null}
           </div>
         </Card>
-        {closed === 'over' ? null : <WaysCard set={mine.data?.set ?? set} none={noDraws} />}
+        {closed === 'over' ? null : <WaysCard set={mine.data?.set ?? set} />}
         <GiftCard
           set={mine.data?.set ?? set}
           my={my}

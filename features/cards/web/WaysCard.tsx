@@ -36,11 +36,8 @@ export const MissingCards = ({
   )
 }
 
-/**
- * The ways to more cards: a visit on each day, and the actions that the race rewards. `none` tells a person without a
- * draw when the next draw comes.
- */
-export const WaysCard = ({ set, none }: { set: CardSet; none: string | undefined }) => {
+/** The ways to more cards: a visit on each day, and the actions that the race rewards. */
+export const WaysCard = ({ set }: { set: CardSet }) => {
   const t = useWords()
   const ways = [
     ...(set.daily > 0
@@ -67,7 +64,6 @@ export const WaysCard = ({ set, none }: { set: CardSet; none: string | undefined
           </li>
         ))}
       </ul>
-      {none ? <p className="mt-2 text-14 text-soft">{none}</p> : null}
     </Card>
   )
 }
