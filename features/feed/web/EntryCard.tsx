@@ -11,6 +11,7 @@ import { path } from '#seam/web/paths.ts'
 import { kmText } from '#contract/written.ts'
 import { type FeedEntry, liveFeedCheer, liveFeedDel } from '../contract.ts'
 import type { EntryLook } from './entryLook.ts'
+import { EntryText } from './EntryText.tsx'
 import { Mosaic } from './Mosaic.tsx'
 import { feedWords as words } from './feed.words.ts'
 import { entryAnchor } from './useSharedEntry.ts'
@@ -66,13 +67,7 @@ export const EntryCard = ({ entry, look, pinned = false }: { entry: FeedEntry; l
           </span>
         )}
       </header>
-      {body ? (
-        <p
-          className={`px-4 pt-3 break-words whitespace-pre-line md:px-5 ${short ? 'text-20 font-bold text-balance' : 'text-16'}`}
-        >
-          {body}
-        </p>
-      ) : null}
+      {body ? <EntryText body={body} short={short} /> : null}
       <Mosaic pictures={pictures} author={author} />
       {film ? (
         // oxlint-disable-next-line jsx-a11y/media-has-caption -- a short film of the course has no script

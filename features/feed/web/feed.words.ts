@@ -53,6 +53,7 @@ export const feedWords = {
     '刪除後，留言和加油也會消失。',
     'Its comments and cheers will be deleted too.',
   ),
+  showAll: text('展开全文', '展開全文', 'Show more'),
   removed: text('已删除', '已刪除', 'Deleted'),
   become: text('成为报道员', '成為報導員', 'Become a reporter'),
   become_text: text(

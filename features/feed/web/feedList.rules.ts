@@ -1,6 +1,9 @@
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { FeedEntry, liveFeedList } from '../contract.ts'
 
+/** Tells whether a text is so long that its end hides the entries below it. A card then shows only its first lines. */
+export const isLongText = (body: string): boolean => [...body].length > 300 || body.split('\n').length > 10
+
 /** A message of the stream: the present state of entries. A removed entry has only its id. */
 export type FeedNews = { version: number; entries: readonly (FeedEntry | { id: number; gone: true })[] }
 const isGone = (entry: FeedNews['entries'][number]): entry is { id: number; gone: true } => 'gone' in entry

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { kmText } from '#contract/written.ts'
 import type { FeedEntry } from '../contract.ts'
-import { applyNews, applyPins, isWithin, joinPages, readNews, courseParts } from './feedList.rules.ts'
+import { applyNews, applyPins, courseParts, isLongText, isWithin, joinPages, readNews } from './feedList.rules.ts'
 
 const entry = (id: number, change: Partial<FeedEntry> = {}): FeedEntry => ({
   id,
@@ -58,4 +58,13 @@ test('parts fit the course, and an unreadable message is ignored', () => {
   expect(isWithin({ km: null }, { from: 0, until: 1 })).toBe(false)
   expect([kmText(21_097), kmText(5000)]).toEqual(['21.1', '5'])
   expect([readNews('{'), readNews('{}')]).toEqual([undefined, undefined])
+})
+
+test('a text is long by its signs or by its lines', () => {
+  expect([isLongText('长'.repeat(300)), isLongText('🏃'.repeat(300)), isLongText('a\n'.repeat(9))]).toEqual([
+    false,
+    false,
+    false,
+  ])
+  expect([isLongText('长'.repeat(301)), isLongText('a\n'.repeat(10))]).toEqual([true, true])
 })
