@@ -43,7 +43,7 @@ export const LoginFirst = ({ title, description, action, onDone, children, headi
         heading={heading ?? 'p'}
         description={description}
         actions={
-          <Button className="min-w-64" onClick={() => setOpen(true)}>
+          <Button wide="phone" onClick={() => setOpen(true)}>
             {action ?? t(words.action)}
           </Button>
         }

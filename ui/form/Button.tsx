@@ -5,7 +5,17 @@ import { type ButtonLook, looks, shape } from './buttonLook.ts'
 
 const off = 'bg-sunk text-soft border border-line shadow-none'
 
-type Common = { look?: ButtonLook; wide?: boolean; icon?: ReactNode; children: ReactNode; className?: string }
+type Common = {
+  look?: ButtonLook
+  /** True if the button is as wide as its place; `phone` if it is so only on a phone. */
+  wide?: boolean | 'phone' | undefined
+  icon?: ReactNode
+  children: ReactNode
+  className?: string
+}
+const widths = { whole: 'w-full', phone: 'w-full md:w-auto md:min-w-64', own: '' } as const
+const widthOf = (wide: Common['wide']): string => widths[wide === 'phone' ? 'phone' : wide ? 'whole' : 'own']
+
 type ButtonProps = Common &
   ButtonHTMLAttributes<HTMLButtonElement> & {
     busy?: boolean
@@ -42,7 +52,7 @@ export const Button = ({
         if (disabledReason || busy) event.preventDefault()
         else onClick?.(event)
       }}
-      className={`${shape} ${disabled ? off : looks[look]} ${wide ? 'w-full' : ''} ${className}`}
+      className={`${shape} ${disabled ? off : looks[look]} ${widthOf(wide)} ${className}`}
     >
       {busy ? <LoaderCircle className="size-5 animate-spin" aria-hidden /> : icon}
       {children}
@@ -50,7 +60,7 @@ export const Button = ({
   )
   if (!disabledReason) return button
   return (
-    <span className={`inline-flex flex-col gap-1 ${wide ? 'w-full' : ''}`}>
+    <span className={`inline-flex flex-col gap-1 ${widthOf(wide)}`}>
       {button}
       <span id={reasonId} className="text-14 text-soft text-center">
         {disabledReason}
@@ -69,7 +79,7 @@ export const ButtonLink = ({
   href,
   ...rest
 }: Common & { href: string; target?: string; rel?: string; download?: string | boolean }) => (
-  <Link {...rest} href={href} className={`${shape} ${looks[look]} ${wide ? 'w-full' : ''} ${className}`}>
+  <Link {...rest} href={href} className={`${shape} ${looks[look]} ${widthOf(wide)} ${className}`}>
     {icon}
     {children}
   </Link>

@@ -188,24 +188,16 @@ const Foot = ({ data, changing, stillThere, busy, onLogin, onBook }: FootProps) 
   const { lang } = useLang()
   const account = useAccount()
   return !data.registration && !account.loggedIn ? (
-    <Button className="w-full md:w-auto md:min-w-64" icon={<LogIn className="size-5" aria-hidden />} onClick={onLogin}>
+    <Button wide="phone" icon={<LogIn className="size-5" aria-hidden />} onClick={onLogin}>
       {t(words.logIn)}
     </Button>
   ) : !data.registration ? (
-    <ButtonLink
-      className="w-full md:w-auto md:min-w-64"
-      icon={<Search className="size-5" aria-hidden />}
-      href={path.query({ type: 'appoint' })}
-    >
+    <ButtonLink wide="phone" icon={<Search className="size-5" aria-hidden />} href={path.query({ type: 'appoint' })}>
       {t(words.lookUp)}
     </ButtonLink>
   ) : !data.registration.mine ? (
     <div className="flex w-full flex-col items-center gap-1">
-      <Button
-        className="w-full md:w-auto md:min-w-64"
-        icon={<LogIn className="size-5" aria-hidden />}
-        onClick={onLogin}
-      >
+      <Button wide="phone" icon={<LogIn className="size-5" aria-hidden />} onClick={onLogin}>
         {t(words.logIn)}
       </Button>
       <p className="text-14 text-soft">{t(account.loggedIn ? words.otherAccount : words.logInText)}</p>

@@ -134,7 +134,7 @@ const Signing = ({ declaration, title, again }: { declaration: Disclaimer; title
       narrow
       foot={
         <div className="flex w-full flex-col items-center gap-1 md:flex-row-reverse md:justify-center md:gap-4">
-          <Button className="w-full md:w-auto md:min-w-64" busy={signing.busy} onClick={() => void signing.submit()}>
+          <Button wide="phone" busy={signing.busy} onClick={() => void signing.submit()}>
             {t(words.submit)}
           </Button>
           {signing.missing ? (

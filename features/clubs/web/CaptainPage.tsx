@@ -53,7 +53,7 @@ export const CaptainPage = () => {
           title={data.name}
           description={t(words.captain_how, { name: data.name, race: data.race })}
           actions={
-            <Button className="min-w-64" busy={accept.isPending} onClick={() => void join()}>
+            <Button wide="phone" busy={accept.isPending} onClick={() => void join()}>
               {t(words.accept)}
             </Button>
           }

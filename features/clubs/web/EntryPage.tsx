@@ -75,7 +75,7 @@ const Notice = ({ title, how, href }: { title: string; how: string; href?: strin
         description={how}
         actions={
           href ? (
-            <ButtonLink className="min-w-64" href={href}>
+            <ButtonLink wide="phone" href={href}>
               {t(words.see)}
             </ButtonLink>
           ) : null

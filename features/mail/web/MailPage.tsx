@@ -55,7 +55,7 @@ const FromLink = ({ kind, token }: { kind: 'prove' | 'stop'; token: string }) =>
           <>
             {done === undefined ? (
               <Button
-                className="min-w-64"
+                wide="phone"
                 busy={one.isPending}
                 onClick={() => (kind === 'prove' ? prove.mutate({ token }) : stop.mutate({ token }))}
               >

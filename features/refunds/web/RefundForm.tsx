@@ -106,11 +106,11 @@ export const RefundForm = ({ rule, registration, idnum: given, loggedIn, again, 
     }
   }
   const button = rule.mine ? (
-    <Button look="danger" className="w-full md:w-auto md:min-w-64" onClick={check}>
+    <Button look="danger" wide="phone" onClick={check}>
       {t(free ? words.applyFree : words.apply)}
     </Button>
   ) : (
-    <Button className="w-full md:w-auto md:min-w-64" onClick={() => setAsking('login')}>
+    <Button wide="phone" onClick={() => setAsking('login')}>
       {t(words.logIn)}
     </Button>
   )

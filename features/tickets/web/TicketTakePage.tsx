@@ -50,7 +50,7 @@ export const TicketTakePage = () => {
               {t(words.mine)}
             </ButtonLink>
           ) : (
-            <Button className="min-w-64" busy={take.isPending} onClick={() => void accept()}>
+            <Button wide="phone" busy={take.isPending} onClick={() => void accept()}>
               {t(words.take)}
             </Button>
           )

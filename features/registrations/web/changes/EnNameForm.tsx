@@ -21,7 +21,7 @@ export const EnNameForm = ({ fetched, again }: { fetched: Fetched; again: () => 
   const status = path.queryDetail({ _key: registration._key })
   const changeable = form.may.includes('enname')
   const toStatus = (
-    <ButtonLink look="plain" className="w-full md:w-auto md:min-w-64" href={status}>
+    <ButtonLink look="plain" wide="phone" href={status}>
       {t(words.toStatus)}
     </ButtonLink>
   )
@@ -38,7 +38,7 @@ export const EnNameForm = ({ fetched, again }: { fetched: Fetched; again: () => 
       backTo={status}
       narrow
       foot={
-        <Button className="w-full md:w-auto md:min-w-64" busy={form.saving} disabledReason={reason} onClick={form.save}>
+        <Button wide="phone" busy={form.saving} disabledReason={reason} onClick={form.save}>
           {t(words.enSave)}
         </Button>
       }

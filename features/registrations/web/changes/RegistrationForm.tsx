@@ -47,7 +47,7 @@ export const RegistrationForm = ({
       {t(mending ? words.resubmit : words.save)}
     </Button>
   ) : (
-    <ButtonLink look="plain" className="w-full md:w-auto md:min-w-64" href={status}>
+    <ButtonLink look="plain" wide="phone" href={status}>
       {t(words.toStatus)}
     </ButtonLink>
   )
