@@ -13,7 +13,8 @@ const tones: Record<Tone, string> = {
 export const Chip = ({ tone = 'plain', icon, children }: { tone?: Tone; icon?: ReactNode; children: ReactNode }) => (
   <span
     className={
-      'inline-flex w-fit shrink-0 items-center gap-1 whitespace-nowrap rounded-full px-2.5 py-0.5 ' +
+      'inline-flex w-fit max-w-full shrink-0 items-center gap-1 whitespace-nowrap rounded-full px-2.5 py-0.5 ' +
+      'break-keep [overflow-wrap:normal] max-[30rem]:whitespace-normal ' +
       `text-14 font-medium ${tones[tone]}`
     }
   >

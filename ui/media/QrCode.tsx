@@ -24,7 +24,7 @@ export const QrCode = ({ text, size = 208, label }: { text: string; size?: numbe
       height={size}
       viewBox={`0 0 ${side} ${side}`}
       shapeRendering="crispEdges"
-      className="rounded"
+      className="h-auto max-w-full rounded"
     >
       <rect width={side} height={side} fill="#fff" />
       <path d={path} fill="#000" />

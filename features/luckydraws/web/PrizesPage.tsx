@@ -55,11 +55,11 @@ const PrizeCard = ({ prize, zone, again }: { prize: Prize; zone: string; again: 
   const isEmpty = !open && !prize.contact && !prize.carrier && !prize.code
   return (
     <section className="overflow-hidden rounded bg-surface shadow-card">
-      <header className="flex items-center gap-4 px-5 py-4">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-4">
         <span className="text-strong">
           <GiftMark icon={prize.icon} size="2.5rem" />
         </span>
-        <div className="grid flex-1 gap-1">
+        <div className="grid min-w-0 flex-[1_1_8rem] gap-1">
           <h2 className="text-20 font-bold">{prize.name}</h2>
           {prize.state === 'won' ? (
             <p className="text-14 text-soft">

@@ -61,7 +61,7 @@ export const OrdersPage = () => {
                     }
                     className="grid gap-3 rounded bg-surface p-4 shadow-card"
                   >
-                    <span className="flex items-center justify-between gap-3">
+                    <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
                       <span className="figures text-14 text-soft">
                         {dateText(order.created_at, lang, 'minute', zone)}
                       </span>

@@ -69,14 +69,10 @@ export const ResultRow = ({
           <span className="figures flex gap-x-3 overflow-hidden text-14 text-soft">
             <span className="whitespace-nowrap">{row.bib}</span>
             {group ? (
-              <span className={`whitespace-nowrap max-[359px]:hidden ${byGender ? 'hidden md:inline' : ''}`}>
-                {group}
-              </span>
+              <span className={`truncate max-[359px]:hidden ${byGender ? 'hidden md:inline' : ''}`}>{group}</span>
             ) : null}
             {gender ? (
-              <span className={`whitespace-nowrap max-[359px]:hidden ${byGender ? '' : 'hidden md:inline'}`}>
-                {gender}
-              </span>
+              <span className={`truncate max-[359px]:hidden ${byGender ? '' : 'hidden md:inline'}`}>{gender}</span>
             ) : null}
             {row.club ? <span className="hidden truncate md:inline">{row.club}</span> : null}
           </span>
