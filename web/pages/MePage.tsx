@@ -107,9 +107,9 @@ const Who = ({ account }: { account: Account }) => {
   const [editing, setEditing] = useState(false)
   return (
     <Card>
-      <div className="flex items-center gap-4">
+      <div className="flex flex-wrap items-center gap-4">
         <Initial name={account.name} className="size-16 text-28" />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-[1_1_7rem]">
           <h2 className={`truncate text-20 font-bold ${account.name ? '' : 'text-soft'}`}>
             {account.name ?? t(words.no_name)}
           </h2>

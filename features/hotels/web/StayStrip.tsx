@@ -44,8 +44,13 @@ export const StayStrip = ({ stay }: { stay: GuestStay & { change: HeldChange | n
         (open ? 'outline-2 outline-info-solid' : '')
       }
     >
-      <HotelPicture picture={stay.picture} alt="" className="h-24 w-24 shrink-0 md:w-36" sizes="9rem" />
-      <span className="grid min-w-0 flex-1 gap-1 py-3">
+      <HotelPicture
+        picture={stay.picture}
+        alt=""
+        className="h-24 w-24 shrink-0 max-[15rem]:hidden md:w-36"
+        sizes="9rem"
+      />
+      <span className="grid min-w-0 flex-1 gap-1 py-3 max-[15rem]:pl-4">
         <span className="truncate font-bold">{stay.hotel}</span>
         <span className="figures text-14 text-soft">
           <Dotted text={`${daysText(stay.arrival, stay.departure, lang)} · ${t(words.nights, { n: stay.nights })}`} />

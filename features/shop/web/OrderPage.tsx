@@ -174,7 +174,8 @@ const Steps = ({ order: { state, way } }: { order: ShopOrder }) => {
           >
             {nth <= at ? <Check className="size-4" aria-hidden /> : null}
           </span>
-          {t(step)}
+          {/* A very narrow screen has room for the word of one step. */}
+          <span className={nth === at ? 'max-[15rem]:whitespace-nowrap' : 'max-[15rem]:sr-only'}>{t(step)}</span>
         </li>
       ))}
     </ol>
