@@ -24,7 +24,7 @@ export const manyWords = {
     is_issued: text('此前已开具', '先前已開立', 'Issued before'),
     nothing_left: text('没有可开票金额', '沒有可開立金額', 'Nothing left to invoice'),
     no_request: text('没有开票申请', '沒有開立申請', 'Nobody asked for it'),
-    no_order: text('文件名里没有订单号', '檔名裡沒有訂單號', 'No order in the name'),
+    no_order: text('没有正确的订单号', '沒有正確的訂單號', 'No order number'),
     no_number: text('没有发票号码', '沒有發票號碼', 'No invoice number'),
     twice: text('同一订单重复', '同一訂單重複', 'The order appears twice'),
     file_wrong: text('不是 5 MB 以内的 PDF', '不是 5 MB 以內的 PDF', 'Not a PDF of at most 5 MB'),

@@ -19,12 +19,18 @@ export const numberedIn = (text: string): NumberedInvoice => {
 export const numberedByName = (name: string): NumberedInvoice =>
   numberedIn((name.split(/[\\/]/).at(-1) ?? '').replace(/\.pdf$/i, ''))
 
-/** Reads lines of a spreadsheet, one invoice a line. Lines without an order, such as the head, are left out. */
-export const numberedInLines = (text: string): NumberedInvoice[] =>
+/** The longest part of a line that the report shows. */
+const SHOWN = 60
+export type NumberedLine = NumberedInvoice & { name: string }
+/**
+ * Reads lines of a spreadsheet, one invoice a line. The head has no digit and is left out. A line without an order stays,
+ * so that the report names it.
+ */
+export const numberedInLines = (text: string): NumberedLine[] =>
   text
     .split(/\r?\n/)
-    .map(numberedIn)
-    .filter(({ tradeno }) => tradeno !== null)
+    .map((line) => ({ ...numberedIn(line), name: line.trim().slice(0, SHOWN) }))
+    .filter(({ tradeno, name }) => tradeno !== null || /\d/.test(name))
 
 export type NamedFile = { name: string; bytes: Uint8Array }
 export type PlannedInvoice = NumberedInvoice & {
@@ -37,12 +43,13 @@ export type PlannedInvoice = NumberedInvoice & {
  * Joins files and lines by their order. A line gives the number that the name of a file lacks. If two files or two
  * lines name one order, the first of them counts, and the call reports the other files or lines.
  */
-export const planInvoices = (files: readonly NamedFile[], lines: readonly NumberedInvoice[]): PlannedInvoice[] => {
+export const planInvoices = (files: readonly NamedFile[], lines: readonly NumberedLine[]): PlannedInvoice[] => {
   const ofLine = new Map<string, NumberedInvoice>()
   const planned: PlannedInvoice[] = []
   for (const line of lines)
-    if (ofLine.has(line.tradeno!)) planned.push({ ...line, name: line.tradeno!, file: undefined, fault: 'twice' })
-    else ofLine.set(line.tradeno!, line)
+    if (line.tradeno === null) planned.push({ ...line, file: undefined, fault: 'no_order' })
+    else if (ofLine.has(line.tradeno)) planned.push({ ...line, name: line.tradeno, file: undefined, fault: 'twice' })
+    else ofLine.set(line.tradeno, line)
   const done = new Set<string>()
   for (const file of files) {
     const named = numberedByName(file.name)

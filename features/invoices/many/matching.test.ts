@@ -27,9 +27,10 @@ describe('a text', () => {
 test('files and lines meet by their order', () => {
   const planned = planInvoices(
     [file(`${A}.pdf`), file(`${A} copy.pdf`), file('scan.pdf')],
-    numberedInLines(`${A},11111111\n${B},22222222\n${B},33333333`),
+    numberedInLines(`${A},11111111\n1ka-nonsense,44444444\n${B},22222222\n${B},33333333`),
   )
   expect(planned.map(({ tradeno, number, fault, file: pdf }) => [tradeno, number, fault, pdf?.name])).toEqual([
+    [null, '44444444', 'no_order', undefined],
     [B, '33333333', 'twice', undefined],
     [A, '11111111', undefined, `${A}.pdf`],
     [A, '11111111', 'twice', `${A} copy.pdf`],
