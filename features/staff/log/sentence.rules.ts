@@ -36,6 +36,7 @@ const inFen = new Set([
   'price',
   'refund',
   'refunded',
+  'textPrice',
 ])
 /** Fields whose values are those of another field. */
 const CHOSEN: Readonly<Record<string, string>> = { choices: 'choice', fallback: 'choice' }
@@ -74,8 +75,9 @@ const labelOf = (name: string, target: string): Text | undefined => {
   if (asked && target.startsWith('registration ')) return asked
   return isField(name) ? loggedFieldWords[name] : asked
 }
+const languages: Readonly<Record<string, string>> = { 'zh-cn': '简体中文', 'zh-tw': '繁體中文', en: 'English' }
 const fieldText = (at: readonly string[], target: string, lang: Lang): string =>
-  at.map((name) => labelOf(name, target)?.[lang] ?? name).join(' · ')
+  at.map((name) => labelOf(name, target)?.[lang] ?? languages[name] ?? name).join(' · ')
 
 const whatText = (what: string, lang: Lang): string => (isLoggedAction(what) ? loggedActions[what][lang] : what)
 /** Writes the thing that an entry is about, such as `notice 12`. */

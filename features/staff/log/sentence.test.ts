@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { langs } from '#contract/words.ts'
+import { targets } from '../targets.words.ts'
 import { changeSentences, sentenceOf } from './sentence.rules.ts'
 
 const entry = { staff: '陈晨', what: 'notice changed', target: 'notice 12', before: null, after: null }
@@ -55,4 +57,21 @@ test('a change of a registration names its fields as its runner reads them', () 
       { lang: 'zh-cn', moment },
     ),
   ).toEqual(['紧急联系电话：已改动（加密内容）', '英文姓名由 MA 改为 MA CHAO'])
+})
+
+test('settings, states and languages have words, and the kinds of things have different names', () => {
+  const said = (before: object, after: object) =>
+    changeSentences({ target: 'invoice 1', before: before as never, after: after as never }, { lang: 'zh-cn', moment })
+  expect(said({ state: 'asked' }, { state: 'issued', number: '26112' })).toEqual([
+    '状态由 待开具 改为 已开具',
+    '号码：26112',
+  ])
+  expect(said({ textPrice: 5, mailSender: { en: 'A' } }, { textPrice: 6, mailSender: { en: 'B' } })).toEqual([
+    '短信单价由 ¥0.05 改为 ¥0.06',
+    '发件人名称 · English由 A 改为 B',
+  ])
+  for (const lang of langs) {
+    const names = Object.values(targets).map((label) => label[lang])
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+  }
 })
