@@ -31,7 +31,7 @@ const address = /(%(?:bg|photo|qr)%|\/files\/\d+\/[0-9a-z.]+)/g
  * Removes the parts that the server's cleaning removes, for the second time. The function runs before the layout and
  * before the rasteriser, which may load addresses.
  */
-const disarm = (page: Document): void => {
+const disarm = (page: DocumentFragment): void => {
   for (const element of page.querySelectorAll(
     'script,link,meta,base,iframe,frame,object,embed,svg,math,form,template,noscript,video,audio',
   ))
@@ -60,7 +60,7 @@ const disarm = (page: Document): void => {
 }
 
 /** Puts values into text nodes only, as text. Pictures go into `src`, `background` and style sheets, as data. */
-const fillDocument = async (page: Document, sheet: CertificateSheet): Promise<void> => {
+const fillFragment = async (page: DocumentFragment, sheet: CertificateSheet): Promise<void> => {
   const found = new Map<string, Promise<string>>()
   const pictureFor = (name: string): Promise<string> => {
     const known = found.get(name)
@@ -130,11 +130,14 @@ const layPhoto = async (page: Document, sheet: CertificateSheet): Promise<void> 
 type Faces = Awaited<ReturnType<typeof facesInside>>
 /** Lays out the filled template in a sandboxed frame, and waits until every picture and font has loaded. */
 const layOut = async (sheet: CertificateSheet): Promise<{ frame: HTMLIFrameElement; faces: Faces }> => {
-  const page = new DOMParser().parseFromString(sheet.html, 'text/html')
+  // A template's content is no document, so the page's own policy reports no style sheet in it.
+  const template = document.createElement('template')
+  template.innerHTML = sheet.html
+  const page = template.content
   disarm(page)
-  await fillDocument(page, sheet)
+  await fillFragment(page, sheet)
   const { fonts = [] } = sheet
-  const said = page.body.textContent ?? ''
+  const said = page.textContent ?? ''
   if (fonts.length > 0) {
     for (const element of page.querySelectorAll('[style],[face]'))
       for (const name of ['style', 'face']) {
@@ -170,7 +173,7 @@ const layOut = async (sheet: CertificateSheet): Promise<{ frame: HTMLIFrameEleme
   const inside = frame.contentDocument
   const window = inside?.defaultView as (Window & typeof globalThis) | null | undefined
   if (!inside || !window) throw new Error('The frame can not be read')
-  inside.body.innerHTML = page.body.innerHTML
+  inside.body.innerHTML = template.innerHTML
   // geometricPrecision places text on parts of a pixel, as on a phone. The frame and the rasteriser's picture both use
   // it.
   const ground =

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { consoleCertificatesRemove, consoleCertificatesSave } from '#features/certificates/contract.ts'
 import { giveStandardCertificates } from '#features/certificates/service.ts'
 import { drawExports } from '#features/certificates/export/drawExports.service.ts'
 import { saveEvent } from '#features/events/service.ts'
@@ -112,6 +113,16 @@ test('a correction changes a certificate: the old code says so, the new code is 
       }),
     )
 
+  const editor = await staffSession(world, [{ raceid, role: 'editor' }])
+  const styled = '<style>p{color:#c00;width:50%}</style><div style="width:640px;height:905px"><p>%姓名% %净成绩%</p></div>'
+  const asHtml = { raceid, eventid: 1, kind: 'timing' as const, keep_html: true, published: true }
+  const { id } = await world.ask(consoleCertificatesSave, { ...asHtml, name: 'HTML', html: styled }, editor)
+  const visitor = await stage.visit('phone', 'zh-cn')
+  await visitor.open(`/score?key=${key}&certificateid=${id}`)
+  await visitor.page.getByRole('button', { name: '查看大图' }).waitFor()
+  expect(visitor.errors, 'style sheets of an HTML certificate').toEqual([])
+  await world.ask(consoleCertificatesRemove, { raceid, id }, editor)
+
   const phone = await stage.visit('phone', 'zh-cn')
   await phone.open(`/score?key=${key}`)
   await phone.page.getByRole('button', { name: '查看大图' }).waitFor()
@@ -157,7 +168,6 @@ test('a correction changes a certificate: the old code says so, the new code is 
   await reader.page.getByRole('heading', { name: '证书真实有效' }).waitFor()
   await noFaults(reader, 'c3-genuine')
 
-  const editor = await staffSession(world, [{ raceid, role: 'editor' }])
   const desk = await stage.visit('desktop', 'en')
   await desk.logIn('staff', editor.token)
   await desk.open(`/console/${raceid}/certificates`)
