@@ -324,3 +324,23 @@ test('reserved numbers and zones without places', () => {
     { id: 1, prefix: 'B', bib: '0002' },
   ])
 })
+
+test('a window of a desk belongs to a bib: it ends when the bib changes or goes', async () => {
+  const [id] = await enter([{ bib: '301' }])
+  const assign = () =>
+    world.db.updateTable('registrations').set({ window: '三号台' }).where('raceid', '=', RACE).execute()
+  const windows = async () =>
+    (await world.db.selectFrom('registrations').select('window').where('raceid', '=', RACE).execute()).map(
+      ({ window }) => window,
+    )
+  const changes = [
+    [{ bib: '301' }, '三号台'],
+    [{ bib: '302' }, null],
+    [{ clear: true }, null],
+  ] as const
+  for (const [change, window] of changes) {
+    await assign()
+    await world.ask(bibAlloc, { raceid: RACE, id: id!, ...change }, registrar)
+    expect(await windows()).toEqual([window])
+  }
+})

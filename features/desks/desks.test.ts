@@ -298,11 +298,31 @@ test('two desks with ranges share no number, and runners get the window of their
     window: 'A段',
     elsewhere: null,
   })
+  const range = { raceid: RACE, id: ranged, ranges: [{ prefix: 'A', from: 200, to: 299 }] }
+  const windowNow = async () =>
+    (await world.ask(checkinRunnerVerify, { raceid: RACE, id: own.id, desk: ranged }, at.gate)).window
+  await world.ask(consoleDesksSave, { ...range, name: 'A段（西门）' }, at.director)
+  expect(await windowNow(), 'a window follows the name of its desk').toBe('A段（西门）')
+  await world.ask(
+    consoleDesksSave,
+    { ...range, name: 'A段', ranges: [{ prefix: 'A', from: 260, to: 299 }] },
+    at.director,
+  )
+  expect(await windowNow(), 'no desk serves the bib').toBeNull()
+  await world.ask(consoleDesksSave, { ...range, name: 'A段' }, at.director)
+  await world.ask(consoleDesksWindows, { raceid: RACE }, at.director)
   expect((await at.sign({ id: own.id, desk: ranged, despite: ['disclaimer'] })).code).toBe('200')
   const { items } = await world.ask(consoleDesksList, { raceid: RACE }, at.gate)
   expect(items.find(({ id }) => id === ranged)).toMatchObject({ apart: true })
   await world.ask(consoleDesksClose, { raceid: RACE, id: ranged }, at.director)
   expect((await at.sign({ id: own.id, desk: ranged })).refusal).toBe('desk_not_found')
+  const { window } = await world.db
+    .selectFrom('registrations')
+    .select('window')
+    .where('raceid', '=', RACE)
+    .where('id', '=', own.id)
+    .executeTakeFirstOrThrow()
+  expect(window, 'a closed desk serves nobody').toBeNull()
 })
 
 test('a desk that asks for a signature keeps it sealed', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Db, type Tx, named } from '#db/db.ts'
 import { needed } from '#db/needed.ts'
 import { type Readable, readable, readableAs } from '#db/readable.ts'
@@ -136,7 +137,8 @@ export const writeBibs = async (
   const rows = await named<{ id: number }>(
     tx,
     'bibs: write',
-    `update registrations r set bib = one.bib, prefix_bib = nullif(one.prefix, ''), bib_at = $5, updated_at = $5
+    `update registrations r set bib = one.bib, prefix_bib = nullif(one.prefix, ''), bib_at = $5, updated_at = $5,
+       "window" = null
      from unnest($2::bigint[], $3::text[], $4::text[]) as one (id, prefix, bib)
      where r.raceid = $1 and r.id = one.id and r.bib is null and ${entered('r')}
      returning r.id`,
@@ -144,6 +146,7 @@ export const writeBibs = async (
   )
   return rows.length
 }
+/** Writes or removes the bib of one registration. The window of a desk belongs to a bib, so it ends with another bib. */
 export const writeOneBib = async (
   tx: Tx,
   raceid: number,
@@ -152,9 +155,17 @@ export const writeOneBib = async (
   prefix: string | null,
   now: Date,
 ): Promise<void> => {
+  const prefix_bib = prefix === '' ? null : prefix
   await tx
     .updateTable('registrations')
-    .set({ bib, prefix_bib: prefix === '' ? null : prefix, updated_at: now, ...(bib === null ? {} : { bib_at: now }) })
+    .set({
+      bib,
+      prefix_bib,
+      window: sql<string | null>`case when bib is not distinct from ${bib}::text
+        and prefix_bib is not distinct from ${prefix_bib}::text then "window" end`,
+      updated_at: now,
+      ...(bib === null ? {} : { bib_at: now }),
+    })
     .where('raceid', '=', raceid)
     .where('id', '=', id)
     .execute()
@@ -173,7 +184,8 @@ export const exchangeBibs = async (
   await named(
     tx,
     'bibs: take away',
-    'update registrations set bib = null, prefix_bib = null, updated_at = $3 where raceid = $1 and id = any($2::bigint[])',
+    `update registrations set bib = null, prefix_bib = null, "window" = null, updated_at = $3
+     where raceid = $1 and id = any($2::bigint[])`,
     [raceid, ids, now],
   )
   const kept = given.filter(({ bib }) => bib !== null)
@@ -271,7 +283,7 @@ export const linkNewOrder = async (
 export const updateCancelled = async (tx: Tx, raceid: number, id: number, now: Date): Promise<void> => {
   await tx
     .updateTable('registrations')
-    .set({ deleted_at: now, bib: null, prefix_bib: null, updated_at: now })
+    .set({ deleted_at: now, bib: null, prefix_bib: null, window: null, updated_at: now })
     .where('raceid', '=', raceid)
     .where('id', '=', id)
     .execute()
@@ -327,6 +339,16 @@ export const fileAnswered = async (
       [raceid, id, name],
     )
   )[0]?.file ?? undefined
+/** Tells whether a registration of the race has a window. */
+export const hasWindows = async (tx: Tx, raceid: number): Promise<boolean> =>
+  (
+    await named<{ found: boolean }>(
+      tx,
+      'desks: any window',
+      'select exists (select from registrations where raceid = $1 and "window" is not null) as found',
+      [raceid],
+    )
+  )[0]!.found
 /** Writes the window of the desk that serves each of these registrations. */
 export const writeWindows = async (
   tx: Tx,

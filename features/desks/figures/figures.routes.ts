@@ -1,11 +1,9 @@
 import { nameIn } from '#contract/words.ts'
 import { lockAll } from '#db/locks.ts'
 import { eventsOf } from '#features/events/service.ts'
-import { writeWindows } from '#features/registrations/public.store.ts'
 import { logChange } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
 import { clashesIn, isSettled, packsOf } from '../entries.rules.ts'
-import { deskForBib } from '../pack.rules.ts'
 import { presentHandout } from '../packs.service.ts'
 import { listDesks } from '../setup/setup.store.ts'
 import { listEntries } from '../store.ts'
@@ -19,8 +17,8 @@ import {
   listClashing,
   listDoubtful,
   listSettled,
-  listWorn,
 } from './figures.store.ts'
+import { assignWindows } from './windows.service.ts'
 
 /**
  * The limit on the list of clashes. It is high because nobody may overlook a clash. A race reaches it only if its desks
@@ -110,15 +108,7 @@ export const figureRoutes = [
   handle(consoleDesksWindows, async ({ input: { raceid }, now, who, save }) =>
     save(async (tx) => {
       await lockAll(tx, [{ kind: 'desks', raceid, id: 0 }])
-      const desks = await listDesks(tx, raceid)
-      const given = (await listWorn(tx, raceid)).map(({ id, printed }) => ({
-        id,
-        window: deskForBib(printed, desks)?.name ?? null,
-      }))
-      const changed = await writeWindows(tx, raceid, given, now)
-      const counts = desks
-        .map(({ name }) => ({ name, count: given.filter(({ window }) => window === name).length }))
-        .filter(({ count }) => count > 0)
+      const { changed, ...assigned } = await assignWindows(tx, raceid, now)
       await logChange(tx, {
         who,
         now,
@@ -127,7 +117,7 @@ export const figureRoutes = [
         target: `race ${raceid}`,
         after: { count: changed },
       })
-      return { desks: counts, without: given.filter(({ window }) => window === null).length }
+      return assigned
     }),
   ),
 ]

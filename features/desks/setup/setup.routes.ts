@@ -4,6 +4,7 @@ import { tokenHash } from '#db/sessions.ts'
 import { logChange } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
 import { isDeviceAway } from '../device/device.rules.ts'
+import { followDesks } from '../figures/windows.service.ts'
 import { cannotClash, deskInTheWay } from '../pack.rules.ts'
 import {
   consoleDesksClose,
@@ -44,6 +45,7 @@ export const setupRoutes = [
       if (inTheWay) return refuse('desk_ranges_meet', { desk: inTheWay.name })
       const saved = before ? before.id : await insertDesk(tx, raceid, desk, now)
       if (before) await changeDesk(tx, raceid, before.id, desk, now)
+      await followDesks(tx, raceid, now)
       const after = (await findDesk(tx, raceid, saved))!
       const what = before ? 'desk changed' : 'desk written'
       await logChange(tx, { who, now, raceid, what, target: `desk ${saved}`, before, after })
@@ -56,6 +58,7 @@ export const setupRoutes = [
       await lockAll(tx, [{ kind: 'desks', raceid, id: 0 }])
       const before = (await findDesk(tx, raceid, id)) ?? refuse('desk_not_found')
       await closeDesk(tx, raceid, id, now)
+      await followDesks(tx, raceid, now)
       await logChange(tx, { who, now, raceid, what: 'desk closed', target: `desk ${id}`, before })
       return { id }
     }),

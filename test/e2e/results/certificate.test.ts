@@ -114,7 +114,8 @@ test('a correction changes a certificate: the old code says so, the new code is 
     )
 
   const editor = await staffSession(world, [{ raceid, role: 'editor' }])
-  const styled = '<style>p{color:#c00;width:50%}</style><div style="width:640px;height:905px"><p>%姓名% %净成绩%</p></div>'
+  const styled =
+    '<style>p{color:#c00;width:50%}</style><div style="width:640px;height:905px"><p>%姓名% %净成绩%</p></div>'
   const asHtml = { raceid, eventid: 1, kind: 'timing' as const, keep_html: true, published: true }
   const { id } = await world.ask(consoleCertificatesSave, { ...asHtml, name: 'HTML', html: styled }, editor)
   const visitor = await stage.visit('phone', 'zh-cn')
