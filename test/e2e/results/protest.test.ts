@@ -176,6 +176,10 @@ test('from an Excel file to official results: doubts, a correction, a protest, i
   await dialog.getByText('官方', { exact: true }).first().waitFor()
   await dialog.getByRole('button', { name: '查看差异' }).first().click()
   await dialog.getByRole('button', { name: '收起' }).waitFor()
+  const changed = dialog.getByRole('region', { name: '与上一版本的差异' })
+  const head = (await changed.locator('thead').boundingBox())!
+  const firstRow = (await changed.locator('tbody tr').first().boundingBox())!
+  expect(head.y + head.height, 'the head stands above the rows').toBeLessThanOrEqual(firstRow.y + 1)
   await noFaults(desk, 'desk-12-history')
   await phone.open(`/report?raceid=${RACE}`)
   await phone.page.getByText('官方成绩').first().waitFor()
