@@ -167,7 +167,7 @@ const SignUpForm = ({
         onDone={form.loggedIn}
         // The first person usually pays for everybody, so the log-in code goes to the mobile of this person.
         mobile={normalMobile(form.people[0]?.draft.mobile || form.draft.mobile)}
-        note={t(words.logInNote)}
+        note={t(form.loginSubmits ? words.logInNote : words.logInOnly)}
       />
       {needsLater ? <Later form={form} part="sending" /> : null}
     </Page>

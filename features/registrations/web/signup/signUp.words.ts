@@ -69,6 +69,11 @@ export const signUpWords = {
     '驗證手機號碼後自動送出報名。第一次驗證會自動建立帳號。',
     'Verify your mobile to submit the entry. Your account is created the first time.',
   ),
+  logInOnly: text(
+    '已填写的内容会保留。第一次验证会自动建立账号。',
+    '已填寫的內容會保留。第一次驗證會自動建立帳號。',
+    'Your answers stay. Your account is created the first time.',
+  ),
   hotTitle: text('正在为您提交', '正在為您送出', 'Submitting your entry'),
   hotBody: text(
     '现在报名的人很多。请不要离开本页，结果出来后会自动显示。',

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Account } from '#seam/web/account.tsx'
 import { raceEvents } from '#features/events/contract.ts'
 import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
@@ -34,7 +34,7 @@ export const useSending = ({ raceid, elsewhere, party, account, inputs, meet, go
   const save = useCall(registrationSave, { quiet: true })
   const friends = useCall(registrationFriends, { quiet: true })
   const [loginOpen, setLoginOpen] = useState(false)
-  const submitAfterLogin = useRef(false)
+  const [submits, setSubmits] = useState(false)
   const [away, setAway] = useState(false)
   const sending = save.isPending || friends.isPending || away
 
@@ -86,21 +86,23 @@ export const useSending = ({ raceid, elsewhere, party, account, inputs, meet, go
         },
       )
   }
-  const ask = (submits: boolean) => {
-    submitAfterLogin.current = submits
+  const ask = (submitting: boolean) => {
+    setSubmits(submitting)
     setLoginOpen(true)
   }
   return {
     sending,
     submit: () => (account.loggedIn ? send() : ask(true)),
     loginOpen,
+    /** True if the log-in submits the entry. */
+    submits,
     closeLogin: () => setLoginOpen(false),
     logIn: () => ask(false),
     loggedIn: () => {
       setLoginOpen(false)
       account.refresh()
-      if (submitAfterLogin.current) send()
-      submitAfterLogin.current = false
+      if (submits) send()
+      setSubmits(false)
     },
   }
 }

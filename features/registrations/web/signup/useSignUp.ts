@@ -173,6 +173,7 @@ export const useSignUp = (events: readonly RaceEvent[], elsewhere?: Elsewhere) =
     logIn: sending.logIn,
     loggedIn: sending.loggedIn,
     loginOpen: sending.loginOpen,
+    loginSubmits: sending.submits,
     closeLogin: sending.closeLogin,
     submit,
     refused: refused?.answer,
