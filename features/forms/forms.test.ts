@@ -112,6 +112,14 @@ describe('the builder', () => {
     expect(own.find(({ name }) => name === 'f2')).toMatchObject({ when: { field: 'f1', is: ['o1'] }, personal: false })
     const log = await world.db.selectFrom('log').select(['what', 'target']).where('what', '=', 'form changed').execute()
     expect(log).toEqual([{ what: 'form changed', target: 'event 1' }])
+    const { after } = await world.db
+      .selectFrom('log')
+      .select('after')
+      .where('what', '=', 'form changed')
+      .executeTakeFirstOrThrow()
+    const { sections: written } = after as { sections: string }
+    expect(written, 'the log has the names of fields and sections').toContain('出行：')
+    expect(written).not.toMatch(/s1|f1|who|emername/)
   })
 
   test('an event saved on its own page keeps its form', async () => {

@@ -3,13 +3,17 @@ import type { Seal } from '#db/sealing/seal.ts'
 import type { EventForm } from '#features/events/form.contract.ts'
 import { formOf } from '#features/events/rules.ts'
 import { type EventRow, saveEvent } from '#features/events/service.ts'
-import { questionLabel } from '#features/fields/own/answers.rules.ts'
+import { answerText, questionLabel } from '#features/fields/own/answers.rules.ts'
 import type { Question } from '#features/fields/own/question.contract.ts'
+import { isBuiltInSection } from '#features/fields/own/sections.rules.ts'
+import type { AskableField } from '#features/fields/lists.rules.ts'
+import { labels } from '#features/fields/words.ts'
 import { logChange } from '#features/staff/service.ts'
 import type { Who } from '#seam/server/handle.ts'
 import type { BuiltForm } from './contract.ts'
 import { sharedInto, withQuestion } from './forms.rules.ts'
 import { removeOwnField, upsertOwnField } from './forms.store.ts'
+import { loggedWords } from './words.ts'
 import { fieldSealed } from './public.store.ts'
 import type { KnownFields } from './service.ts'
 
@@ -81,16 +85,29 @@ const writeFields = async (
   }
 }
 
-const logged = ({ ask, sections, questions, when }: BuiltForm) => ({
-  ask: Object.entries(ask)
-    .map(([name, how]) => `${name}: ${how}`)
-    .join(', '),
-  sections: sections.map(({ name, fields }) => `${name}: ${fields.join(' ')}`).join(', '),
-  when: Object.entries(when)
-    .map(([name, { field, is }]) => `${name}: ${field} = ${is.join(' / ')}`)
-    .join(', '),
-  questions: questions.map((one) => `${questionLabel(one)['zh-cn']}${one.personal ? ' *' : ''}`).join(', '),
-})
+/** Writes a form for the log: the names that staff read, in Chinese. */
+const logged = ({ ask, sections, questions, when }: BuiltForm) => {
+  const called = (name: string): string => {
+    const question = questions.find((one) => one.name === name)
+    return (question ? questionLabel(question) : labels[name as AskableField])?.['zh-cn'] ?? name
+  }
+  const headed = ({ name, says }: BuiltForm['sections'][number]): string =>
+    says['zh-cn'] || (isBuiltInSection(name) ? loggedWords[name]['zh-cn'] : name)
+  const answered = (name: string, is: readonly string[]): string => {
+    const question = questions.find((one) => one.name === name)
+    return is.map((value) => answerText(question, value, 'zh-cn')).join(' / ')
+  }
+  return {
+    ask: Object.entries(ask)
+      .map(([name, how]) => `${called(name)}（${loggedWords[how]['zh-cn']}）`)
+      .join('、'),
+    sections: sections.map((section) => `${headed(section)}：${section.fields.map(called).join('、')}`).join('；'),
+    when: Object.entries(when)
+      .map(([name, { field, is }]) => `${called(name)}：${called(field)} = ${answered(field, is)}`)
+      .join('；'),
+    questions: questions.map((one) => `${called(one.name)}${one.personal ? ' *' : ''}`).join('、'),
+  }
+}
 
 /** Saves a checked form under the lock of the events. */
 export const saveForm = async (working: Working, given: Given): Promise<void> => {

@@ -50,3 +50,13 @@ export const wrongWords = {
     'A form holds at most {n} {n|section|sections}',
   ),
 } as const
+
+/** The names of the built-in sections, and how a field is asked, in the log. */
+export const loggedWords = {
+  who: text('选手信息', '選手資料', 'Runner details'),
+  contact: text('联系方式', '聯絡方式', 'Contact details'),
+  emergency: text('紧急联系人', '緊急聯絡人', 'Emergency contact'),
+  more: text('参赛物品', '參賽物品', 'Kit & extras'),
+  required: text('必填', '必填', 'Required'),
+  optional: text('选填', '選填', 'Optional'),
+} as const
