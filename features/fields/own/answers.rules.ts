@@ -1,3 +1,4 @@
+import { longDayIn } from '#contract/days.ts'
 import { type Lang, type Text, langs, nameIn, text } from '#contract/words.ts'
 import { wrong } from '#contract/wrong.ts'
 import { isDay } from '#contract/days.ts'
@@ -71,10 +72,11 @@ type Said = Pick<Question, 'name' | 'kind' | 'says' | 'options'>
 export const questionLabel = ({ name, says }: Pick<Question, 'name' | 'says'>): Text =>
   Object.fromEntries(langs.map((lang) => [lang, nameIn(lang, says['zh-cn'] || says.en || name, says)])) as Text
 const yes = text('同意', '同意', 'Agreed')
-/** Returns the text of an answer. An option shows its label. */
+/** Returns the text of an answer. An option shows its label, and a day stands in words. */
 export const answerText = (question: Said | undefined, answer: string, lang: Lang): string => {
   if (!question) return answer
   if (question.kind === 'consent') return answer === AGREED ? yes[lang] : answer
+  if (question.kind === 'date') return isDay(answer) ? longDayIn(lang, 'UTC', new Date(`${answer}T00:00:00Z`)) : answer
   if (question.kind !== 'choice' && question.kind !== 'choices') return answer
   const called = (value: string): string => {
     const option = question.options.find((one) => one.value === value)

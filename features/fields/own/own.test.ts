@@ -67,6 +67,11 @@ describe('answers', () => {
       '自驾、gone',
     ])
     expect(answerText(undefined, 'x', 'en')).toBe('x')
+    const checked = { name: 'f9', kind: 'date' as const, says: {}, options: [] }
+    expect([answerText(checked, '2026-10-08', 'zh-cn'), answerText(checked, '2026-10-08', 'en')]).toEqual([
+      '2026年10月8日',
+      '8 October 2026',
+    ])
   })
 })
 

@@ -138,10 +138,26 @@ export const questionColumns = (own: ReadonlyMap<string, OwnFieldKnown>): Column
   [...own.values()].map(({ question }) => ({
     name: `answers.${question.name}`,
     label: questionLabel(question),
-    kind: 'text',
+    kind: question.kind === 'number' ? 'number' : question.kind === 'date' ? 'day' : 'text',
     ...(sealedClass(question) === undefined ? {} : { sealed: true }),
     cell: ({ row }, { lang, seal }) => {
       const answer = (seal ? answersOf(seal, row) : openAnswers(row))[question.name]
-      return answer === undefined ? null : answerText(question, answer, lang)
+      if (answer === undefined) return null
+      if (question.kind === 'number' && Number.isFinite(Number(answer))) return Number(answer)
+      return question.kind === 'date' ? answer : answerText(question, answer, lang)
     },
   }))
+/** Writes all answers that are not sealed into the one column for them, under the labels of their fields. */
+export const labelled = (column: Column, own: ReadonlyMap<string, OwnFieldKnown>): Column =>
+  column.name !== 'answers'
+    ? column
+    : {
+        ...column,
+        cell: ({ row }, { lang }) =>
+          Object.entries(openAnswers(row))
+            .map(([name, answer]) => {
+              const question = own.get(name)?.question
+              return `${question ? questionLabel(question)[lang] : name}: ${answerText(question, answer, lang)}`
+            })
+            .join('; '),
+      }

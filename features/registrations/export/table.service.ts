@@ -5,17 +5,17 @@ import { filtersPrivate } from '../lookup/filterRight.rules.ts'
 import { Filter, listFor } from '../lookup/registrationList.service.ts'
 import { statusOf } from '../rules.ts'
 import { statusFactsOf } from '../status/present.service.ts'
-import { type Exported, columns, questionColumns } from './columns.service.ts'
+import { type Exported, columns, labelled, questionColumns } from './columns.service.ts'
 import { exportWords } from './export.words.ts'
 import { readyLayouts } from './layouts.rules.ts'
 
 type Filter = z.output<typeof Filter>
 
 /** Lists every column of a race's registrations. The columns of the race's own fields come last. */
-export const columnsOfRegistrations = async ({ db }: Pick<TableReading, 'db'>, raceid: number) => [
-  ...columns,
-  ...questionColumns(await ownFieldsOf(db, raceid)),
-]
+export const columnsOfRegistrations = async ({ db }: Pick<TableReading, 'db'>, raceid: number) => {
+  const own = await ownFieldsOf(db, raceid)
+  return [...columns.map((column) => labelled(column, own)), ...questionColumns(own)]
+}
 
 /** The registrations as a table. It has the filters of the list, and the newest come first. */
 export const table = tableSource<Exported, Filter>({

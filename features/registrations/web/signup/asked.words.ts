@@ -1,5 +1,6 @@
 import { type Lang, type Text, text } from '#contract/words.ts'
 import type { FormField } from '#features/events/contract.ts'
+import { answerText } from '#features/fields/own/answers.rules.ts'
 import { chosenIn } from '#features/fields/own/conditions.rules.ts'
 import type { AskableField } from '#features/fields/lists.rules.ts'
 import { labels } from '#features/fields/words.ts'
@@ -28,10 +29,11 @@ export const ownWords = {
   fixedContact: text('手机号', '手機號碼', 'Mobile number'),
   logIn: text('登录后上传', '登入後上傳', 'Log in to upload'),
 } as const
-/** Writes an answer as text. An option shows its label. */
+/** Writes an answer as text. An option shows its label, and a day stands in words. */
 export const answerIn = ({ kind, options }: FormField, answer: string, lang: Lang): string => {
   if (kind === 'consent') return ownWords.agreed[lang]
   if (kind === 'file') return ownWords.picture[lang]
+  if (kind === 'date') return answerText({ name: '', kind, says: {}, options: [] }, answer, lang)
   const called = (value: string) => options.find((option) => option.value === value)?.label ?? value
   return kind === 'choices'
     ? chosenIn(answer)
