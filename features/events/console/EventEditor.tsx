@@ -3,16 +3,21 @@ import { Button } from '#ui/form/Button.tsx'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { UnsavedBar } from '#ui/form/unsaved/UnsavedBar.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
+import { path } from '#seam/console/paths.ts'
+import { writeTo } from '#seam/console/writeTo.ts'
+import { useGo } from '#ui/router/Link.tsx'
 import { askOfNewEvent } from '#features/fields/lists.rules.ts'
 import { savedText } from '#ui/form/unsaved/fieldNames.ts'
 import { useUnsaved } from '#ui/form/unsaved/useUnsaved.ts'
 import { countText } from '#ui/language/clock.ts'
 import type { Refused } from '#ui/network/call.ts'
 import { useWords } from '#ui/language/lang.tsx'
+import { type Consequence, consequencesOf } from '../consequences.rules.ts'
 import type { EventDraft, EventEdited } from '../contract.ts'
 import { words } from '../words.ts'
 import { AskedPart } from './AskedPart.tsx'
 import { EventBasicsCard, EnteringCard } from './EventCards.tsx'
+import { Consequences } from './Consequences.tsx'
 import { promised } from './distances.ts'
 import { AddonsPart } from './prices/AddonsPart.tsx'
 import { PricesPart } from './prices/PricesPart.tsx'
@@ -107,12 +112,23 @@ export const EventEditor = (props: Props) => {
   const part = { draft, change, errorAt }
   const stocked = { stock, onStock: (stock: EditedStock[]) => change({ stock }) }
   const metres = promised(draft.type, draft.distance)
-  const save = async (all: EventDraft) => {
-    setDoubted(false)
+  const go = useGo()
+  const [asked, setAsked] = useState<{ all: EventDraft; changes: Consequence[] }>()
+  const save = async (all: EventDraft, tell = false) => {
+    setAsked(undefined)
     if (!(await onSave(all, stockFrom(all, stock, event?.stock ?? [])))) return
     toastSuccess(savedText(t, event ? unsaved.changed.map((field) => labelOf(field, t)) : []))
     unsaved.done()
-    onClose()
+    if (!tell || !event) return onClose()
+    writeTo(raceid, { eventid: event.id })
+    go(path.announcements({ raceid }))
+  }
+  /** Saves, but first asks if the change reaches people who have signed up. */
+  const begin = (all: EventDraft) => {
+    setDoubted(false)
+    const changes = event ? consequencesOf(event.draft, all, event.taken, new Date()) : []
+    if (changes.length > 0) setAsked({ all, changes })
+    else void save(all)
   }
   const said = refused ? [...new Set([refused.msg, ...Object.values(refused.fields)])] : []
   return (
@@ -123,7 +139,7 @@ export const EventEditor = (props: Props) => {
         submitted.preventDefault()
         if (metres !== undefined && unsaved.changed.some((field) => field === 'type' || field === 'distance'))
           setDoubted(true)
-        else void save(draft)
+        else begin(draft)
       }}
     >
       <div key={unsaved.turn} className="grid gap-4">
@@ -152,16 +168,24 @@ export const EventEditor = (props: Props) => {
         {...(event ? {} : { fresh: { label: t(eventWords.fresh) } })}
         onCancel={onClose}
       />
+      <Consequences
+        {...{ raceid, zone, busy }}
+        taken={event?.taken ?? 0}
+        changes={asked?.changes ?? []}
+        onClose={() => setAsked(undefined)}
+        onSave={() => asked && void save(asked.all)}
+        onTell={() => asked && void save(asked.all, true)}
+      />
       {metres === undefined ? null : (
         <Doubt
           open={doubted}
           draft={draft}
           metres={metres}
           onClose={() => setDoubted(false)}
-          onKeep={() => void save(draft)}
+          onKeep={() => begin(draft)}
           onTake={() => {
             change({ distance: metres })
-            void save({ ...draft, distance: metres })
+            begin({ ...draft, distance: metres })
           }}
         />
       )}

@@ -27,6 +27,9 @@ import { RaceBasicsCard, ColoursCard, GuidebookCard, PicturesCard } from './Race
 import { ResultsPart } from './ResultsPart.tsx'
 import { ConsentsPart, DelaysPart, LimitsPart, type PresentTexts } from './SettingsParts.tsx'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
+import { path } from '#seam/console/paths.ts'
+import { writeTo } from '#seam/console/writeTo.ts'
+import { useGo } from '#ui/router/Link.tsx'
 import { useKnownRaces, useRaceId } from '#seam/console/useRace.ts'
 
 type PageProps = {
@@ -77,6 +80,7 @@ type FormProps = PageProps & {
 }
 const RaceForm = ({ race, again, archive, preview, standing }: FormProps) => {
   const t = useWords()
+  const go = useGo()
   const save = useCall(consoleRacesSave)
   const form = useRef<HTMLFormElement>(null)
   const unsaved = useUnsaved({
@@ -105,7 +109,7 @@ const RaceForm = ({ race, again, archive, preview, standing }: FormProps) => {
   const part = { settings, change: changeSettings, errorAt, zone: draft.zone }
   const upload = (file: File, options: UploadOptions) =>
     call(consoleFilesSave, { raceid: race.id }, { ...options, files: { file } })
-  const keep = async (moving: boolean, free = false) => {
+  const keep = async ({ moving, telling }: { moving: boolean; telling: boolean }, free = false) => {
     setRefused(undefined)
     const { id, name, names, city, province, area, address, skins, menu } = draft
     const { kind, time, header, footer, bg, cover, published } = draft
@@ -134,6 +138,9 @@ const RaceForm = ({ race, again, archive, preview, standing }: FormProps) => {
       )
       unsaved.done()
       await again()
+      if (!telling) return
+      writeTo(id, {})
+      go(path.announcements({ raceid: id }))
     } catch (thrown) {
       const why = refusedFrom(thrown)
       if (why.refusal === 'race_changed_meanwhile') {
@@ -153,7 +160,7 @@ const RaceForm = ({ race, again, archive, preview, standing }: FormProps) => {
         onSubmit={(event) => {
           event.preventDefault()
           if (race.published && !draft.published) setHiding(true)
-          else void publishing.ask((free) => days.ask((moving) => void keep(moving, free)))
+          else void publishing.ask((free) => days.ask((settled) => void keep(settled, free)))
         }}
       >
         <SettingsNav raceid={race.id} open={open} />
@@ -206,7 +213,7 @@ const RaceForm = ({ race, again, archive, preview, standing }: FormProps) => {
             look="danger"
             busy={save.isPending}
             onClose={() => setHiding(false)}
-            onDo={() => void keep(false).then(() => setHiding(false))}
+            onDo={() => void keep({ moving: false, telling: false }).then(() => setHiding(false))}
           >
             <p>{t(raceWords.hide_text)}</p>
           </AskDialog>

@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { useMe } from '#features/staff/console/useMe.ts'
 import { consoleEventsList } from '#features/events/contract.ts'
 import { Button } from '#ui/form/Button.tsx'
+import { Checkbox } from '#ui/form/Checkbox.tsx'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { localFrom, isoFrom } from '#ui/form/localTime.ts'
 import { useAsk } from '#ui/network/call.ts'
@@ -11,46 +13,60 @@ import type { RaceEdited } from '../contract.ts'
 import { movedDays } from './movedDays.ts'
 import { raceWords as words } from './race.words.ts'
 
-/** Asks whether the starts of the events move too when a race moves to another day. */
+type Settled = { moving: boolean; telling: boolean }
+/**
+ * Asks whether the starts of the events move too when a race moves to another day, and whether staff then write to the
+ * runners who hold a place.
+ */
 export const useEventDays = (race: RaceEdited, time: string) => {
   const t = useWords()
   const { lang } = useLang()
   const events = useAsk(consoleEventsList, { raceid: race.id }, { quiet: true, staleTime: 0 })
-  const [question, setQuestion] = useState<{ goOn: (moving: boolean) => void }>()
+  const [question, setQuestion] = useState<{ goOn: (settled: Settled) => void }>()
+  const [telling, setTelling] = useState(true)
+  const { may } = useMe(race.id)
   const days = movedDays(localFrom(race.time, race.zone), localFrom(time, race.zone))
   const starting = (events.data?.items ?? []).filter(({ draft }) => draft.start_at !== null)
+  const taken = (events.data?.items ?? []).reduce((sum, one) => sum + one.taken, 0)
+  const tells = taken > 0 && may('notices.edit')
   const moved = (at: string | null): string | null => {
     const [day = '', hour = ''] = localFrom(at, race.zone).split('T')
     return isoFrom(`${dayAfter(day, days)}T${hour}`, race.zone)
   }
   const settle = (moving: boolean) => {
-    question?.goOn(moving)
+    question?.goOn({ moving, telling: tells && telling })
     setQuestion(undefined)
   }
   return {
     /**
-     * Asks whether the starts of the events move too. If the race stays on its day, or if no event has a start of its
-     * own, it continues without a question.
+     * Asks before a race moves. If the race stays on its day, or if no event has a start of its own and nobody holds a
+     * place, it continues without a question.
      */
-    ask: (goOn: (moving: boolean) => void) =>
-      days === 0 || starting.length === 0 ? goOn(false) : setQuestion({ goOn }),
+    ask: (goOn: (settled: Settled) => void) =>
+      days === 0 || (starting.length === 0 && taken === 0)
+        ? goOn({ moving: false, telling: false })
+        : setQuestion({ goOn }),
     dialog: (
       <Dialog
         open={question !== undefined}
-        title={t(words.days_title)}
+        title={t(starting.length > 0 ? words.days_title : words.days_only)}
         onClose={() => setQuestion(undefined)}
         actions={
-          <>
-            <Button look="plain" onClick={() => settle(false)}>
-              {t(words.days_stay)}
-            </Button>
-            <Button onClick={() => settle(true)}>{t(words.days_move)}</Button>
-          </>
+          starting.length === 0 ? (
+            <Button onClick={() => settle(false)}>{t(words.days_save)}</Button>
+          ) : (
+            <>
+              <Button look="plain" onClick={() => settle(false)}>
+                {t(words.days_stay)}
+              </Button>
+              <Button onClick={() => settle(true)}>{t(words.days_move)}</Button>
+            </>
+          )
         }
       >
         <div className="grid gap-3 pb-2">
           <p>
-            {t(words.days_text, {
+            {t(starting.length > 0 ? words.days_text : words.days_plain, {
               from: dateText(race.time, lang, 'day', race.zone),
               to: dateText(time, lang, 'day', race.zone),
             })}
@@ -67,6 +83,12 @@ export const useEventDays = (race: RaceEdited, time: string) => {
             ))}
           </ul>
           <p className="text-14 text-soft">{t(words.days_note)}</p>
+          {taken > 0 ? <p>{t(words.days_seen, { n: taken })}</p> : null}
+          {tells ? (
+            <Checkbox checked={telling} onChange={(event) => setTelling(event.target.checked)}>
+              {t(words.days_tell)}
+            </Checkbox>
+          ) : null}
         </div>
       </Dialog>
     ),

@@ -4,9 +4,9 @@ import type { RegistrationListFilter } from '../useListFilter.ts'
 import { ExportButton } from '#features/exports/console/ExportButton.tsx'
 import { useMe } from '#features/staff/console/useMe.ts'
 import { path } from '#seam/console/paths.ts'
+import { writeTo } from '#seam/console/writeTo.ts'
 import { Button } from '#ui/form/Button.tsx'
 import { useWords } from '#ui/language/lang.tsx'
-import { inSession } from '#ui/router/address.ts'
 import { useGo } from '#ui/router/Link.tsx'
 import { BulkBar } from './BulkBar.tsx'
 import { BulkDialog, type BulkFilter } from './BulkDialog.tsx'
@@ -34,9 +34,8 @@ export const BulkSelection = (props: Props) => {
   const { sort: _, ...matching } = filter
   // Ticked rows stay ticked. This holds also if a row has changed and no longer fits the filter.
   const meant: BulkFilter = everything ? matching : { ids: [...chosen], state: filter.state }
-  // The page of announcements takes the selection from the session, because an address holds no thousand numbers.
   const write = () => {
-    inSession.set('message-to', JSON.stringify({ raceid, filter: meant }))
+    writeTo(raceid, meant)
     go(path.announcements({ raceid }))
   }
   return (
