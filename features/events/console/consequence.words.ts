@@ -24,11 +24,7 @@ export const consequenceWords = {
     'The start moves from {before} to {after}. Runners see the new time on their status page at once.',
   ),
   none: text('未定', '未定', 'not set'),
-  note: text(
-    '系统不会自动通知选手。',
-    '系統不會自動通知選手。',
-    'Runners are not told automatically.',
-  ),
+  note: text('系统不会自动通知选手。', '系統不會自動通知選手。', 'Runners are not told automatically.'),
   save: text('仅保存', '僅儲存', 'Save only'),
   tell: text('保存并写通知', '儲存並撰寫通知', 'Save and write to them'),
 }

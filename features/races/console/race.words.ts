@@ -17,11 +17,7 @@ export const raceWords = {
     'Times of sign-up, draw and payment stay as they are: check them under Events.',
   ),
   days_only: text('修改比赛日？', '修改比賽日？', 'Move the race?'),
-  days_plain: text(
-    '比赛日从 {from} 改到 {to}。',
-    '比賽日從 {from} 改到 {to}。',
-    'The race moves from {from} to {to}.',
-  ),
+  days_plain: text('比赛日从 {from} 改到 {to}。', '比賽日從 {from} 改到 {to}。', 'The race moves from {from} to {to}.'),
   days_seen: text(
     '已有 {n} 人占用名额。他们的页面立即显示新日期，系统不会自动通知。',
     '已有 {n} 人占用名額。他們的頁面立即顯示新日期，系統不會自動通知。',

@@ -164,6 +164,7 @@ const deferralFields = async (db: Db, raceid: number, lang: Lang, who: Who, now:
       name: 'pays',
       kind: 'choice',
       label: deferralWords.pays,
+      hint: deferralWords.pays_hint,
       options: (['nothing', 'full'] as const).map((value) => ({ value, label: deferralWords[`pays_${value}`][lang] })),
     },
     tagField,

@@ -3,8 +3,16 @@ import type { RaceEvent } from '#features/events/contract.ts'
 import { fieldChoices } from './fieldChoices.ts'
 
 const field = (name: string, given: object) =>
-  ({ name, label: name, options: [], personal: false, kind: 'text', ...given }) as unknown as RaceEvent['form']['fields'][number]
-const eventWith = (...fields: RaceEvent['form']['fields']) => ({ form: { fields } }) as unknown as Pick<RaceEvent, 'form'>
+  ({
+    name,
+    label: name,
+    options: [],
+    personal: false,
+    kind: 'text',
+    ...given,
+  }) as unknown as RaceEvent['form']['fields'][number]
+const eventWith = (...fields: RaceEvent['form']['fields']) =>
+  ({ form: { fields } }) as unknown as Pick<RaceEvent, 'form'>
 
 test('a consent is a filter as well as a choice; a text and a personal field are none', () => {
   const event = eventWith(

@@ -32,6 +32,7 @@ export const deferralWords = {
     'The runner gets an invitation code that nobody else can use. It skips ballot and review.',
   ),
   pays: text('届时费用', '屆時費用', 'Price there'),
+  pays_hint: text('仅在上面选择了赛事时适用。', '僅在上面選擇了賽事時適用。', 'Only if you choose a race above.'),
   pays_nothing: text(
     '已付费用转入，无需再支付',
     '已付費用轉入，無需再付款',
