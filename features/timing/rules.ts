@@ -1,10 +1,10 @@
 import type { Original } from '#features/results/corrections/corrections.rules.ts'
 import type { CoursePoint, TimingRules, Wave } from './course/course.contract.ts'
 import { type Passage, type ValidRead, align, passagesOf, readForPoint } from './derive/passages.rules.ts'
-import { type Typed, joinTyped } from './derive/typed.rules.ts'
+import { type TypedEntry, joinTyped } from './derive/typed.rules.ts'
 
 /** A raw read, at its reader's time plus the reader's offset. `typed`: a person wrote it, and no chip was read. */
-export type RawRead = ValidRead & { ignored: boolean; typed?: Typed | undefined }
+export type RawRead = ValidRead & { ignored: boolean; typed?: TypedEntry | undefined }
 /** The meaning of a read. */
 export const readVerdicts = [
   'believed',

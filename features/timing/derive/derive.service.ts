@@ -9,7 +9,7 @@ import { type RawRead, type DerivedRace, closesAt, derive, gunOf, splitPoints } 
 import { type TimedCourseRow, listCourses } from '../course/course.store.ts'
 import { type ReadRow, chipsSince, listReads, readProgress, saveProgress } from '../reads/reads.store.ts'
 import { type TimedRunnerRow, listRunners, listRunnersOf, zonesWaitedFor } from '../course/runners.store.ts'
-import { type Typed, typedKinds } from './typed.rules.ts'
+import { type TypedEntry, typedKinds } from './typed.rules.ts'
 import { insertNews } from '../live/news.store.ts'
 import { listDevices } from '../reads/devices.store.ts'
 
@@ -31,7 +31,7 @@ export const holdTiming = async (tx: Tx, raceid: number): Promise<ReadonlyMap<nu
 }
 
 type Devices = Map<number, { stationid: number; offset_ms: number }>
-const typedOf = ({ kind, margin_ms }: ReadRow): Typed | undefined =>
+const typedOf = ({ kind, margin_ms }: ReadRow): TypedEntry | undefined =>
   margin_ms === null ? undefined : { kind: typedKinds.find((one) => one === kind) ?? 'in', margin: margin_ms }
 const rawOf = (read: ReadRow, devices: Devices): RawRead => {
   const device = devices.get(read.deviceid)!

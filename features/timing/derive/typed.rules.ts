@@ -8,7 +8,7 @@ import { type ValidRead, fits } from './passages.rules.ts'
 export const typedKinds = ['in', 'out', 'drop'] as const
 export type TypedKind = (typeof typedKinds)[number]
 /** A read that a person wrote. `margin` is the uncertainty of its moment, in milliseconds. */
-export type Typed = { kind: TypedKind; margin: number }
+export type TypedEntry = { kind: TypedKind; margin: number }
 export type TypedVerdict = 'same_passage' | 'chip_agrees' | 'chip_differs'
 
 type TimeAt = { label: string; at: number | null }
@@ -16,7 +16,7 @@ type Joined = { counted: ValidRead[]; verdicts: Map<number, TypedVerdict>; diffe
 type Ways = { points: readonly CoursePoint[]; laps: boolean; apart: number }
 
 /** Compares one read of a person with the times that chips give to the points of its station. */
-const besideChips = (read: ValidRead, typed: Typed, { points, laps, apart }: Ways, times: readonly TimeAt[]) => {
+const besideChips = (read: ValidRead, typed: TypedEntry, { points, laps, apart }: Ways, times: readonly TimeAt[]) => {
   const own = points.filter((point) => fits(point, read))
   const found = times.filter(({ label }) => own.some((point) => label === point.label || isLapOf(label, point.label)))
   const nearest = Math.min(...found.map(({ at }) => (at === null ? Infinity : Math.abs(at - read.at))))
@@ -33,7 +33,7 @@ const isLapOf = (label: string, point: string) => label.startsWith(`${point} `)
  */
 export const joinTyped = (
   ways: Ways,
-  counted: readonly (ValidRead & { typed?: Typed | undefined })[],
+  counted: readonly (ValidRead & { typed?: TypedEntry | undefined })[],
   ofChips: readonly TimeAt[],
 ): Joined => {
   const verdicts = new Map<number, TypedVerdict>()

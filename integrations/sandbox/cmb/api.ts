@@ -5,7 +5,7 @@ import { beijingDigits } from '../../payment/moments.ts'
 import type { BookedTrade } from '../payment/bookedTrades.ts'
 import type { ApiAnswer, ApiRequest } from '../payment/server.ts'
 import { type CmbBank, CmbFault, type BankFields, authorise, unreadable } from './bank.ts'
-import { listOrders, listRefunds } from './lists.ts'
+import { listBankOrders, listRefunds } from './lists.ts'
 import { queryOrder } from './orders.ts'
 import { queryRefunds, refundOrder } from './refunds.ts'
 
@@ -15,7 +15,7 @@ const services: Readonly<Record<string, (bank: CmbBank, reqData: BankFields) => 
   QuerySingleOrder: queryOrder,
   DoRefundV2: refundOrder,
   QuerySettledRefundV2: queryRefunds,
-  QuerySettledOrderByBankDate: listOrders,
+  QuerySettledOrderByBankDate: listBankOrders,
   QueryRefundByDateV2: listRefunds,
 }
 

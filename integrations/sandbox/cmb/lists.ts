@@ -62,7 +62,7 @@ const settledOrders = ({ keys, books }: CmbBank, from: number, until: number): s
       moment.slice(8),
     ]
   })
-export const listOrders = (bank: CmbBank, reqData: BankFields): BankFields =>
+export const listBankOrders = (bank: CmbBank, reqData: BankFields): BankFields =>
   listed(bank, reqData, ORDER_COLUMNS, (from, until) => settledOrders(bank, from, until))
 
 export const listRefunds = (bank: CmbBank, reqData: BankFields): BankFields =>
