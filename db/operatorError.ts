@@ -3,3 +3,11 @@
  * without a stack.
  */
 export class OperatorError extends Error {}
+
+/** Returns the sentence of an error that the operator can mend; the stack of any other error. */
+export const sentenceOf = (error: unknown): string =>
+  error instanceof OperatorError
+    ? error.message
+    : error instanceof Error
+      ? (error.stack ?? error.message)
+      : String(error)

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import type { Worker } from 'node:cluster'
 import { setTimeout as wait } from 'node:timers/promises'
-import { OperatorError } from '#db/operatorError.ts'
+import { sentenceOf } from '#db/operatorError.ts'
 import { isDatabaseAway } from '#db/pool.ts'
 import type { Config } from './config/config.ts'
 import { prepareGround } from './ground.ts'
@@ -11,14 +11,6 @@ import { fillDemo, startSandbox, startServer } from './start.ts'
 import type { Seed } from './start.ts'
 
 const say: Say = (line) => void process.stdout.write(`${line}\n`)
-
-/** Returns the sentence of an error that the operator can mend; the stack of any other error. */
-const saidOf = (error: unknown): string =>
-  error instanceof OperatorError
-    ? error.message
-    : error instanceof Error
-      ? (error.stack ?? error.message)
-      : String(error)
 
 type Stop = () => Promise<void>
 
@@ -165,7 +157,7 @@ const runChild = (config: Config): void => {
           process.send?.({ ready: true, address: server.address, lines: await server.lines() } satisfies News)
       },
       (error: unknown) => {
-        process.send?.({ failed: saidOf(error) } satisfies News, () => process.exit(1))
+        process.send?.({ failed: sentenceOf(error) } satisfies News, () => process.exit(1))
       },
     )
   })

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { fill } from '#contract/words.ts'
 import { backUp } from '#db/embedded/backup.ts'
-import { OperatorError } from '#db/operatorError.ts'
+import { OperatorError, sentenceOf } from '#db/operatorError.ts'
 import { configHere } from '#server/config/config.ts'
 import { onDatabase } from './database.ts'
 
@@ -33,9 +33,7 @@ const backup = async (now: Date): Promise<void> => {
 if (process.argv.includes('--help')) say(HELP)
 else {
   await backup(new Date()).catch((error: unknown) => {
-    process.stderr.write(
-      `${error instanceof OperatorError ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
-    )
+    process.stderr.write(`${sentenceOf(error)}\n`)
     process.exitCode = 1
   })
 }

@@ -1,5 +1,5 @@
 import { fill } from '#contract/words.ts'
-import { OperatorError } from '#db/operatorError.ts'
+import { sentenceOf } from '#db/operatorError.ts'
 import { configHere } from '#server/config/config.ts'
 import { migrateNow, rotateKey, showStatus } from './database.ts'
 import { distribute } from './distribute.ts'
@@ -56,9 +56,7 @@ if (!command || process.argv.includes('--help')) {
   if (!command && !process.argv.includes('--help')) process.exitCode = 1
 } else {
   await command().catch((error: unknown) => {
-    process.stderr.write(
-      `${error instanceof OperatorError ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
-    )
+    process.stderr.write(`${sentenceOf(error)}\n`)
     process.exitCode = 1
   })
 }

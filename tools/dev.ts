@@ -6,7 +6,7 @@ import { type Server as HttpServer, createServer } from 'node:http'
 import { join, relative } from 'node:path'
 import { type ViteDevServer, createServer as createVite } from 'vite'
 import { listMigrations, migrate, migrationsHash } from '#db/migrate.ts'
-import { OperatorError } from '#db/operatorError.ts'
+import { sentenceOf } from '#db/operatorError.ts'
 import { type Config, configHere } from '#server/config/config.ts'
 import { prepareFolder } from '#server/config/folder.ts'
 import { checkPort, listenReason } from '#server/config/port.ts'
@@ -28,12 +28,6 @@ const CONSOLE = 5174
 const SETTLED_MS = 40
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
-const sentence = (error: unknown): string =>
-  error instanceof OperatorError
-    ? error.message
-    : error instanceof Error
-      ? (error.stack ?? error.message)
-      : String(error)
 
 /**
  * Fills the database in another process. Filling loads every room, and this process would keep an outdated copy of the
@@ -76,7 +70,7 @@ const follow = (watcher: ViteDevServer['watcher'], server: ServerProcess, { conn
     changed.clear()
     if (!file) return
     const name = relative(root, file)
-    const done = await server.restart(() => migrateIfChanged().catch((error: unknown) => say(sentence(error))))
+    const done = await server.restart(() => migrateIfChanged().catch((error: unknown) => say(sentenceOf(error))))
     if (done) say(`${name} changed: another server (process ${done.pid}) after ${(done.ms / 1000).toFixed(2)} s.`)
     else if ((await server.running()) === undefined) say(`${name} changed: no server yet. The next change tries again.`)
   }
@@ -142,7 +136,7 @@ const main = async (): Promise<void> => {
   try {
     await run(configHere(), back)
   } catch (error) {
-    process.stderr.write(`${sentence(error)}\n`)
+    process.stderr.write(`${sentenceOf(error)}\n`)
     stop(1)
   } finally {
     started.resolve()

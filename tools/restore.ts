@@ -6,7 +6,7 @@ import { restoreMomentOf } from '#db/archive/archiving.rules.ts'
 import { restoreTo } from '#db/archive/restore.ts'
 import { countRows, restoreInto } from '#db/embedded/backup.ts'
 import { type Embedded, startEmbedded } from '#db/embedded/embedded.ts'
-import { OperatorError } from '#db/operatorError.ts'
+import { OperatorError, sentenceOf } from '#db/operatorError.ts'
 import { openArchive } from '#server/archive.ts'
 import { configHere } from '#server/config/config.ts'
 
@@ -92,8 +92,6 @@ const main = async (): Promise<void> => {
 }
 
 await main().catch((error: unknown) => {
-  process.stderr.write(
-    `${error instanceof OperatorError ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
-  )
+  process.stderr.write(`${sentenceOf(error)}\n`)
   process.exitCode = 1
 })
