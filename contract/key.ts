@@ -7,6 +7,8 @@ export const raceInBase36 = (digits: string): number | undefined => {
   return raceid > 0 && raceid < 2 ** 31 ? raceid : undefined
 }
 
+/** The 58 signs of a public key: letters and digits that people do not mix up. */
+export const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 /**
  * Returns the race that a public key names. Undefined if the text is no key. This file is not part of scalars.ts,
  * because every page reads keys and few pages need the schema library.

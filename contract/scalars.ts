@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { raceOfKey } from './key.ts'
+import { raceOfKey, base58 } from './key.ts'
 
 /** A whole number, for inputs only. Forms send numbers as strings. */
 export const Int = z.coerce.number().check(z.int(), z.minimum(-2147483648), z.maximum(2147483647))
@@ -59,7 +59,6 @@ export const Page = {
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
 }
 
-const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 /** Makes a public key from the race and at least 22 random bytes. */
 export const keyFrom = (raceid: number, random: Uint8Array): string => {
   let key = ''

@@ -144,3 +144,7 @@ export const nameIn = (lang: Lang, name: string, names: unknown): string => {
   const said = typeof names === 'object' && names !== null ? (names as Record<string, unknown>)[lang] : undefined
   return typeof said === 'string' && said !== '' ? said : name
 }
+
+/** Leaves out the languages that have no text. */
+export const filledTexts = (said: object): Record<string, string> =>
+  Object.fromEntries(Object.entries(said).filter(([, value]) => value))

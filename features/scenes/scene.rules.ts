@@ -1,11 +1,10 @@
-import { raceInBase36 } from '#contract/key.ts'
+import { raceInBase36, base58 } from '#contract/key.ts'
 
 export const sceneStates = ['live', 'over', 'stopped'] as const
 export type SceneState = (typeof sceneStates)[number]
 /** The most scenes of one call. */
 export const MOST_AT_ONCE = 500
 
-const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const RANDOM = 20
 /**
  * Makes a scene of at most 27 characters from the race and 20 random characters. WeChat allows 32 characters in a

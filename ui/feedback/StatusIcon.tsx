@@ -2,7 +2,8 @@ import { useWords } from '../language/lang.tsx'
 import { words } from '../language/words.ts'
 
 export type StatusKind = 'success' | 'warn' | 'info' | 'waiting'
-const tones = { success: 'success', warn: 'warning', info: 'info', waiting: 'info' } as const
+/** The tone of each kind of status, for chips and cards. */
+export const statusTones = { success: 'success', warn: 'warning', info: 'info', waiting: 'info' } as const
 /** The stroke of each sign, and the height of its dot. */
 const signs: Record<StatusKind, [stroke: string, dot?: number]> = {
   success: ['M33 49.5 43.5 60 64 38'],
@@ -14,7 +15,7 @@ const signs: Record<StatusKind, [stroke: string, dot?: number]> = {
 /** A large sign on a soft disc, with a ring that draws itself once. */
 export const StatusIcon = ({ kind, size = 88 }: { kind: StatusKind; size?: number }) => {
   const t = useWords()
-  const tone = tones[kind]
+  const tone = statusTones[kind]
   const [stroke, dot] = signs[kind]
   const solid = `var(--c-${tone}-solid)`
   return (

@@ -24,8 +24,7 @@ import { toastError } from '#ui/feedback/Toast.tsx'
 import { applyTheme } from '#ui/look/applyTheme.ts'
 import { path } from '#seam/web/paths.ts'
 import { scoreWords as words } from '#features/results/web/report/score.words.ts'
-
-const plain = (time: string): string => time.replace(/^0(?=\d:)/, '')
+import { withOneHourDigit } from '#contract/written.ts'
 
 /** A poster result of a game beside the race. A key leads to a result of the race itself, which `children` shows. */
 export const PosterScore = ({ id, children }: { id: string; children: (key: string) => ReactNode }) => {
@@ -102,10 +101,13 @@ export const PosterScore = ({ id, children }: { id: string; children: (key: stri
                 </p>
               </div>
               {answer.data.time ? (
-                <p className="display mt-4 text-64 tracking-tight">{plain(answer.data.time)}</p>
+                <p className="display mt-4 text-64 tracking-tight">{withOneHourDigit(answer.data.time)}</p>
               ) : null}
               <Facts
-                rows={[[t(words.net), answer.data.nettime ? plain(answer.data.nettime) : null], ...answer.data.more]}
+                rows={[
+                  [t(words.net), answer.data.nettime ? withOneHourDigit(answer.data.nettime) : null],
+                  ...answer.data.more,
+                ]}
               />
             </section>
             {answer.data.certificate ? (

@@ -16,6 +16,7 @@ import { useHasPage } from '#ui/router/Router.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { Ticket } from '#ui/layout/Ticket.tsx'
 import { path } from '#seam/web/paths.ts'
+import { statusTones } from '#ui/feedback/StatusIcon.tsx'
 import type { QueryType } from '../contract.ts'
 import { type CardField, lookups } from '../rules.ts'
 import { type LookupMatch, detailHref } from './lookups.ts'
@@ -143,7 +144,6 @@ const LogIn = ({ related }: { related?: boolean }) => {
   )
 }
 
-const tones = { success: 'success', warn: 'warning', info: 'info', waiting: 'info' } as const
 const outcomes = {
   finished: words.finished,
   running: words.running,
@@ -197,7 +197,7 @@ const RunnerTicket = ({
       name={found.name ?? t(words.hiddenName)}
       chip={
         fields.includes('status') && found.status && found.icon ? (
-          <Chip tone={tones[found.icon]}>{found.status}</Chip>
+          <Chip tone={statusTones[found.icon]}>{found.status}</Chip>
         ) : undefined
       }
       rows={fields.flatMap(rowOf)}

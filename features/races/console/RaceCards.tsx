@@ -14,6 +14,7 @@ import { TextInput } from '#ui/form/TextInput.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { WordsInput } from '#ui/form/WordsInput.tsx'
 import { contrast } from '#ui/look/theme.ts'
+import { filledTexts } from '#contract/words.ts'
 import type { RaceEdited, RaceSettings } from '../contract.ts'
 import { contactPictureFields } from '../contact.contract.ts'
 import { Contrast } from './Contrast.tsx'
@@ -27,8 +28,6 @@ type Props = {
   errorAt: (field: string) => string | undefined
 }
 const parts = ['province', 'city', 'area', 'address'] as const
-const clean = (said: object) =>
-  Object.fromEntries(Object.entries(said).filter(([, value]) => value)) as Record<string, string>
 
 /** The fields for a race's name, kind, time and place. */
 export const RaceBasicsCard = ({ draft, change, errorAt }: Props) => {
@@ -48,7 +47,7 @@ export const RaceBasicsCard = ({ draft, change, errorAt }: Props) => {
           error={errorAt('name')}
           value={{ 'zh-cn': draft.name, 'zh-tw': plain('zh-tw'), en: plain('en') }}
           onChange={({ 'zh-cn': name, ...others }) =>
-            change({ name: name ?? '', names: clean({ ...names, ...others }) })
+            change({ name: name ?? '', names: filledTexts({ ...names, ...others }) })
           }
         />
         <div className="grid gap-4 md:grid-cols-2">
@@ -74,7 +73,7 @@ export const RaceBasicsCard = ({ draft, change, errorAt }: Props) => {
             error={errorAt(field)}
             value={{ 'zh-cn': draft[field], ...namesOf(field) }}
             onChange={({ 'zh-cn': said, ...others }) =>
-              change({ [field]: said ?? '', names: { ...names, [field]: clean(others) } })
+              change({ [field]: said ?? '', names: { ...names, [field]: filledTexts(others) } })
             }
           />
         ))}
@@ -156,7 +155,7 @@ export const PicturesCard = ({ draft, change, changeSettings, errorAt, upload }:
                 label={t(settingsWords.picture_text)}
                 value={settings.picture_texts[field] ?? {}}
                 onChange={(said) =>
-                  changeSettings({ picture_texts: { ...settings.picture_texts, [field]: clean(said) } })
+                  changeSettings({ picture_texts: { ...settings.picture_texts, [field]: filledTexts(said) } })
                 }
               />
             ) : null}
@@ -187,7 +186,9 @@ export const PicturesCard = ({ draft, change, changeSettings, errorAt, upload }:
                 value={one.says}
                 onChange={(says) =>
                   changeSettings({
-                    pictures: settings.pictures.map((other, n) => (n === at ? { ...other, says: clean(says) } : other)),
+                    pictures: settings.pictures.map((other, n) =>
+                      n === at ? { ...other, says: filledTexts(says) } : other,
+                    ),
                   })
                 }
               />

@@ -9,6 +9,7 @@ import { MoneyInput, NumberInput } from '#ui/form/NumberInput.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { WordsInput } from '#ui/form/WordsInput.tsx'
+import { filledTexts } from '#contract/words.ts'
 import { type RaceSettings, paypalCurrencies } from '../contract.ts'
 import { DeferralRace } from './settings/DeferralRace.tsx'
 import { raceWords } from './race.words.ts'
@@ -20,9 +21,6 @@ type Props = {
   errorAt: (field: string) => string | undefined
   zone: string
 }
-
-const clean = (said: object) =>
-  Object.fromEntries(Object.entries(said).filter(([, value]) => value)) as Record<string, string>
 
 /** The last dates on which runners may change something, and the limits on numbers. */
 export const LimitsPart = ({ settings, change, errorAt, zone }: Props) => {
@@ -111,7 +109,7 @@ export const LimitsPart = ({ settings, change, errorAt, zone }: Props) => {
               max={40}
               value={delay.tag}
               error={errorAt('settings.delay.tag')}
-              onChange={(tag) => change({ delay: { ...delay, tag: clean(tag) } })}
+              onChange={(tag) => change({ delay: { ...delay, tag: filledTexts(tag) } })}
             />
             <WordsInput
               long
@@ -119,7 +117,7 @@ export const LimitsPart = ({ settings, change, errorAt, zone }: Props) => {
               max={400}
               value={delay.description}
               error={errorAt('settings.delay.description')}
-              onChange={(description) => change({ delay: { ...delay, description: clean(description) } })}
+              onChange={(description) => change({ delay: { ...delay, description: filledTexts(description) } })}
             />
             <DeferralRace
               delay={delay}
@@ -234,7 +232,7 @@ export const ConsentsPart = ({
                   label={t(raceWords.heading)}
                   error={errorAt(`settings.consents.${name}.title`)}
                   value={own.title}
-                  onChange={(title) => set({ ...own, title: clean(title) })}
+                  onChange={(title) => set({ ...own, title: filledTexts(title) })}
                 />
                 <WordsInput
                   long
@@ -242,7 +240,7 @@ export const ConsentsPart = ({
                   label={t(raceWords.body)}
                   error={errorAt(`settings.consents.${name}.body`)}
                   value={own.body}
-                  onChange={(body) => set({ ...own, body: clean(body) })}
+                  onChange={(body) => set({ ...own, body: filledTexts(body) })}
                 />
               </div>
             ) : null}

@@ -14,6 +14,7 @@ import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { WordsInput } from '#ui/form/WordsInput.tsx'
+import { filledTexts } from '#contract/words.ts'
 import { type EventRanking, consoleTimingRank, consoleTimingRanking } from '../course/ranking.contract.ts'
 import { words } from './console.words.ts'
 import { rankingWords as labels } from './ranking.words.ts'
@@ -45,8 +46,6 @@ export const RankingDialog = ({ raceid, eventid, name, onClose, onDone }: Props)
 type Keyed<Row> = { row: Row; n: number }
 const keyed = <Row,>(rows: readonly Row[]): Keyed<Row>[] => rows.map((row, n) => ({ row, n }))
 const after = (rows: readonly { n: number }[]) => Math.max(-1, ...rows.map(({ n }) => n)) + 1
-const clean = (said: object) =>
-  Object.fromEntries(Object.entries(said).filter(([, value]) => value)) as Record<string, string>
 
 const Form = ({
   raceid,
@@ -72,7 +71,7 @@ const Form = ({
       const { moved } = await send.mutateAsync({
         raceid,
         eventid: event.eventid,
-        split_titles: { ...titles, second: clean(titles.second), third: clean(titles.third) },
+        split_titles: { ...titles, second: filledTexts(titles.second), third: filledTexts(titles.third) },
         ranking: { ...ranking, age_bands: bands.map(({ row }) => row), teams: ranksTeams ? teams : null },
         points: points.flatMap(({ row: { label, metres } }) =>
           label.trim() === '' || metres === null ? [] : [{ label: label.trim(), metres }],
@@ -238,13 +237,13 @@ const SplitColumns = (props: { titles: Titles; raceSwaps: boolean; onChange: (ti
         label={t(labels.second)}
         max={20}
         value={titles.second}
-        onChange={(second) => onChange({ ...titles, second: clean(second) })}
+        onChange={(second) => onChange({ ...titles, second: filledTexts(second) })}
       />
       <WordsInput
         label={t(labels.third)}
         max={20}
         value={titles.third}
-        onChange={(third) => onChange({ ...titles, third: clean(third) })}
+        onChange={(third) => onChange({ ...titles, third: filledTexts(third) })}
       />
     </div>
   )

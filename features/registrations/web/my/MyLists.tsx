@@ -14,6 +14,7 @@ import { useHasPage } from '#ui/router/Router.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { Ticket } from '#ui/layout/Ticket.tsx'
 import { path } from '#seam/web/paths.ts'
+import { statusTones } from '#ui/feedback/StatusIcon.tsx'
 import { type Registration, registrationMy, registrationOrders } from '../../contract.ts'
 import { bibWords } from '../../bib.words.ts'
 import { words as registrationWords } from '../../status/status.words.ts'
@@ -21,7 +22,6 @@ import { groupByOrder } from './groupByOrder.ts'
 import { myWords as words } from './my.words.ts'
 import { statusWords } from '../status/status.words.ts'
 
-const tones = { success: 'success', warn: 'warning', info: 'info', waiting: 'info' } as const
 const pageSize = 20
 type PageProps = { after: string | undefined; last: boolean; onMore: (after: string) => void }
 
@@ -126,7 +126,7 @@ const Entry = ({ one, pays }: { one: Registration; pays?: boolean }) => {
         name={one.name}
         bib={shows.bib && one.bib ? `${one.prefix_bib ?? ''}${one.bib}` : undefined}
         bibText={shows.bib ? t(bibWords.bib_before_race) : (one.status.fee_label ?? '')}
-        chip={<Chip tone={tones[one.status.icon]}>{one.status.title}</Chip>}
+        chip={<Chip tone={statusTones[one.status.icon]}>{one.status.title}</Chip>}
         rows={[
           [t(statusWords.time), dateText(one.meta.event.start_at ?? one.race.time, lang, 'deadline', one.race.zone)],
           [t(statusWords.team), one.team?.name],

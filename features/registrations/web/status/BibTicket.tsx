@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Clauses, Dotted } from '#ui/layout/Dotted.ts'
 import { onDevice } from '#ui/router/address.ts'
 import { Chip } from '#ui/feedback/Chip.tsx'
-import { StatusIcon } from '#ui/feedback/StatusIcon.tsx'
+import { StatusIcon, statusTones } from '#ui/feedback/StatusIcon.tsx'
 import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { themeFrom } from '#ui/look/theme.ts'
@@ -10,8 +10,6 @@ import type { Registration } from '../../contract.ts'
 import { bibWords } from '../../bib.words.ts'
 import { nextWords as next } from './next.words.ts'
 import { statusWords as words } from './status.words.ts'
-
-const toneOf = { success: 'success', warn: 'warning', info: 'info', waiting: 'info' } as const
 
 /**
  * Returns the name under which the device keeps the bib that its runner has seen. The ticket stamps a new bib only
@@ -79,7 +77,7 @@ export const BibTicket = ({ registration, arrives }: { registration: Registratio
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-medium">{registration.name}</span>
           {status.chips.map((chip) => (
-            <Chip key={chip.says} tone={toneOf[chip.tone]}>
+            <Chip key={chip.says} tone={statusTones[chip.tone]}>
               {chip.says}
             </Chip>
           ))}
