@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ChecklistOf } from '#contract/checklist.ts'
+import type { Lang } from '#contract/words.ts'
 import { saveRace } from '#features/races/service.ts'
 import { type Cashdesk, openCashdesk } from '#test/cashdesk.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
+import { checklist } from './checklist/checklist.service.ts'
 import {
   consoleHotelsClerksSave,
   consoleHotelsConfirm,
@@ -68,6 +71,15 @@ test('a stay over the night in which the clocks change has two nights, and its d
   // Check-in is at 14:00 in New York, which is 19:00 in UTC before the clocks change. The deadline is a day earlier,
   // also at 19:00.
   expect(JSON.stringify(deadlines)).toContain('2026-03-06T19:00:00.000Z')
+})
+
+test('the check list writes the days of a stay in words', async () => {
+  const guest = await runnerSession(desk)
+  await book(await makeHotel(), {}, guest)
+  const of = { raceid: RACE, uid: guest.uid, zone: 'America/New_York' } as ChecklistOf
+  const linesIn = (lang: Lang) => checklist({ db: desk.db, seal: desk.parts.seal, now: desk.clock.now(), lang }, of)
+  expect((await linesIn('en'))[0]).toMatchObject({ beside: '7 March 2026 to 9 March 2026' })
+  expect((await linesIn('zh-cn'))[0]).toMatchObject({ beside: '2026年3月7日 至 2026年3月9日' })
 })
 
 test('the same night is sold until midnight in New York, and not after it', async () => {
