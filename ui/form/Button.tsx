@@ -79,7 +79,7 @@ export const ButtonLink = ({
   href,
   ...rest
 }: Common & { href: string; target?: string; rel?: string; download?: string | boolean }) => (
-  <Link {...rest} href={href} className={`${shape} ${looks[look]} ${widthOf(wide)} ${className}`}>
+  <Link {...rest} href={href} className={`${shape} ${looks[look]} ${widthOf(wide)} print:hidden ${className}`}>
     {icon}
     {children}
   </Link>
