@@ -160,6 +160,11 @@ export const fileDoubts: Record<FileDoubtWord, Text> = {
     '{kind}：檔案沒有提供選手的性別或組別，{count} 個公布名次無法核對',
     'Places {kind}: {count} published {count|place|places} cannot be checked, because the file does not say the gender or group of the runners',
   ),
+  places_untimed: text(
+    '{kind}：{count} 个公布名次无法核对，因为这些选手没有本组别排名所用的成绩（枪成绩或净成绩）',
+    '{kind}：{count} 個公布名次無法核對，因為這些選手沒有本組別排名所用的成績（槍成績或淨成績）',
+    'Places {kind}: {count} published {count|place|places} cannot be checked, because these runners have no time of the clock by which the event ranks (gun or net)',
+  ),
 }
 
 /** The meanings of the columns that the sentence `rank_differs` names. */

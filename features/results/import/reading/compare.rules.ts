@@ -115,7 +115,7 @@ export const rankReading = (results: readonly ResultRead[], ranking: Ranking) =>
 
 /**
  * Tells whether a file publishes ranks of a kind, but none of its rows says enough to compute one: there is no gender,
- * or no age group.
+ * no age group, or no time of the clock by which the event ranks.
  */
 const cannotCheck = ({ given, computed }: Agreement): boolean => given > 0 && computed === 0
 
@@ -153,7 +153,8 @@ const MOST_SHIFTS = 12
 export const rankDoubts = (agreement: Record<Kind, Agreement>): FileDoubt[] =>
   kinds.flatMap((kind): FileDoubt[] => {
     const { shifts, unlike, given } = agreement[kind]
-    if (cannotCheck(agreement[kind])) return [{ word: 'places_unchecked', kind, count: given }]
+    if (cannotCheck(agreement[kind]))
+      return [{ word: kind === 'overall' ? 'places_untimed' : 'places_unchecked', kind, count: given }]
     return [
       ...shifts.slice(0, MOST_SHIFTS).map(({ from, by, group }): FileDoubt => ({
         word: by > 0 ? 'places_later' : 'places_earlier',

@@ -58,6 +58,15 @@ test('ranks by gender in a file without genders are one doubt, not a line for ea
   expect(rankDoubts(agreement)).toEqual([{ word: 'places_unchecked', kind: 'gender', count: 30 }])
 })
 
+test('overall ranks of runners without a time of the ranking clock are one doubt with its own reason', () => {
+  const rows = Array.from({ length: 30 }, (_, n) => `${n + 1},,${time(10_800 + n)},${n + 1}`)
+  const table = readTable(['bib,gun time,net time,place', `99,${time(10_000)},,`, ...rows].join('\n')) as FileTable
+  const { columns } = mapResultColumns(table.header, table.rows)
+  const { results } = readResults(table, columns, { metres: 42_195 })
+  const { agreement } = rankReading(results, rankingOf({}))
+  expect(rankDoubts(agreement)).toEqual([{ word: 'places_untimed', kind: 'overall', count: 30 }])
+})
+
 test('a file of another event is reported once', () => {
   const readIn = (metres: number, seconds: (n: number) => number) => {
     const rows = Array.from({ length: 20 }, (_, n) => `${n + 1},${time(seconds(n))}`)

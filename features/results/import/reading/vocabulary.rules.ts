@@ -64,6 +64,7 @@ export const fileDoubtWords = [
   'places_shift_often',
   'places_differ',
   'places_unchecked',
+  'places_untimed',
 ] as const
 export type FileDoubtWord = (typeof fileDoubtWords)[number]
 export type RefusedWord = (typeof refusedWords)[number]
