@@ -213,6 +213,7 @@ const consoleRoutes = [
         column: outcome.several?.column ?? '',
         several: outcome.several,
         listed: outcome.listed,
+        remembered: outcome.remembered,
         questions: outcome.questions,
       })
     const { report } = outcome

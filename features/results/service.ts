@@ -138,7 +138,8 @@ export const importResults = async (
   const table = await tableOfEvent(db, joined, event, order)
   if ('refused' in table) return table
   const mapped = understood(table, event, order)
-  if ('refused' in mapped) return mapped
+  if ('refused' in mapped)
+    return mapped.listed ? { ...mapped, remembered: await rememberedMapping(db, order, table.header) } : mapped
   const { columns } = mapped
   const race = await readRace(db, order.raceid, order.now)
   const raceDay = race && raceDayOf(event, race)

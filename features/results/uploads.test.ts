@@ -147,6 +147,19 @@ test('questions that only a person can answer come before anything is written, a
   expect((await send(fields, timer.token, csv.replace('奖项', '奖品'))).data.remembered).toBeNull()
 })
 
+test('the last columns are offered for a file whose columns nobody can guess', async () => {
+  const csv = '号码,姓名,,\n911,甲,41:00,40:50\n912,乙,42:00,41:30\n'
+  const fields = { raceid: '7', eventid: '2', _lang: 'en' }
+  const mapping = { gun: '#3', net: '#4' }
+  expect(await send(fields, timer.token, csv)).toMatchObject({ refusal: 'no_time_column', data: { remembered: null } })
+  const read = await send({ ...fields, dry: '0', mapping: JSON.stringify(mapping) }, timer.token, csv)
+  expect(read).toMatchObject({ code: '200', data: { counts: { added: 2 } } })
+  expect(await send(fields, timer.token, csv)).toMatchObject({
+    refusal: 'no_time_column',
+    data: { remembered: mapping },
+  })
+})
+
 test('a field without rows is refused; a coming race and destroyed names are doubts', async () => {
   const fields = { raceid: '7', eventid: '2', _lang: 'en' }
   const csv = 'bib,name,gun time\n911,Ann,41:00\n912,M\ufffdller,42:00\n'

@@ -8,7 +8,7 @@ import { TextInput } from '#ui/form/TextInput.tsx'
 import { importing, rankKindWords, meaningWords } from '../import/import.words.ts'
 import { words } from './console.words.ts'
 import type { ImportAnswer, FileSettings } from './importWay.ts'
-import { useMeaningName } from './useMeaningName.ts'
+import { LastMapping, Note, lastMapping } from './LastMapping.tsx'
 
 type Notes = {
   report: ImportAnswer
@@ -55,25 +55,12 @@ export const ReadCounts = ({ report }: { report: ImportAnswer }) => {
 /** Shows the questions and doubts about the file as a whole, each with its next step. */
 export const FileNotes = ({ report, way, busy, onWay }: Notes) => {
   const t = useWords()
-  const nameOf = useMeaningName()
   const { remembered, questions, doubts } = report
-  const sayMapping = (mapping: FileSettings['mapping']): string =>
-    Object.entries(mapping)
-      .filter(([, column]) => column !== '')
-      .map(([meaning, column]) => `${column} → ${nameOf(meaning)}`)
-      .join(t(words.comma))
-  const offered = onWay && remembered && Object.keys(way.mapping).length === 0 ? remembered : null
+  const offered = onWay ? lastMapping(remembered, way) : null
   if (!offered && questions.length + doubts.length === 0) return null
   return (
     <div className="grid gap-3">
-      {offered && onWay ? (
-        <Note>
-          <p>{t(words.remembered, { columns: sayMapping(offered) })}</p>
-          <Button look="plain" busy={busy} onClick={() => onWay({ mapping: { ...offered } })}>
-            {t(words.as_last_time)}
-          </Button>
-        </Note>
-      ) : null}
+      {offered && onWay ? <LastMapping mapping={offered} busy={busy} onWay={onWay} /> : null}
       {questions.map(({ word, column, header, meanings }) => (
         <Note key={column}>
           <p className="font-medium">{t(importing[`asks_${word}`], { header: header || column })}</p>
@@ -109,10 +96,6 @@ export const FileNotes = ({ report, way, busy, onWay }: Notes) => {
     </div>
   )
 }
-
-const Note = ({ children }: { children: React.ReactNode }) => (
-  <div className="grid justify-items-start gap-3 rounded bg-warning-tint px-4 py-3 text-warning-ink">{children}</div>
-)
 
 /** Asks for the name of the field in which some runners were ranked separately. The result list shows this name. */
 const FieldName = ({ busy, onName }: { busy: boolean; onName: (name: string) => void }) => {

@@ -8,7 +8,8 @@ import type { EventColumn } from '../import/reading/events.rules.ts'
 import { SheetPick } from '#features/files/console/SheetPick.tsx'
 import { meaningWords } from '../import/import.words.ts'
 import { words } from './console.words.ts'
-import type { FileSettings } from './importWay.ts'
+import type { ChosenMapping, FileSettings } from './importWay.ts'
+import { LastMapping, lastMapping } from './LastMapping.tsx'
 
 type Props = {
   refused: Refused
@@ -41,18 +42,24 @@ export const ImportStuck = ({ refused, way, busy, onWay }: Props) => {
     )
   if (refused.refusal === 'several_events' && refused.facts.several)
     return <WhichRows of={refused.facts.several as EventColumn} busy={busy} onOnly={(only) => onWay({ only })} />
+  const last = lastMapping((refused.facts.remembered ?? null) as ChosenMapping | null, way)
+  const asLastTime = last ? <LastMapping mapping={last} busy={busy} onWay={onWay} /> : null
   if (refused.refusal === 'no_bib_column')
     return (
-      <div className="mt-4 flex flex-wrap items-end gap-3">
-        <WhichColumn meaning="bib" refused={refused} way={way} busy={busy} onWay={onWay} />
-        <Button look="plain" busy={busy} onClick={() => onWay({ numberRows: true })}>
-          {t(words.number_rows)}
-        </Button>
+      <div className="mt-4 grid gap-3">
+        {asLastTime}
+        <div className="flex flex-wrap items-end gap-3">
+          <WhichColumn meaning="bib" refused={refused} way={way} busy={busy} onWay={onWay} />
+          <Button look="plain" busy={busy} onClick={() => onWay({ numberRows: true })}>
+            {t(words.number_rows)}
+          </Button>
+        </div>
       </div>
     )
   if (refused.refusal === 'no_time_column')
     return (
-      <div className="mt-4">
+      <div className="mt-4 grid gap-3">
+        {asLastTime}
         <WhichColumn meaning="gun" refused={refused} way={way} busy={busy} onWay={onWay} />
       </div>
     )

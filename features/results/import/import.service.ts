@@ -116,6 +116,8 @@ export type ImportOutcome =
       several?: EventColumn
       listed?: ListedColumn[]
       questions?: ColumnQuestion[]
+      /** The last mapping for a file with these titles, if a needed column was not found. */
+      remembered?: Mapping | null
     }
   | { report: ImportReport }
 
