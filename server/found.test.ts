@@ -1,3 +1,4 @@
+import { eventFacts } from './pages/found.ts'
 import { text } from '#contract/words.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveEvent } from '#features/events/service.ts'
@@ -252,4 +253,23 @@ test('every page of the app has its outline or its drawn content in its first an
   expect(empty).toEqual([])
   expect(await bodyOf('/login?raceid=2026'), 'the title of the page').toMatch(/<h1[^>]*>登录<\/h1>/)
   expect(await bodyOf('/console')).not.toContain('aria-busy')
+})
+
+test('search engines learn that all events of a race are cancelled', () => {
+  const statusOf = (...cancelled: boolean[]) =>
+    eventFacts(
+      {
+        pathname: '/home',
+        lang: 'en',
+        spoken: false,
+        named: new URLSearchParams(),
+        answers: [
+          ['/race/show', {}, { id: 7, name: 'Night Run', settings: {}, header: null, cover: null }],
+          ['/race/events', {}, cancelled.map((one) => ({ name: '10 km', price: 0, signup: 'over', cancelled: one }))],
+        ],
+      } as never,
+      'http://localhost',
+    )
+  expect(statusOf(true, true)).toMatchObject({ eventStatus: 'https://schema.org/EventCancelled' })
+  expect(statusOf(true, false)).toMatchObject({ eventStatus: 'https://schema.org/EventScheduled' })
 })

@@ -29,6 +29,8 @@ export const FoundRace = z.object({
   types: z.array(z.enum(eventTypes)),
   /** The best state of sign-up among the race's events, in the order open, soon, full, over. */
   signup: z.enum(signupPhases),
+  /** True if all events are cancelled. */
+  cancelled: z.boolean(),
   /** The first opening of sign-up, if it is still to come. */
   signup_from: z.nullable(Time),
   /** The nearest deadline among the events in this state. */

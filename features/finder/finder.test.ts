@@ -111,7 +111,11 @@ test('races that take entries are first if the order asks for it; no page loses 
 
 test('the entry of a race follows its events in the best state, and a ballot shows no free places', () => {
   const at = (hour: number) => new Date(Date.UTC(2026, 2, 1, hour))
-  const event = { state: 'normal' as const, places: 10, places_left: 4, signup_from: null, signup_until: null }
+  const free = { places: 10, places_left: 4, signup_from: null, signup_until: null }
+  const event = { state: 'normal' as const, cancelled: false, ...free }
+  const cancelled = { ...event, signup: 'over' as const, cancelled: true }
+  expect(entrySummaryOf([cancelled, cancelled])).toMatchObject({ signup: 'over', cancelled: true })
+  expect(entrySummaryOf([cancelled, { ...event, signup: 'open' }])).toMatchObject({ signup: 'open', cancelled: false })
   expect(entrySummaryOf([])).toMatchObject({ signup: 'over', places_left: null, ballot: false, signup_until: null })
   expect(
     entrySummaryOf([

@@ -88,6 +88,7 @@ const found = (lang: Lang, row: FinderRace, events: readonly FinderEvent[], now:
       ...event,
       state: eventStateOf(event),
       signup: signupPhaseOf(event, now),
+      cancelled: event.stopped_at !== null,
       places_left: publicPlaces(event),
     })),
   ),

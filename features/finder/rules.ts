@@ -18,7 +18,11 @@ const best: readonly SignupPhase[] = ['open', 'soon', 'wait', 'full', 'over']
 export const phaseOfRace = (phases: readonly SignupPhase[]): SignupPhase =>
   best.find((phase) => phases.includes(phase)) ?? 'over'
 
-type Phased = Pick<RaceEvent, 'signup' | 'state' | 'places' | 'places_left'> & {
+/** Tells whether all events of a race are cancelled. */
+export const isCancelled = (events: readonly { cancelled: boolean }[]): boolean =>
+  events.length > 0 && events.every(({ cancelled }) => cancelled)
+
+type Phased = Pick<RaceEvent, 'signup' | 'state' | 'places' | 'places_left' | 'cancelled'> & {
   signup_from: Date | null
   signup_until: Date | null
 }
@@ -35,6 +39,7 @@ export const entrySummaryOf = (events: readonly Phased[]) => {
   const sum = (of: 'places' | 'places_left') => counted.reduce((total, event) => total + event[of], 0)
   return {
     signup,
+    cancelled: isCancelled(events),
     signup_from: signup === 'soon' ? earliest(best.map((event) => event.signup_from)) : null,
     signup_until: signup === 'over' ? null : earliest(best.map((event) => event.signup_until)),
     places: sum('places'),

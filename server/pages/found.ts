@@ -1,6 +1,7 @@
 import { type Lang, langs, languageTags } from '#contract/words.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { raceHome } from '#features/finder/contract.ts'
+import { isCancelled } from '#features/finder/rules.ts'
 import type { RaceEvent } from '#features/events/contract.ts'
 import type { Race } from '#features/races/contract.ts'
 import type { FirstAnswer } from '#ui/router/first.ts'
@@ -128,7 +129,7 @@ export const eventFacts = (page: FoundPage, origin: string): object | undefined 
     name: race.name,
     sport: 'Running',
     startDate: race.time,
-    eventStatus: schema('EventScheduled'),
+    eventStatus: schema(isCancelled(events) ? 'EventCancelled' : 'EventScheduled'),
     eventAttendanceMode: schema('OfflineEventAttendanceMode'),
     url: addressIn(origin, { ...page, pathname: '/home', named: new URLSearchParams() }),
     location: {

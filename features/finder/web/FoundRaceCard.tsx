@@ -11,7 +11,7 @@ import { Link } from '#ui/router/Link.tsx'
 import { money } from '#ui/language/money.ts'
 import { pictureAt, pictureSet } from '#ui/media/picture.ts'
 import { path } from '#seam/web/paths.ts'
-import { phaseTone } from './homeRules.ts'
+import { phaseTone, phaseWord } from './homeRules.ts'
 import { homeWords } from './home.words.ts'
 import { serverNow } from '#ui/network/serverClock.ts'
 
@@ -75,10 +75,10 @@ export const FoundRaceCard = ({
           />
         )}
         <span className="absolute left-3 top-3">
-          <Chip tone={over ? 'plain' : phaseTone[race.signup]}>
-            {over
+          <Chip tone={race.cancelled ? 'danger' : over ? 'plain' : phaseTone[race.signup]}>
+            {over && !race.cancelled
               ? t(homeWords.ran, { when: dateText(race.time, lang, 'short', race.zone) })
-              : t(eventWords[`signup_${race.signup}`])}
+              : t(eventWords[phaseWord(race)])}
           </Chip>
         </span>
       </span>

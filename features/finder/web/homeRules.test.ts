@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { cutoffParts, fullness, homeAction, homeFormOf, isCancelled, phaseWord, saysDistance } from './homeRules.ts'
+import { isCancelled } from '../rules.ts'
+import { cutoffParts, fullness, homeAction, homeFormOf, phaseWord, saysDistance } from './homeRules.ts'
 
 const event = (signup: 'soon' | 'open' | 'full' | 'over', signup_from: string | null = null) => ({
   signup,

@@ -47,10 +47,6 @@ export const phaseTone: Record<SignupPhase, 'success' | 'info' | 'warning' | 'pl
 export const phaseWord = ({ cancelled, signup }: { cancelled: boolean; signup: SignupPhase }) =>
   cancelled ? 'cancelled' : (`signup_${signup}` as const)
 
-/** Tells whether all events of a race are cancelled. */
-export const isCancelled = (events: readonly { cancelled: boolean }[]): boolean =>
-  events.length > 0 && events.every(({ cancelled }) => cancelled)
-
 /** Returns a time limit in words: whole days for an online race, hours and minutes for other races. */
 export const cutoffParts = (
   minutes: number,
