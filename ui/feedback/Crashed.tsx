@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { LaterUnvisited } from './useWaitsInVain.tsx'
 import { Button } from '../form/Button.tsx'
 import { useWords } from '../language/lang.tsx'
@@ -6,13 +6,30 @@ import { PageState, closedRoad } from './PageState.tsx'
 import { words } from '../language/words.ts'
 
 /**
+ * Tells whether the server cannot be reached. A phone in a crowd counts as online although no request gets through, so
+ * one request finds it out.
+ */
+const useUnreachable = (): boolean => {
+  const [isUnreachable, setUnreachable] = useState(!navigator.onLine)
+  useEffect(() => {
+    const probe = new AbortController()
+    fetch('/robots.txt', { method: 'HEAD', cache: 'no-store', signal: probe.signal }).catch(() => {
+      if (!probe.signal.aborted) setUnreachable(true)
+    })
+    return () => probe.abort()
+  }, [])
+  return isUnreachable
+}
+
+/**
  * The page that stands in for a broken screen. It reports the fault and can open the screen again. The device keeps
  * typed text as a draft.
  */
 export const Crashed = () => {
   const t = useWords()
+  const isUnreachable = useUnreachable()
   // Without a network the reason is mostly a screen whose file this device has never loaded.
-  if (!navigator.onLine)
+  if (isUnreachable)
     return (
       <main id="main">
         <Suspense>

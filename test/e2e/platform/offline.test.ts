@@ -155,8 +155,13 @@ test('after one visit a phone without network shows bib, zone, appointment and c
   forgetLostCalls(later)
   await noFaults(later, 'offline-unvisited')
 
-  await network.on()
+  // A phone in a crowd counts as online, but no request gets through.
   await later.context.setOffline(false)
+  await page.goto(`${network.origin}/teams?raceid=${RACE}`)
+  await page.getByRole('heading', { name: '这个页面还没有保存在本机' }).waitFor()
+  forgetLostCalls(later)
+
+  await network.on()
   await page.goto(`${network.origin}/queryDetail?_key=${runner.key}`)
   await page.getByRole('heading', { name: '报名状态' }).waitFor()
   await picture(later, 'online-again')
