@@ -194,7 +194,7 @@ const Summary = ({
   const side = (label: string, day: string, time: string) => (
     <div>
       <p className="text-14 text-soft">{label}</p>
-      <p className="figures text-20 font-bold">{dateText(day, lang, 'short')}</p>
+      <p className="figures text-16 font-bold md:text-20">{dateText(day, lang, 'short')}</p>
       <p className="figures text-14 text-soft">{time}</p>
     </div>
   )

@@ -44,6 +44,6 @@ export const StayHead = ({ stay, children }: { stay: GuestStay; children?: React
 const Side = ({ label, day, right }: { label: string; day: string; right?: boolean }) => (
   <div className={right ? 'text-right' : ''}>
     <p className="text-14 text-soft">{label}</p>
-    <p className="figures text-20 font-bold">{day}</p>
+    <p className="figures text-16 font-bold md:text-20">{day}</p>
   </div>
 )
