@@ -2,12 +2,15 @@ type Load = () => Promise<unknown>
 
 let waiting: Load[] | undefined = []
 
+/** Tells whether a worker already keeps the files of this page, because the device was here before. */
+const isKept = (): boolean => 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
+
 /**
- * Loads files that a page needs only without a network. They wait until the page has had the network for itself (see
- * `loadOfflineFiles`).
+ * Loads files that a page needs only without a network. On a first visit they wait until the page has had the network
+ * for itself (see `loadOfflineFiles`).
  */
 export const loadForOffline = (load: Load): void => {
-  if (waiting) waiting.push(load)
+  if (waiting && !isKept()) waiting.push(load)
   else void load().catch(() => undefined)
 }
 
