@@ -21,7 +21,7 @@ export const numberedByName = (name: string): NumberedInvoice =>
 
 /** The longest part of a line that the report shows. */
 const SHOWN = 60
-export type NumberedLine = NumberedInvoice & { name: string }
+type NumberedLine = NumberedInvoice & { name: string }
 /**
  * Reads lines of a spreadsheet, one invoice a line. The head has no digit and is left out. A line without an order stays,
  * so that the report names it.
