@@ -24,6 +24,9 @@ const locales = { 'zh-cn': 'zh-CN', 'zh-tw': 'zh-TW', en: 'en-GB' } as const
 export const longDayIn = (lang: Lang, zone: string, at: Date): string =>
   writerFor(locales[lang], zone, { dateStyle: 'long' }).format(at)
 
+/** Returns a calendar day such as `2026-11-21` in words: `2026年11月21日`, `21 November 2026`. */
+export const longDay = (lang: Lang, day: string): string => longDayIn(lang, 'UTC', new Date(`${day}T00:00:00Z`))
+
 const DAY = 86_400_000
 /** Returns the number of a calendar day, counted from 1970. NaN if the text is no date. */
 const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY

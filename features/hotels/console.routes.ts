@@ -1,4 +1,5 @@
 import { byId, idIn, pageOf, rowsFor } from '#db/pages.ts'
+import { longDay } from '#contract/days.ts'
 import { nameIn } from '#contract/words.ts'
 import type { Tx } from '#db/db.ts'
 import { eachLang } from '#features/messages/rules.ts'
@@ -187,7 +188,11 @@ export const consoleRoutes = [
         path: `/hotels/stay?raceid=${raceid}&id=${row._key}`,
         lang: 'zh-cn',
         template: 'stay_confirmed',
-        values: { hotel: eachLang((one) => nameIn(one, goods.name, goods.names)), arrival: row.arrival, number },
+        values: {
+          hotel: eachLang((one) => nameIn(one, goods.name, goods.names)),
+          arrival: eachLang((one) => longDay(one, row.arrival)),
+          number,
+        },
         key: `stay_confirmed ${raceid}/${row.id}/${number}`,
         raceid,
       })

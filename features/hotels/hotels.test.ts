@@ -168,6 +168,7 @@ test('a stay is booked, paid, confirmed by the hotel, and cancelled by its tier'
   expect(booking).toMatchObject({ state: 'booked', confirmation: 'RH-2201', changed: false })
   const box = await desk.ask(messageList, {}, runner)
   expect(JSON.stringify(box.items)).toContain('RH-2201')
+  expect(JSON.stringify(box.items), 'a message writes days in words').toContain('2026年3月6日')
   expect(await desk.call(hotelsInfoOrder, { id: booked.stay }, friend)).toMatchObject({ refusal: 'stay_unknown' })
   desk.minutes(1)
   const names = { id: booked.stay, guests: ['沈跑跑', 'Mia Wong'] }

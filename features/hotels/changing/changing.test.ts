@@ -221,7 +221,7 @@ test('a clerk moves bookings of the own hotel at any price, with a reason, and t
   expect(await soldOn(variantid)).toEqual({ '2026-03-07': 1 })
   const { stay: shown } = await desk.ask(hotelsInfoOrder, { id: stay }, runner)
   expect(shown).toMatchObject({ arrival: '2026-03-07', nights: 1 })
-  expect(JSON.stringify(await desk.ask(messageList, {}, runner))).toContain('2026-03-07')
+  expect(JSON.stringify(await desk.ask(messageList, {}, runner))).toContain('2026年3月7日')
   const { items } = await desk.ask(consoleHotelsBookings, { raceid: RACE, arrival: '2026-03-07' }, clerk)
   expect(items.map(({ _key }) => _key)).toEqual([stay])
 })

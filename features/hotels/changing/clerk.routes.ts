@@ -1,3 +1,4 @@
+import { longDay } from '#contract/days.ts'
 import { nameIn } from '#contract/words.ts'
 import type { Tx } from '#db/db.ts'
 import { eachLang } from '#features/messages/rules.ts'
@@ -54,7 +55,12 @@ const sendNews = (
     path: `/hotels/stay?raceid=${row.raceid}&id=${row._key}`,
     lang: 'zh-cn',
     template,
-    values: { hotel: eachLang((one) => nameIn(one, goods.name, goods.names)), arrival, departure, ...values },
+    values: {
+      hotel: eachLang((one) => nameIn(one, goods.name, goods.names)),
+      arrival: eachLang((one) => longDay(one, arrival)),
+      departure: eachLang((one) => longDay(one, departure)),
+      ...values,
+    },
     key: `${template} ${row.raceid}/${row.id}/${now.getTime()}`,
     raceid: row.raceid,
   })

@@ -1,5 +1,5 @@
 import { pageWith } from '#contract/checklist.ts'
-import { dayIn, longDayIn } from '#contract/days.ts'
+import { dayIn, longDay } from '#contract/days.ts'
 import { fill } from '#contract/words.ts'
 import { goodsOf } from '#features/sales/goods/goods.service.ts'
 import type { ChecklistReader, ChecklistLine } from '#seam/server/checklist.ts'
@@ -19,10 +19,9 @@ export const checklist: ChecklistReader = async ({ db, now, lang }, { raceid, ui
   const kinds = await goodsOf(db, raceid, HOTELS)
   return rows.map((row): ChecklistLine => {
     const { hotel } = guestStay(row, kinds, lang)
-    const said = (day: string) => longDayIn(lang, 'UTC', new Date(`${day}T00:00:00Z`))
     const line = {
       step: 'stay',
-      beside: fill(words.dates[lang], { from: said(row.arrival), until: said(row.departure) }),
+      beside: fill(words.dates[lang], { from: longDay(lang, row.arrival), until: longDay(lang, row.departure) }),
       page: pageWith('/hotels/stay', { raceid, id: row._key }),
     } as const
     return row.state === 'open'

@@ -1,5 +1,6 @@
-import { chinaDay, isDay } from '#contract/days.ts'
-import type { Text } from '#contract/words.ts'
+import { chinaDay, isDay, longDay } from '#contract/days.ts'
+import { type Text, fill } from '#contract/words.ts'
+import { eachLang } from '#features/messages/rules.ts'
 import { wrong } from '#contract/wrong.ts'
 import type { EventForm } from '#features/events/form.contract.ts'
 import type { Gender } from '#features/people/rules.ts'
@@ -11,7 +12,7 @@ import { words } from './signup.words.ts'
  * Staff decide whether the time is true.
  */
 export type Qualified = { race: string; day: string; seconds: number; proof: string | null; meets: boolean }
-type Say = (field: string, message: Text, values?: Record<string, string | number>) => void
+type Say = (field: string, message: Text) => void
 
 /** Reads `3:05:00` as seconds; undefined if the text is not a time. */
 export const qualifyingSecondsOf = (time: string): number | undefined => {
@@ -55,8 +56,13 @@ export const checkQualifying = (
   if (day !== '') {
     if (!isDay(day)) say('qualifying.day', wrong.format)
     else if (day > chinaDay(now)) say('qualifying.day', words.qualifying_future)
-    else if (qualifying.since !== undefined && day < qualifying.since)
-      say('qualifying.day', words.qualifying_before, { day: qualifying.since })
+    else if (qualifying.since !== undefined && day < qualifying.since) {
+      const since = qualifying.since
+      say(
+        'qualifying.day',
+        eachLang((lang) => fill(words.qualifying_before[lang], { day: longDay(lang, since) })),
+      )
+    }
   }
   const seconds = qualifyingSecondsOf(time)
   if (time !== '' && seconds === undefined) say('qualifying.time', words.qualifying_time)

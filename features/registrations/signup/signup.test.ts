@@ -79,7 +79,7 @@ describe('an earlier time', () => {
   test.each([
     ['of tomorrow', { day: '2026-03-02' }, { 'qualifying.day': words.qualifying_future.en }],
     ['of no time at all', { time: '0:00:00' }, { 'qualifying.time': words.qualifying_time.en }],
-    ['from before', { day: '2024-12-31' }, { 'qualifying.day': 'The time must be from 2025-01-01 or later' }],
+    ['from before', { day: '2024-12-31' }, { 'qualifying.day': 'The time must be from 1 January 2025 or later' }],
     ['that meets the standard without a proof', { proof: '' }, { 'qualifying.proof': words.qualifying_proof.en }],
     ['that meets none needs no proof', { proof: '', time: '3:20:01' }, {}],
     ['of today, in China', { day: '2026-03-01' }, {}],
