@@ -128,8 +128,9 @@ const layPhoto = async (page: Document, sheet: CertificateSheet): Promise<void> 
 }
 
 type Faces = Awaited<ReturnType<typeof facesInside>>
-/** Lays out the filled template in a sandboxed frame, and waits until every picture and font has loaded. */
-const layOut = async (sheet: CertificateSheet): Promise<{ frame: HTMLIFrameElement; faces: Faces }> => {
+
+/** Parses and fills the template. Returns the HTML, its style sheets apart, and the text that it shows. */
+const filledPage = async (sheet: CertificateSheet): Promise<{ html: string; styles: string[]; said: string }> => {
   // A template's content is no document, so the page's own policy reports no style sheet in it.
   const template = document.createElement('template')
   template.innerHTML = sheet.html
@@ -144,8 +145,8 @@ const layOut = async (sheet: CertificateSheet): Promise<{ frame: HTMLIFrameEleme
         const given = element.getAttribute(name)
         if (given !== null) element.setAttribute(name, withSlices(given, fonts, said))
       }
-    for (const sheet of page.querySelectorAll('style'))
-      sheet.textContent = withSlices(sheet.textContent ?? '', fonts, said)
+    for (const style of page.querySelectorAll('style'))
+      style.textContent = withSlices(style.textContent ?? '', fonts, said)
   }
   // The page's own policy also applies in the frame and forbids style sheets in the text, so the frame gets them as
   // objects.
@@ -153,11 +154,15 @@ const layOut = async (sheet: CertificateSheet): Promise<{ frame: HTMLIFrameEleme
     style.remove()
     return style.textContent ?? ''
   })
+  return { html: template.innerHTML, styles, said }
+}
+
+/** Opens an empty sandboxed frame outside of the screen. Its style gives it the size. */
+const openFrame = async (size: string): Promise<HTMLIFrameElement> => {
   const frame = document.createElement('iframe')
   frame.setAttribute('sandbox', 'allow-same-origin')
   frame.setAttribute('aria-hidden', 'true')
   frame.tabIndex = -1
-  const size = `width:${sheet.width}px;height:${sheet.height}px`
   frame.style.cssText = `position:fixed;left:-20000px;top:0;${size};border:0;visibility:visible;pointer-events:none`
   const loaded = () => new Promise<void>((resolve) => frame.addEventListener('load', () => resolve(), { once: true }))
   // The rasteriser tests its style sheets in a frame. The policy of the server's empty page allows this.
@@ -170,10 +175,18 @@ const layOut = async (sheet: CertificateSheet): Promise<{ frame: HTMLIFrameEleme
     frame.srcdoc = emptyPaper(`<meta http-equiv="Content-Security-Policy" content="${PAPER_POLICY}">`)
     await loading
   }
+  return frame
+}
+
+/** Lays out the filled template in a sandboxed frame, and waits until every picture and font has loaded. */
+const layOut = async (sheet: CertificateSheet): Promise<{ frame: HTMLIFrameElement; faces: Faces }> => {
+  const { html, styles, said } = await filledPage(sheet)
+  const size = `width:${sheet.width}px;height:${sheet.height}px`
+  const frame = await openFrame(size)
   const inside = frame.contentDocument
   const window = inside?.defaultView as (Window & typeof globalThis) | null | undefined
   if (!inside || !window) throw new Error('The frame can not be read')
-  inside.body.innerHTML = template.innerHTML
+  inside.body.innerHTML = html
   // geometricPrecision places text on parts of a pixel, as on a phone. The frame and the rasteriser's picture both use
   // it.
   const ground =
@@ -184,7 +197,7 @@ const layOut = async (sheet: CertificateSheet): Promise<{ frame: HTMLIFrameEleme
     rules.replaceSync(text)
     return rules
   })
-  const faces = await facesInside(inside, fonts, said)
+  const faces = await facesInside(inside, sheet.fonts ?? [], said)
   await inside.fonts.ready
   await layPhoto(inside, sheet)
   await Promise.all(
