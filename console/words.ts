@@ -113,7 +113,7 @@ export const words = {
   parcels: text('邮寄', '郵寄', 'Parcels'),
   map: text('地图', '地圖', 'Map'),
   platform_settings: text('平台设置', '平台設定', 'Platform settings'),
-  outbox: text('短信服务', '簡訊服務', 'Text message service'),
+  outbox: text('短信与邮件服务', '簡訊與郵件服務', 'Texts and mail'),
   messages: text('短信', '簡訊', 'Text messages'),
   accounts: text('合并账号', '合併帳號', 'Merge accounts'),
 } as const

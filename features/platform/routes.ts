@@ -11,6 +11,7 @@ import {
   platformLegal,
   platformShow,
 } from './contract.ts'
+import { failureText } from './failure.words.ts'
 import { channelStates, testChannel } from './health.service.ts'
 import { logoPath } from './service.ts'
 import {
@@ -115,11 +116,13 @@ export const routes = [
       return {}
     }),
   ),
-  handle(consolePlatformTest, async ({ input, db, integrations, who, now, say, refuse }) => {
+  handle(consolePlatformTest, async ({ input, db, integrations, who, now, lang, say, refuse }) => {
     if ((await countTry(db, perStaff, String(who.staffid), now)) > 0) refuse('too_often')
     const why = await testChannel(integrations, input.name)
     if (why !== undefined)
-      return refuse('channel_down', { fields: { name: say(refusals.channel_down.message, { why }) } })
+      return refuse('channel_down', {
+        fields: { name: say(refusals.channel_down.message, { why: failureText(why, lang) }) },
+      })
     return {}
   }),
 ]

@@ -48,6 +48,8 @@ export const ConsoleBroadcast = z.object({
   id: z.number(),
   title: z.string(),
   body: z.string(),
+  /** The events whose runners get the broadcast. Empty: all events. */
+  eventids: z.array(z.number()),
   audience: z.enum(safetyAudiences),
   by_text: z.boolean(),
   total: z.number(),

@@ -70,6 +70,7 @@ export const routes = [
       zone: race.zone,
       broadcasts: broadcasts.map((one) => ({
         ...one,
+        eventids: [...one.eventids],
         title: inEvery(one.title)[lang],
         body: inEvery(one.body)[lang],
         shown: one.ended_at === null && one.until > now,

@@ -95,7 +95,7 @@ test('reaches every registered and paid runner once, on every page at once, and 
   expect(sent.filter(({ uid }) => uid !== null)).toHaveLength(1)
   expect(sent.filter(({ mobile_mask }) => mobile_mask !== null)).toHaveLength(2)
   const { broadcasts: listed } = await desk.ask(consoleSafetyShow, { raceid: RACE }, director)
-  expect(listed[0]).toMatchObject({ total: 3, notified: 3, shown: true, by: '工作人员' })
+  expect(listed[0]).toMatchObject({ total: 3, notified: 3, shown: true, by: '工作人员', eventids: [] })
 
   await desk.ask(consoleSafetyEnd, { raceid: RACE, id: data.id }, director)
   expect((await desk.ask(safetyNow, { raceid: RACE }, {})).broadcasts).toEqual([])

@@ -3,6 +3,7 @@ import type { Lang } from '#contract/words.ts'
 import { useRace } from '#seam/console/useRace.ts'
 import { Button } from '#ui/form/Button.tsx'
 import { type Refused, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
+import { useNow } from '#ui/feedback/Countdown.tsx'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { openDraft } from '#ui/form/unsaved/draft.ts'
 import { useWords } from '#ui/language/lang.tsx'
@@ -31,6 +32,7 @@ type Props = {
 export const AnnouncementDialog = ({ raceid, events, selection, onClose, onSent }: Props) => {
   const t = useWords()
   const zone = useRace()?.zone
+  const now = useNow(5_000)
   const kept = openDraft<AnnouncementDraft>('announcement', raceid, [])
   const [draft, setDraft] = useState<AnnouncementDraft>({
     ...fresh,
@@ -60,6 +62,7 @@ export const AnnouncementDialog = ({ raceid, events, selection, onClose, onSent 
   const change = (patch: Partial<AnnouncementDraft>) => setDraft({ ...draft, ...patch })
   const nobody = count.data?.registrations === 0 ? t(words.nobody) : undefined
   const wrongOne = wrongVariable(draft.title, draft.body)
+  const isPast = draft.later && draft.send_at !== null && Date.parse(draft.send_at) <= now
   const unwritten =
     draft.title['zh-cn'].trim() === '' || draft.body['zh-cn'].trim() === ''
       ? t(words.need_title)
@@ -67,7 +70,9 @@ export const AnnouncementDialog = ({ raceid, events, selection, onClose, onSent 
         ? t(refusals.variable_unknown.message, { word: wrongOne.word })
         : draft.later && draft.send_at === null
           ? t(words.need_time)
-          : undefined
+          : isPast
+            ? t(refusals.announcement_in_the_past.message)
+            : undefined
   const go = async () => {
     setRefused(undefined)
     try {
@@ -115,7 +120,7 @@ export const AnnouncementDialog = ({ raceid, events, selection, onClose, onSent 
         {shown ? null : (
           <>
             <AudienceFields {...{ draft: { ...draft, audience }, events, selection }} onChange={change} />
-            <MessageWriting {...{ raceid, draft, lang, zone, refused }} onLang={setLang} onChange={change} />
+            <MessageWriting {...{ raceid, draft, lang, zone, refused, isPast }} onLang={setLang} onChange={change} />
           </>
         )}
         <MessagePreview

@@ -7,7 +7,7 @@ import { TextArea, TextInput } from '#ui/form/TextInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import type { Refused } from '#ui/network/call.ts'
 import { type Variable, variables } from '../variables.rules.ts'
-import { words } from '../words.ts'
+import { refusals, words } from '../words.ts'
 import type { AnnouncementDraft } from './draft.ts'
 import { languages } from './languages.ts'
 import { Templates } from './Templates.tsx'
@@ -18,12 +18,14 @@ type Props = {
   lang: Lang
   zone: string | undefined
   refused: Refused | undefined
+  /** True if the chosen time is over. */
+  isPast: boolean
   onLang: (lang: Lang) => void
   onChange: (patch: Partial<AnnouncementDraft>) => void
 }
 
 /** The text in three languages, its variables, its channels and its time. */
-export const MessageWriting = ({ raceid, draft, lang, zone, refused, onLang, onChange }: Props) => {
+export const MessageWriting = ({ raceid, draft, lang, zone, refused, isPast, onLang, onChange }: Props) => {
   const t = useWords()
   const insert = (name: Variable) => {
     const place = name === 'name' ? `{name|${words.fallback_word[lang]}}` : `{${name}}`
@@ -91,6 +93,7 @@ export const MessageWriting = ({ raceid, draft, lang, zone, refused, onLang, onC
         <DateTimeInput
           label={t(words.send_at)}
           value={draft.send_at}
+          error={isPast ? t(refusals.announcement_in_the_past.message) : undefined}
           {...(zone === undefined ? {} : { zone })}
           onChange={(send_at) => onChange({ send_at })}
         />

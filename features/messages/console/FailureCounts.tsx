@@ -1,3 +1,4 @@
+import { failureText } from '#features/platform/failure.words.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { countText, dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
@@ -24,7 +25,7 @@ export const FailureCounts = ({ failures }: { failures: readonly Failure[] }) =>
               <p className="figures text-14 text-soft">
                 {t(words.failure_times, { n: countText(failed), when: dateText(last_at, lang, 'minute') })}
               </p>
-              <p className="break-words text-14 text-soft">{said}</p>
+              <p className="break-words text-14 text-soft">{failureText(said, lang)}</p>
             </li>
           )
         })}

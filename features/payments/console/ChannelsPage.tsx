@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { wordOf, words as orderWords } from '#features/orders/words.ts'
+import { failureText } from '#features/platform/failure.words.ts'
 import { useMe } from '#features/staff/console/useMe.ts'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { useRaceId } from '#seam/console/useRace.ts'
@@ -81,7 +82,7 @@ const ChannelCard = ({
         {at ? (
           <span className="block text-14 font-normal text-soft">
             {t(words.last, { time: dateText(at, lang, 'minute') })}
-            {why ? ` · ${why}` : ''}
+            {why ? ` · ${failureText(why, lang)}` : ''}
           </span>
         ) : null}
       </>

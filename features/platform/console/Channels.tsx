@@ -4,10 +4,11 @@ import { Chip, type Tone } from '#ui/feedback/Chip.tsx'
 import { path } from '#seam/console/paths.ts'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { countText } from '#ui/language/clock.ts'
-import { useWords } from '#ui/language/lang.tsx'
+import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { useCall } from '#ui/network/call.ts'
 import { type ChannelState, consolePlatformTest } from '../contract.ts'
+import { failureText } from '../failure.words.ts'
 import { words } from '../words.ts'
 
 const tones: Record<ChannelState['state'], Tone> = { real: 'success', sandbox: 'warning', off: 'plain' }
@@ -15,6 +16,7 @@ const tones: Record<ChannelState['state'], Tone> = { real: 'success', sandbox: '
 /** The channels. Each shows the service or sandbox that it uses, its failures, and a test if it can be tested. */
 export const Channels = ({ channels }: { channels: readonly ChannelState[] }) => {
   const t = useWords()
+  const { lang } = useLang()
   const test = useCall(consolePlatformTest, { quiet: true })
   const [tested, setTested] = useState<string>()
   const run = (name: 'mail' | 'files') => {
@@ -31,7 +33,7 @@ export const Channels = ({ channels }: { channels: readonly ChannelState[] }) =>
               <p className="font-medium">{t(words.channel[name as keyof typeof words.channel])}</p>
               {failed > 0 ? (
                 <p className="break-words text-14 text-danger-ink">
-                  {t(words.failures, { n: countText(failed), said: said ?? '' })}
+                  {t(words.failures, { n: countText(failed), said: failureText(said ?? '', lang) })}
                 </p>
               ) : null}
               {test.error && tested === name ? (

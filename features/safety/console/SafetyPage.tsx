@@ -60,7 +60,7 @@ export const SafetyPage = () => {
             <h2 className="text-20 font-bold">{t(words.broadcasts)}</h2>
             {data.broadcasts.length === 0 ? <Empty title={t(words.none)} /> : null}
             {data.broadcasts.map((one) => (
-              <Broadcast key={one.id} raceid={raceid} one={one} zone={data.zone} again={again} />
+              <Broadcast key={one.id} raceid={raceid} one={one} events={data.events} zone={data.zone} again={again} />
             ))}
           </section>
           <History data={data} />
@@ -81,11 +81,18 @@ export const SafetyPage = () => {
   )
 }
 
-type BroadcastProps = { raceid: number; one: ConsoleBroadcast; zone: string; again: () => void }
-const Broadcast = ({ raceid, one, zone, again }: BroadcastProps) => {
+type BroadcastProps = {
+  raceid: number
+  one: ConsoleBroadcast
+  events: readonly { id: number; name: string }[]
+  zone: string
+  again: () => void
+}
+const Broadcast = ({ raceid, one, events, zone, again }: BroadcastProps) => {
   const t = useWords()
   const { lang } = useLang()
   const end = useCall(consoleSafetyEnd)
+  const names = events.filter(({ id }) => one.eventids.includes(id)).map(({ name }) => name)
   return (
     <Card
       title={one.title}
@@ -94,7 +101,7 @@ const Broadcast = ({ raceid, one, zone, again }: BroadcastProps) => {
       <p className="break-words">{one.body}</p>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
         <p className="figures text-14 text-soft">
-          {t(words.sent_to[one.audience])} ·{' '}
+          {t(words.sent_to[one.audience])} · {names.length === 0 ? t(words.all_events) : names.join(t(words.comma))} ·{' '}
           {t(words.progress, { done: countText(one.notified), total: countText(one.total) })} ·{' '}
           {t(words.by, { name: one.by, when: dateText(one.created_at, lang, 'minute', zone) })}
         </p>

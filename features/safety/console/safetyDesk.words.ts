@@ -24,6 +24,7 @@ export const safetyDeskWords = {
     ),
   },
   events: text('组别', '組別', 'Events'),
+  comma: text('、', '、', ', '),
   all_events: text('全部组别', '全部組別', 'All events'),
   heading: text('标题', '標題', 'Title'),
   body: text('内容', '內容', 'Text'),
