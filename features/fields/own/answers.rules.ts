@@ -1,5 +1,5 @@
 import { longDayIn } from '#contract/days.ts'
-import { type Lang, type Text, langs, nameIn, text } from '#contract/words.ts'
+import { type Lang, type Text, fill, langs, nameIn, text } from '#contract/words.ts'
 import { wrong } from '#contract/wrong.ts'
 import { isDay } from '#contract/days.ts'
 import { chosenIn } from './conditions.rules.ts'
@@ -19,6 +19,11 @@ const dates = {
   from: text('不能早于 {day}', '不能早於 {day}', 'Must not be before {day}'),
   until: text('不能晚于 {day}', '不能晚於 {day}', 'Must not be after {day}'),
 }
+const dayText = (day: string, lang: Lang): string => longDayIn(lang, 'UTC', new Date(`${day}T00:00:00Z`))
+/** Writes a bound of a date in each language, with its day in words. */
+const wrongDay = (said: Text, day: string): WrongAnswer => ({
+  message: Object.fromEntries(langs.map((lang) => [lang, fill(said[lang], { day: dayText(day, lang) })])) as Text,
+})
 const isOffered = ({ options }: QuestionLimits, answer: string): boolean =>
   options.some(({ value }) => value === answer)
 
@@ -43,8 +48,8 @@ const judges: Record<Question['kind'], (question: QuestionLimits, answer: string
   },
   date: ({ from, until }, answer) => {
     if (!isDay(answer)) return { message: wrong.format }
-    if (from !== undefined && answer < from) return { message: dates.from, values: { day: from } }
-    return until !== undefined && answer > until ? { message: dates.until, values: { day: until } } : undefined
+    if (from !== undefined && answer < from) return wrongDay(dates.from, from)
+    return until !== undefined && answer > until ? wrongDay(dates.until, until) : undefined
   },
   file: (_, answer) =>
     /^\/private\/\d+\/[0-9a-f]{32}\.(jpg|png)$/.test(answer) ? undefined : { message: wrong.format },
@@ -76,7 +81,7 @@ const yes = text('同意', '同意', 'Agreed')
 export const answerText = (question: Said | undefined, answer: string, lang: Lang): string => {
   if (!question) return answer
   if (question.kind === 'consent') return answer === AGREED ? yes[lang] : answer
-  if (question.kind === 'date') return isDay(answer) ? longDayIn(lang, 'UTC', new Date(`${answer}T00:00:00Z`)) : answer
+  if (question.kind === 'date') return isDay(answer) ? dayText(answer, lang) : answer
   if (question.kind !== 'choice' && question.kind !== 'choices') return answer
   const called = (value: string): string => {
     const option = question.options.find((one) => one.value === value)
