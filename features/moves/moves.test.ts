@@ -99,6 +99,14 @@ test('to a cheaper event: the runner moves at once, loses the bib, and gets the 
 test('to a dearer event: a place is kept, and the runner moves after the payment of the difference; later all of it is refunded', async () => {
   const one = await desk.paid()
   expect(await make(one.id, FULL, 6_000)).toMatchObject({ data: { state: 'offered', difference: 6_000 } })
+  const [offered] = await desk.db
+    .selectFrom('log')
+    .select(['before', 'after'])
+    .where('what', '=', 'registration move offered')
+    .where('target', '=', `registration ${one.id}`)
+    .execute()
+  expect(offered!.before, 'bib and zone stay until the payment').not.toHaveProperty('runnerzone')
+  expect(offered!.after).not.toHaveProperty('runnerzone')
   expect((await make(one.id, SHORT, -7_000)).refusal).toBe('move_pending')
   expect(await desk.row(one._key)).toMatchObject({ eventid: 1 })
   await exact()

@@ -93,7 +93,6 @@ export const isMovable = (row: RegistrationRow, race: RaceGiven, now: Date): boo
   row.closed_at === null &&
   ['0', '1'].includes(statusOf(statusFactsOf(row, race), now).paid)
 
-/** Returns the agreed price of a registration. */
 const agreedPrice = (row: RegistrationRow, moves: readonly MoveRow[]): number =>
   moves.findLast(({ state }) => state === 'done')?.price ?? row.price
 /** Returns the entry price of an event for a single person, by the present price rules. */
@@ -135,16 +134,17 @@ export const logMoved = async (
   to: Pick<EventRow, 'name'>,
   more: object,
 ): Promise<void> => {
+  const done = what === 'registration moved'
   await logChange(tx, {
     who,
     now,
     raceid: race.id,
     what,
     target: `registration ${row.id}`,
-    before: { event: row.e_name, bib: row.bib, runnerzone: row.runnerzone },
-    after: { event: to.name, bib: null, runnerzone: null, ...(reason ? { reason } : {}), ...more },
+    before: { event: row.e_name, ...(done ? { bib: row.bib, runnerzone: row.runnerzone } : {}) },
+    after: { event: to.name, ...(done ? { bib: null, runnerzone: null } : {}), ...(reason ? { reason } : {}), ...more },
   })
-  if (what === 'registration moved') await noteRegistrations(tx, race.id, 'registration.changed', [row.id], now)
+  if (done) await noteRegistrations(tx, race.id, 'registration.changed', [row.id], now)
 }
 
 /**
