@@ -139,6 +139,8 @@ export const words = {
   own_add: text('新建角色', '新增角色', 'New role'),
   own_name: text('角色名称', '角色名稱', 'Name of the role'),
   own_race: text('赛事', '賽事', 'Race'),
+  own_race_choose: text('请选择赛事', '請選擇賽事', 'Choose a race'),
+  own_race_needed: text('请选择赛事', '請選擇賽事', 'Choose a race'),
   own_rights: text('权限', '權限', 'Rights'),
   own_rights_needed: text('请至少选择一项权限', '請至少選擇一項權限', 'Choose at least one right'),
   own_holders: text('{n} 人', '{n} 人', 'Held by {n}'),

@@ -113,11 +113,11 @@ const OwnRoleDialog = ({ role, onClose, onSaved }: DialogProps) => {
   const [name, setName] = useState(role?.name ?? '')
   const [given, setGiven] = useState<readonly string[]>(role?.rights ?? [])
   const [refused, setRefused] = useState<Refused>()
-  const [empty, setEmpty] = useState(false)
-  const raceid = Number(race || (races[0]?.id ?? 0))
+  const [tried, setTried] = useState(false)
+  const raceid = Number(race)
   const write = async () => {
-    setEmpty(given.length === 0)
-    if (given.length === 0) return
+    setTried(true)
+    if (race === '' || given.length === 0) return
     try {
       const chosen = ownRights.filter((right) => given.includes(right))
       await save.mutateAsync({ raceid, name, rights: chosen, ...(role ? { id: role.id } : {}) })
@@ -146,9 +146,13 @@ const OwnRoleDialog = ({ role, onClose, onSaved }: DialogProps) => {
         />
         <Select
           label={t(words.own_race)}
-          value={String(raceid)}
+          value={race}
           disabled={role !== undefined}
-          options={races.map((one) => ({ value: String(one.id), label: `${one.id} ${one.name}` }))}
+          error={tried && race === '' ? t(words.own_race_needed) : undefined}
+          options={[
+            ...(role ? [] : [{ value: '', label: t(words.own_race_choose) }]),
+            ...races.map((one) => ({ value: String(one.id), label: `${one.id} ${one.name}` })),
+          ]}
           onChange={(event) => setRace(event.target.value)}
         />
       </div>
@@ -166,7 +170,7 @@ const OwnRoleDialog = ({ role, onClose, onSaved }: DialogProps) => {
           </Checkbox>
         ))}
       </fieldset>
-      {empty && given.length === 0 ? (
+      {tried && given.length === 0 ? (
         <p role="alert" className="text-danger-ink">
           {t(words.own_rights_needed)}
         </p>
