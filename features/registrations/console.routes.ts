@@ -44,7 +44,6 @@ import {
   setZone,
 } from './review/review.service.ts'
 import { type ViewRow, findById } from './store.ts'
-import { words } from './status/status.words.ts'
 
 type Given = Pick<Parts, 'db' | 'seal'> & {
   input: { raceid: number }
@@ -107,7 +106,7 @@ export const routes = [
         status: sayIn(status.title, race.zone, lang),
         icon: status.icon,
         paid: status.paid,
-        paid_label: words[`paid_${status.paid}`][lang],
+        paid_label: status.paidText[lang],
         age: row.age_on_race_day,
         team: row.t_name,
         proof: Boolean(qualifyingOf(row)?.proof),

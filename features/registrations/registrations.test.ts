@@ -208,6 +208,8 @@ describe('registrationQuery', () => {
     expect(await of(paid)).toEqual(['已支付', true])
     expect(await of(reviewed)).toEqual([null, false])
     expect(await of(freeReviewed)).toEqual(['免费', false])
+    const [owes] = await world.ask(registrationQuery, { raceid: RACE, idnum: idnumOf(freeReviewed) })
+    expect(owes!.paid_label, 'a free entry under review owes nothing').toBe('免费')
     expect(await of(free)).toEqual(['免费', true])
     await world.db
       .updateTable('registrations')

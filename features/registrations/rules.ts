@@ -1,6 +1,6 @@
 import type { Text } from '#contract/words.ts'
 import type { Capability, Icon, PaidState, RegistrationState } from './contract.ts'
-import { type Fee, registrationFeeOf } from './status/fee.rules.ts'
+import { type Fee, paidTextOf, registrationFeeOf } from './status/fee.rules.ts'
 import { feeWords } from './status/fee.words.ts'
 import type { Allowed, PaymentMethod, StatusSentence, StatusFacts } from './status/facts.rules.ts'
 import { delayWordsOf } from './status/delayWords.rules.ts'
@@ -17,6 +17,7 @@ export type StatusFound = {
   title: StatusSentence
   description: StatusSentence
   paid: PaidState
+  paidText: Text
   payable: boolean
   payment: PaymentMethod | null
   /** The end of the time to pay; null if no money is due or nothing ends it. */
@@ -295,6 +296,7 @@ export const statusOf = (facts: StatusFacts, now: Date): StatusFound => {
   return {
     ...message,
     paid,
+    paidText: paidTextOf(paid, registration.price),
     payable,
     payment: invited ? 'invite' : (order?.payment ?? null),
     payEnd: paid === '0' && can.pay.ok ? payEndOf(facts) : null,

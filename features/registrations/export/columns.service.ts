@@ -18,7 +18,6 @@ import type { Qualified } from '../signup/qualifying.rules.ts'
 import { presentField } from '../status/present.service.ts'
 import { say } from '../status/statusText.rules.ts'
 import type { ViewRow } from '../store.ts'
-import { words } from '../status/status.words.ts'
 import { exportWords } from './export.words.ts'
 
 /** A registration with its status. */
@@ -46,7 +45,7 @@ const before: readonly Column[] = [
     name: 'paid',
     label: exportWords.paid,
     kind: 'text',
-    cell: ({ found }, { lang }) => words[`paid_${found.paid}`][lang],
+    cell: ({ found }, { lang }) => found.paidText[lang],
   },
   {
     name: 'bib',

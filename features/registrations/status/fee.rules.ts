@@ -3,6 +3,13 @@ import type { Icon, PaidState, RefundState } from '../contract.ts'
 import { words } from './status.words.ts'
 import { feeWords } from './fee.words.ts'
 
+/**
+ * Returns the label of a payment status. An open registration that costs nothing owes nothing, for example while it is
+ * under review.
+ */
+export const paidTextOf = (paid: PaidState, price: number): Text =>
+  paid === '0' && price === 0 ? feeWords.free : words[`paid_${paid}`]
+
 export type Fee = { tone: Icon; text: Text }
 const refundFees: Record<RefundState, Fee> = {
   waiting: { tone: 'waiting', text: feeWords.refund_pending },

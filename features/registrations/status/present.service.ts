@@ -20,7 +20,6 @@ import { openText } from '../signup/sealing.service.ts'
 import { say, sayStatus } from './statusText.rules.ts'
 import type { ViewRow } from '../store.ts'
 import type { CardRow } from '../lookup/cards.store.ts'
-import { words } from './status.words.ts'
 
 type EventFacts = {
   state: string
@@ -142,7 +141,7 @@ export const presentCard = (
     state: facts.registration.state,
     icon: found.icon,
     status: say(found.title, race.zone, lang),
-    paid_label: words[`paid_${found.paid}`][lang],
+    paid_label: found.paidText[lang],
     fee_label: found.fee && found.fee.text[lang],
     bib_due: found.shows.bib,
   }

@@ -55,7 +55,7 @@ export const sayStatus = (
     title: say(found.title, zone, lang),
     description: say(found.description, zone, lang),
     paid: found.paid,
-    paid_label: words[`paid_${found.paid}`][lang],
+    paid_label: found.paidText[lang],
     payable: found.payable ? 1 : 0,
     pay_label: (found.payable ? words.payable : words.not_payable)[lang],
     payment: found.payment,
