@@ -101,6 +101,11 @@ const File = ({ raceid, file }: { raceid: number; file: RegistrationFile }) => {
             </Button>
           </>
         ) : null}
+        {live && registration.state === 'auditfail' && ['0', '1'].includes(registration.status.paid) ? (
+          <Button look="plain" disabledReason={off} onClick={() => setAction('reopen')}>
+            {t(words.reopen)}
+          </Button>
+        ) : null}
         <RegistrationActions raceid={raceid} file={file} opened={opened}>
           <Button look="plain" disabledReason={off} onClick={() => setAction('tag')}>
             {t(words.tag)}
@@ -128,6 +133,7 @@ const File = ({ raceid, file }: { raceid: number; file: RegistrationFile }) => {
         action={action}
         tag={registration.tag}
         description={registration.description}
+        refusal={registration.refusemsg}
         onClose={() => setAction(undefined)}
         onDone={(given) => {
           setAction(undefined)

@@ -39,6 +39,7 @@ import {
   delayByStaff,
   outcomesOf,
   review,
+  undoRefusal,
   setTag,
   setWindow,
   setZone,
@@ -189,7 +190,11 @@ export const routes = [
     const reviewing: Reviewing = { ...parts, who, race: await raceOf({ ...parts, input, now, refuse }) }
     await parts.seal.prepare('accounts')
     return outcomesOf(
-      await eachOf(input.ids, (id) => review(reviewing, id, input.verdict, input.reason, now)),
+      await eachOf(input.ids, (id) =>
+        input.verdict === 'reopen'
+          ? undoRefusal(reviewing, id, { reason: input.reason, place: true }, now)
+          : review(reviewing, id, input.verdict, input.reason, now),
+      ),
       outcomeWords(say),
     )
   }),

@@ -305,12 +305,12 @@ export const consoleRegistrationsReview = post('/console/registrations/review', 
   input: z.object({
     raceid: RaceId,
     ids: Ids,
-    verdict: z.enum(['approve', 'refuse']),
+    verdict: z.enum(['approve', 'refuse', 'reopen']),
     reason: z._default(z.string().check(z.trim(), z.maxLength(300)), ''),
   }),
   output: Outcomes,
   description:
-    'Approves or refuses up to a hundred registrations under review. An approved one is registered, holds its place, and gets an order if money is due. A refused one keeps the reason and frees its place. Each runner gets one message. Each registration is decided by itself; a repetition changes nothing.',
+    'Approves or refuses up to a hundred registrations under review. An approved one is registered, holds its place, and gets an order if money is due. A refused one keeps the reason and frees its place. Each runner gets one message. `reopen` undoes a refusal whose reason is still the given reason: the registration is under review with its place again, and its runner gets no message. Each registration is decided by itself; a repetition changes nothing.',
 })
 export const consoleRegistrationsTag = post('/console/registrations/tag', {
   access: { right: 'registrations.edit' },

@@ -15,7 +15,7 @@ import {
 import { reviewRefusalReasons } from '../review/reasons.words.ts'
 import { words } from './desk.words.ts'
 
-export type ReviewAction = 'approve' | 'refuse' | 'tag' | 'delay'
+export type ReviewAction = 'approve' | 'refuse' | 'reopen' | 'tag' | 'delay'
 export type ReviewedList = { items: ChangeOutcome[]; done: number }
 type Props = {
   raceid: number
@@ -23,6 +23,8 @@ type Props = {
   action: ReviewAction | undefined
   tag?: string | null
   description?: string | null
+  /** The reason of the refusal that `reopen` undoes. */
+  refusal?: string | null
   onClose: () => void
   onDone: (done: ReviewedList) => void
 }
@@ -33,7 +35,16 @@ type Props = {
 export const ReviewDialogs = ({ action, ...props }: Props) =>
   action ? <Confirming key={action} {...props} action={action} /> : null
 
-const Confirming = ({ raceid, ids, action, tag, description, onClose, onDone }: Props & { action: ReviewAction }) => {
+const Confirming = ({
+  raceid,
+  ids,
+  action,
+  tag,
+  description,
+  refusal,
+  onClose,
+  onDone,
+}: Props & { action: ReviewAction }) => {
   const t = useWords()
   const queries = useQueryClient()
   const review = useCall(consoleRegistrationsReview)
@@ -53,7 +64,12 @@ const Confirming = ({ raceid, ids, action, tag, description, onClose, onDone }: 
           ? await tagging.mutateAsync({ raceid, ids: list, tag: label, description: says })
           : action === 'delay'
             ? await delaying.mutateAsync({ raceid, ids: list, tag: label, description: says })
-            : await review.mutateAsync({ raceid, ids: list, verdict: action, reason })
+            : await review.mutateAsync({
+                raceid,
+                ids: list,
+                verdict: action,
+                reason: action === 'reopen' ? (refusal ?? '') : reason,
+              })
       toastSuccess(t(words.done, { n: done.done }))
       void queries.invalidateQueries()
       onDone(done)
@@ -64,13 +80,24 @@ const Confirming = ({ raceid, ids, action, tag, description, onClose, onDone }: 
   const title = {
     approve: words.approve_title,
     refuse: words.refuse_title,
+    reopen: words.reopen_title,
     tag: words.tag_title,
     delay: words.delay_title,
   }[action]
-  const hint = { approve: words.approve_text, refuse: words.refuse_text, tag: words.tag_text, delay: words.delay_text }[
-    action
-  ]
-  const button = { approve: words.approve, refuse: words.refuse, tag: words.save, delay: words.delay }[action]
+  const hint = {
+    approve: words.approve_text,
+    refuse: words.refuse_text,
+    reopen: words.reopen_text,
+    tag: words.tag_text,
+    delay: words.delay_text,
+  }[action]
+  const button = {
+    approve: words.approve,
+    refuse: words.refuse,
+    reopen: words.reopen,
+    tag: words.save,
+    delay: words.delay,
+  }[action]
   return (
     <AskDialog
       title={t(title, { n })}

@@ -48,7 +48,7 @@ const signUp = async (eventid = 1, change: Parameters<typeof entrant>[1] = {}) =
 }
 const rowOf = (key: string) => registrationRow(world, key)
 const takenOf = (id: number) => placesTaken(world, id)
-const review = (ids: number[], verdict: 'approve' | 'refuse', reason = '') =>
+const review = (ids: number[], verdict: 'approve' | 'refuse' | 'reopen', reason = '') =>
   world.call(consoleRegistrationsReview, { raceid: RACE, ids, verdict, reason }, staff)
 const outcomes = (answered: Awaited<ReturnType<typeof review>>) => answered.data.items.map(({ outcome }) => outcome)
 const logOf = (id: number) => loggedOf(world, id)
@@ -238,6 +238,20 @@ describe('the review', () => {
       'review_failed',
       'review_passed_pay',
     ])
+  })
+  test('a refusal is undone while its reason stands and a place is free, without a further message', async () => {
+    await openEvent(world, { id: 16, state: 'audit', places: 1 })
+    const { id, _key, n } = await signUp(16)
+    await review([id], 'refuse', '资料不全')
+    expect(outcomes(await review([id], 'reopen', '另一个原因'))).toEqual(['not_possible'])
+    expect(outcomes(await review([id], 'reopen', '资料不全'))).toEqual(['done'])
+    expect(await rowOf(_key)).toMatchObject({ state: 'audit', refusemsg: null, place_held: true })
+    expect(await takenOf(16)).toBe(1)
+    expect(await logOf(id)).toEqual(['registration refused', 'registration back under review'])
+    expect(await messagesOf(entrant(n).mobile!)).toHaveLength(1)
+    await review([id], 'refuse', '资料不全')
+    await signUp(16)
+    expect(outcomes(await review([id], 'reopen', '资料不全'))).toEqual(['sold_out'])
   })
   test('a refused registration whose place another runner took cannot come back', async () => {
     await openEvent(world, { id: 6, state: 'audit', places: 1 })
