@@ -133,8 +133,8 @@ export const consoleRegistrationsBulkShow = post('/console/registrations/bulk/sh
   output: z.object({
     bulk: BulkShown,
     /**
-     * The values with which an action was begun, as its dialog names them. Only an action that waits for an approval
-     * has them, for staff with the right of the action.
+     * The values with which an action was begun, as its dialog names them. Only staff with the right of the action
+     * read them.
      */
     given: z.array(z.object({ label: z.string(), value: z.string() })),
     others: z.array(z.object({ says: z.string(), count: z.number(), names: z.array(z.string()) })),

@@ -196,7 +196,8 @@ export const routes = [
     const [line = refuse('bulk_not_found')] = await listBulks(db, raceid, { id, limit: 1 })
     const whys = await countWhys(db, raceid, id)
     const bulk = bulkShown(line, lang, may, who)
-    const begun = bulk.state === 'waiting' && bulk.can.stop ? await findBulk(db, raceid, id) : undefined
+    const action = bulkActionNamed(line.action)
+    const begun = action && may(action.right) ? await findBulk(db, raceid, id) : undefined
     if (begun) await seal.prepare(raceScope(raceid))
     return {
       bulk,

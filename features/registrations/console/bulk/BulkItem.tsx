@@ -48,7 +48,7 @@ const StopDialog = ({ raceid, bulk, onClose }: { raceid: number; bulk: BulkShown
   )
 }
 
-/** The values with which somebody began an action that waits for an approval, such as the reason. */
+/** The values with which somebody began an action, such as the tag, the zone or the reason. */
 const Given = ({ raceid, bulk }: { raceid: number; bulk: BulkShown }) => {
   const shown = useAsk(consoleRegistrationsBulkShow, { raceid, id: bulk.id }, { quiet: true })
   if (!shown.data || shown.data.given.length === 0) return null
@@ -202,7 +202,7 @@ export const BulkItem = ({ raceid, bulk }: { raceid: number; bulk: BulkShown }) 
           ? t(words.selected, { n: countText(total) })
           : t(words.counts, { done: countText(done), unchanged: countText(unchanged), left: countText(left) })}
       </p>
-      {state === 'waiting' ? <Given raceid={raceid} bulk={bulk} /> : null}
+      <Given raceid={raceid} bulk={bulk} />
       {state === 'waiting' && !bulk.can.approve ? (
         <p className="mt-1 text-14 text-soft">{t(words.approve_wait)}</p>
       ) : null}
