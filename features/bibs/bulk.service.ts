@@ -4,7 +4,7 @@ import { changesWords } from '#features/registrations/changes/changes.words.ts'
 import type { AnyBulkAction } from '#seam/server/bulk.ts'
 import type { PresentBib } from './bibLog.service.ts'
 import { changeBib } from './changeBib.service.ts'
-import { type BibOutcome, giveNextNumbers } from './nextNumbers.service.ts'
+import { type BibOutcome, countFreeNumbers, giveNextNumbers } from './nextNumbers.service.ts'
 import { refusals, words } from './words.ts'
 
 const Number7 = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(9_999_999))
@@ -35,11 +35,18 @@ const assign = bulkAction<z.output<typeof Range>>({
   description: words.bulk_assign_text,
   right: 'bibs.edit',
   fields: async () => [
-    { name: 'prefix', kind: 'text', label: words.prefix, most: 6 },
-    { name: 'from', kind: 'number', label: words.bulk_from, required: true, most: 7 },
-    { name: 'to', kind: 'number', label: words.bulk_to, most: 7 },
+    { name: 'prefix', kind: 'text', label: words.prefix, most: 6, decides: true },
+    { name: 'from', kind: 'number', label: words.bulk_from, required: true, most: 7, decides: true },
+    { name: 'to', kind: 'number', label: words.bulk_to, most: 7, decides: true },
   ],
   input: Range,
+  foreseeInput: {
+    input: Range,
+    of: async (db, raceid, span: z.output<typeof Range>, most) => ({
+      room: await countFreeNumbers(db, raceid, span, most),
+      why: sentences.bibs_too_few,
+    }),
+  },
   foresee: (row) => {
     const entered =
       row.state === 'normal' && row.pay_at !== null && row.refundid === 0 && !row.deleted_at && !row.closed_at

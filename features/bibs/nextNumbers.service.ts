@@ -1,4 +1,4 @@
-import type { Tx } from '#db/db.ts'
+import type { Db, Tx } from '#db/db.ts'
 import { lockAllNumbered, writeBibs } from '#features/registrations/public.store.ts'
 import type { Who } from '#seam/server/handle.ts'
 import { type PresentBib, logBibs, presentBib } from './bibLog.service.ts'
@@ -12,19 +12,30 @@ type Span = { prefix: string; from: number; to?: number | undefined }
 export type BibOutcome = { given: PresentBib } | { kept: PresentBib } | { refused: 'registration_not_found' | Refused }
 type Refused = 'bib_not_due' | 'bibs_too_few'
 
+const freeIn = ({ prefix, from, to = 9_999_999 }: Span, taken: ReadonlySet<string>) =>
+  freeNumbers({ prefix, from, to, width: 1 }, { avoid: [], reserved: [], taken })
+
+/** Counts the free numbers of a span, up to `most`. */
+export const countFreeNumbers = async (on: Db, raceid: number, span: Span, most: number): Promise<number> => {
+  const nextOf = freeIn(span, await takenBibs(on, raceid))
+  let count = 0
+  while (count < most && nextOf()) count += 1
+  return count
+}
+
 /**
  * Gives registrations the next free numbers of a span, in the order of sign-up. A registration that has a number keeps
  * it. The numbers of the race are read once for all of them.
  */
 export const giveNextNumbers = async (
   tx: Tx,
-  { raceid, bulkid, ids, span: { prefix, from, to = 9_999_999 } }: Wanted,
+  { raceid, bulkid, ids, span }: Wanted,
   { who, now }: { who: Who; now: Date },
 ): Promise<ReadonlyMap<number, BibOutcome>> => {
   await holdBibs(tx, raceid)
   const rows = new Map((await lockAllNumbered(tx, raceid, ids)).map((row) => [row.id, row]))
-  const free = { avoid: [], reserved: [], taken: await takenBibs(tx, raceid) }
-  const nextOf = freeNumbers({ prefix, from, to, width: 1 }, free)
+  const nextOf = freeIn(span, await takenBibs(tx, raceid))
+  const { prefix } = span
   const outcomeOf = (id: number): BibOutcome => {
     const row = rows.get(id)
     if (!row) return { refused: 'registration_not_found' }

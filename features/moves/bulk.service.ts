@@ -51,6 +51,7 @@ const move = bulkAction<z.output<typeof Input>>({
         name: 'eventid',
         kind: 'choice',
         label: words.to,
+        decides: true,
         required: true,
         options: [{ value: '', label: words.choose[lang] }, ...events],
       },
@@ -67,6 +68,19 @@ const move = bulkAction<z.output<typeof Input>>({
     ]
   },
   input: Input,
+  foreseeInput: {
+    input: z.object({ eventid: Amount }),
+    of: async (db, raceid, { eventid }: { eventid: number }) => {
+      const to = (await eventsOf(db, raceid)).find(({ id }) => id === eventid)
+      return (
+        to && {
+          row: (row) => (row.eventid === eventid ? { outcome: 'unchanged', why: moveWords.same } : undefined),
+          room: Math.max(0, to.places - to.taken),
+          why: sentences.sold_out,
+        }
+      )
+    },
+  },
   foresee: (row, race, now) => (isMovable(row, race, now) ? done : leftRow(refusals.not_movable.message)),
   run: async (working, id, { eventid, charge, reason }) => {
     const { db, race, who, now, beside } = working

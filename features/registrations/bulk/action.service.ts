@@ -34,6 +34,8 @@ export type BulkField = {
   options?: readonly { value: string; label: string }[]
   /** Sentences that staff can choose for this field. */
   ready?: readonly Text[]
+  /** True if the value decides the outcome of rows, so that the preview loads again. */
+  decides?: boolean
   /** The field appears only while another field has this value. */
   when?: { field: string; value: string }
 }
@@ -71,6 +73,14 @@ export type RowMoney = {
   by_hand: boolean
   why: Text | null
 }
+/** The consequences of an input: rows that it leaves as they are, and the number of rows for which there is room. */
+export type BulkForeseen = {
+  /** Returns the outcome of a row that the input leaves as it is. */
+  row?: (row: ViewRow) => RowOutcome | undefined
+  room: number
+  /** The reason of the rows that find no room. */
+  why: Text
+}
 export type BulkMoney<Input> = {
   /** The fields that decide the amounts. The preview sends them before the dialog is complete. */
   input: z.ZodMiniType<Input>
@@ -97,6 +107,11 @@ export type BulkAction<Input> = {
   /** Returns the fields of the action's dialog, for one member of staff. */
   fields: (db: Db, raceid: number, lang: Lang, who: Who, now: Date) => Promise<readonly BulkField[]>
   input: z.ZodMiniType<Input>
+  /** Foresees the consequences of the fields that decide. `most` is the number of rows that may need room. */
+  foreseeInput?: {
+    input: z.ZodMiniType<unknown>
+    of: (db: Db, raceid: number, input: never, most: number) => Promise<BulkForeseen | undefined>
+  }
   /** Foresees the outcome of the action from the row alone, without a write. */
   foresee: (row: ViewRow, race: RaceGiven, now: Date) => RowOutcome
   /** Applies the action to one registration. If the action writes nothing, the caller marks the row. */

@@ -16,6 +16,8 @@ export const BulkFieldShown = z.object({
   most: z.nullable(z.number()),
   options: z.array(z.object({ value: z.string(), label: z.string() })),
   ready: z.array(z.string()),
+  /** True if the preview loads again when the value changes. */
+  decides: z.boolean(),
   /** The field appears only while another field has this value. */
   when: z.nullable(z.object({ field: z.string(), value: z.string() })),
 })
@@ -59,7 +61,7 @@ export const consoleRegistrationsBulkPreview = post('/console/registrations/bulk
     raceid: RaceId,
     action: ActionName,
     filter: Chosen,
-    /** The fields that decide the amounts, for an action that gives money back. */
+    /** The fields that decide the amounts or the number of rows that find room. */
     input: z._default(z.record(z.string(), z.unknown()), {}),
   }),
   output: z.object({
@@ -75,7 +77,7 @@ export const consoleRegistrationsBulkPreview = post('/console/registrations/bulk
   }),
   refusals: ['race_not_found', 'bulk_action_unknown'],
   description:
-    'Counts the matching registrations that an action would change, with the first names among them, and gives the reasons for the others. The call writes nothing. If places or room in a zone run out later, the action itself finds that.',
+    'Counts the matching registrations that an action would change, with the first names among them, and gives the reasons for the others. The call writes nothing. Given the event of a move or the numbers of bibs, it also counts the rows that find no place or number. If places or room in a zone run out later, the action itself finds that.',
 })
 export const consoleRegistrationsBulkStart = post('/console/registrations/bulk/start', {
   access: { right: 'registrations.read' },

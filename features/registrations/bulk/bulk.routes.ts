@@ -37,6 +37,7 @@ const fieldShown = (lang: Lang, { label, hint, ready = [], options = [], when, .
   most: field.most ?? null,
   options: [...options],
   ready: ready.map((one) => one[lang]),
+  decides: field.decides ?? false,
   when: when ?? null,
 })
 const textIn = (lang: Lang, said: Text | undefined): string | null => said?.[lang] ?? null
@@ -124,7 +125,7 @@ export const routes = [
     if (!isAllowed(input.filter, may)) return refuse('no_permission')
     const chosen =
       (await filterFor({ db, seal, now }, { ...input.filter, raceid: input.raceid })) ?? refuse('race_not_found')
-    const { total, upto, groups } = await previewBulk(db, chosen, action, now)
+    const { total, upto, groups } = await previewBulk(db, chosen, action, { now, input: input.input })
     const decides = action.money?.input.safeParse(input.input)
     const money = decides?.success
       ? await moneyShown({ db, integrations }, action, { ...chosen, input: decides.data, now, lang, who })

@@ -6,7 +6,7 @@ import type { Parts } from '#seam/server/handle.ts'
 import type { RegistrationFilter } from '../lookup/registrationList.store.ts'
 import type { RaceGiven } from '../status/present.service.ts'
 import { listByIds } from '../store.ts'
-import type { BulkAction } from './action.service.ts'
+import type { BulkAction, BulkForeseen } from './action.service.ts'
 import { freezeMoney } from './bulkMoney.service.ts'
 import { updateApproved } from './bulkMoney.store.ts'
 import { type BulkRow, endBulk, freezeDone, freezeMatching, gatherMatching, insertBulk } from './bulk.store.ts'
@@ -24,6 +24,20 @@ export const openRequest = (seal: Seal, raceid: number, { asked }: Pick<BulkRow,
 
 export type BulkGroup = { why: Text | null; unchanged: boolean; count: number; names: string[] }
 /**
+ * Takes the rows that find no room out of the rows that an action would change. The action itself decides which rows
+ * these are, so the parts have no names.
+ */
+const splitByRoom = (groups: Map<string, BulkGroup>, { room, why }: BulkForeseen): void => {
+  const touched = groups.get('')
+  if (!touched || touched.count <= room) return
+  const key = why['zh-cn']
+  const left = groups.get(key) ?? { why, unchanged: false, count: 0, names: [] }
+  groups.set(key, { ...left, count: left.count + touched.count - room })
+  if (room === 0) groups.delete('')
+  else groups.set('', { ...touched, count: room, names: [] })
+}
+
+/**
  * Counts the rows that an action would change, and the other rows by reason. Rows with the same values for the rule
  * form a group, and the rule judges one row of each group.
  */
@@ -31,9 +45,12 @@ export const previewBulk = async (
   db: Db,
   { race, filter }: { race: RaceGiven; filter: RegistrationFilter },
   action: BulkAction<unknown>,
-  now: Date,
+  { now, input }: { now: Date; input: unknown },
 ): Promise<{ total: number; upto: number; groups: BulkGroup[] }> => {
   const gathered = await gatherMatching(db, filter)
+  const total = gathered.reduce((sum, { count }) => sum + count, 0)
+  const decided = action.foreseeInput?.input.safeParse(input)
+  const given = decided?.success ? await action.foreseeInput?.of(db, race.id, decided.data as never, total) : undefined
   const groups = new Map<string, BulkGroup>()
   for (let at = 0; at < gathered.length; at += ASKED_AT_A_TIME) {
     const part = gathered.slice(at, at + ASKED_AT_A_TIME)
@@ -42,7 +59,7 @@ export const previewBulk = async (
     for (const { id, count, names } of part) {
       const row = rows.get(id)
       if (!row) continue
-      const { outcome, why } = action.foresee(row, race, now)
+      const { outcome, why } = given?.row?.(row) ?? action.foresee(row, race, now)
       const key = why?.['zh-cn'] ?? ''
       const group = groups.get(key) ?? { why, unchanged: outcome === 'unchanged', count: 0, names: [] }
       group.count += count
@@ -50,8 +67,9 @@ export const previewBulk = async (
       groups.set(key, group)
     }
   }
+  if (given) splitByRoom(groups, given)
   return {
-    total: gathered.reduce((sum, { count }) => sum + count, 0),
+    total,
     upto: gathered.reduce((last, one) => Math.max(last, one.last), 0),
     groups: [...groups.values()].toSorted((one, other) => other.count - one.count),
   }

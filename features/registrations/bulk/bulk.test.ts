@@ -287,3 +287,40 @@ test('cancelling and moving follow the rules of one registration, each row with 
   const gone = await world.db.selectFrom('registrations').select('deleted_at').where('id', 'in', ids).execute()
   expect(gone.every(({ deleted_at }) => deleted_at !== null)).toBe(true)
 })
+
+test('the preview counts the rows that find no place in the other event and no number', async () => {
+  await openEvent(world, { id: 3, places: 1 })
+  const ids = await signUp(3)
+  await work((await start('approve', { ids }, {})).data.id)
+  const foreseen = (action: string, input: object) =>
+    world.ask(
+      consoleRegistrationsBulkPreview,
+      { raceid: RACE, action, filter: { ids } as never, input: input as never },
+      director,
+    )
+  expect(await foreseen('move', {})).toMatchObject({ touched: { count: 3 }, others: [] })
+  expect(await foreseen('move', { eventid: '3' })).toMatchObject({
+    total: 3,
+    touched: { count: 1, names: [] },
+    others: [{ count: 2, unchanged: false }],
+  })
+  expect(await foreseen('move', { eventid: '1' })).toMatchObject({
+    touched: { count: 0 },
+    others: [{ count: 3, unchanged: true }],
+  })
+  await world.db.updateTable('registrations').set({ pay_at: world.clock.now() }).where('id', 'in', ids).execute()
+  expect(await foreseen('bibs', { from: '7001', to: '7002' })).toMatchObject({
+    touched: { count: 2 },
+    others: [{ count: 1, says: '号码段已用完' }],
+  })
+  expect(await foreseen('bibs', { from: '7001' })).toMatchObject({ touched: { count: 3 }, others: [] })
+})
+test('the list tells the given tag to staff with the right of the action', async () => {
+  const [id] = await signUp(1)
+  const { data } = await start('tag', { ids: [id!] }, { tag: '领跑' })
+  await work(data.id)
+  const show = async (as: { token: string }) =>
+    (await world.ask(consoleRegistrationsBulkShow, { raceid: RACE, id: data.id }, as)).given
+  expect(await show(director)).toMatchObject([{ value: '领跑' }])
+  expect(await show(await staffSession(world, [{ raceid: RACE, role: 'viewer' }]))).toEqual([])
+})

@@ -43,7 +43,9 @@ const PreviewPart = ({ preview, touched: count }: { preview: Preview; touched: n
         <p className="figures font-medium">
           {count > 0 ? t(words.touches, { n: countText(count) }) : t(words.touches_none)}
         </p>
-        {count > 0 ? <p className="text-14 text-soft">{namesOf(touched.names, touched.count)}</p> : null}
+        {count > 0 && touched.names.length > 0 ? (
+          <p className="text-14 text-soft">{namesOf(touched.names, touched.count)}</p>
+        ) : null}
       </div>
       {left > 0 ? (
         <div className="rounded bg-warning-tint px-4 py-3 text-warning-ink">
@@ -51,7 +53,8 @@ const PreviewPart = ({ preview, touched: count }: { preview: Preview; touched: n
           <ul className="text-14">
             {others.map(({ says, count, names }) => (
               <li key={says}>
-                {says} · {t(words.reason_count, { n: countText(count) })} · {namesOf(names, count)}
+                {says} · {t(words.reason_count, { n: countText(count) })}
+                {names.length > 0 ? ` · ${namesOf(names, count)}` : ''}
               </li>
             ))}
           </ul>
@@ -78,12 +81,10 @@ export const BulkDialog = ({ raceid, action, filter, onClose, onStarted }: Props
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const shown = action.fields.filter(({ when }) => !when || valueOf(action, typed, when.field) === when.value)
   // Only choices and numbers decide an amount, so the preview does not load again while somebody types a reason.
-  const decides = action.money
-    ? givenIn(
-        shown.filter(({ kind }) => kind !== 'text'),
-        typed,
-      )
-    : {}
+  const decides = givenIn(
+    shown.filter(({ kind, decides: counts }) => counts || (action.money && kind !== 'text')),
+    typed,
+  )
   const preview = useAsk(
     consoleRegistrationsBulkPreview,
     { raceid, action: action.name, filter, input: decides },
