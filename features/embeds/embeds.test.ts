@@ -68,6 +68,16 @@ test('the results show the winners of the home page, and a runner who hides has 
   expect(page.length).toBeGreaterThan(500)
 })
 
+test('a widget shows that an event is cancelled', async () => {
+  await world.db
+    .updateTable('events')
+    .set({ stopped_at: world.clock.now() })
+    .where('raceid', '=', RACE)
+    .where('id', '=', 2)
+    .execute()
+  expect((await get(`/embed?raceid=${RACE}&_lang=zh-cn`)).body).toContain('<span>迷你跑</span><span>已取消</span>')
+})
+
 test('the script that a site includes has no cookie and may be read by every site', async () => {
   const answer = await get('/embed.js')
   expect(answer.headers).toMatchObject({

@@ -39,7 +39,8 @@ const signupLines = async (db: Db, race: RaceRow, { lang, now }: Of): Promise<{ 
   const [events, counters] = await Promise.all([eventsOf(db, race.id), countersOf(db, race.id)])
   const { pay_minutes } = settingsOf(race)
   const shown = events.map((event) => eventIn(lang, event, race, pay_minutes, now, leftIn(counters, event.id)))
-  const lines = shown.map(({ name, price, signup, places_left }) => {
+  const lines = shown.map(({ name, price, signup, cancelled, places_left }) => {
+    if (cancelled) return lineOf(name, words.cancelled[lang])
     const state =
       signup === 'open' ? fill(words.left[lang], { n: groupedCount(places_left) }) : words.phase[signup][lang]
     return lineOf(name, `${price === 0 ? words.free[lang] : priceText(price)} · ${state}`)

@@ -8,6 +8,7 @@ export const words = {
   events: text('组别', '組別', 'Events'),
   left: text('剩余 {n} 个名额', '剩餘 {n} 個名額', '{n} {n|place|places} left'),
   free: text('免费', '免費', 'Free'),
+  cancelled: text('已取消', '已取消', 'Cancelled'),
   phase: {
     open: text('报名中', '報名中', 'Open'),
     soon: text('即将开始', '即將開始', 'Opens soon'),
