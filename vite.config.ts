@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { type UserConfig, defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { keptPages } from '#tools/build/keptPages.ts'
+import { repeatedRequests } from '#tools/build/repeatedRequests.ts'
 import { kitGroup, buildPlanOf, withoutStyles } from '#tools/build/plan.ts'
 import { slimContracts } from '#tools/build/slimContracts.ts'
 
@@ -71,7 +72,7 @@ export default defineConfig(async ({ mode, command }) => {
                   {
                     urlPattern: ({ url }) => url.pathname.startsWith('/assets/'),
                     handler: 'CacheFirst',
-                    options: { cacheName: 'assets', expiration: { maxEntries: 120 } },
+                    options: { cacheName: 'assets', expiration: { maxEntries: 120 }, plugins: [repeatedRequests] },
                   },
                 ],
               },
