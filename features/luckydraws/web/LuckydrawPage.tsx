@@ -180,7 +180,7 @@ const Play = ({
                   </li>
                 ))}
               </ul>
-              {mine.data && draw.chances.some(({ rule }) => rule === 'shared') ? (
+              {mine.data && closed !== 'over' && draw.chances.some(({ rule }) => rule === 'shared') ? (
                 <Button look="plain" icon={<Share2 className="size-5" aria-hidden />} onClick={() => setSharing(true)}>
                   {t(words.share)}
                 </Button>

@@ -100,6 +100,22 @@ test('the wheel turns for four seconds, and does not turn for a person who asked
   expect(await turning(), 'usual motion').toBe('4s')
 })
 
+test('a draw that has ended asks nobody to invite friends for more tries', async () => {
+  const { world } = stage
+  const closes_at = new Date(world.clock.now().getTime() + 60_000).toISOString()
+  const wheel = await openDraw(world, staff, { chances: { everybody: 1, shared: 2 }, closes_at })
+  const player = await runnerSession(world)
+  const phone = await stage.visit('phone', 'zh-cn')
+  const invite = phone.page.getByRole('button', { name: '邀请好友得次数' })
+  await phone.open(`/luckydraw?raceid=2026&id=${wheel}&_token=${player.token}`)
+  await invite.waitFor()
+  await world.db.updateTable('luckydraws').set({ closes_at: world.clock.now() }).where('id', '=', wheel).execute()
+  await phone.page.reload()
+  await phone.page.getByText('已结束').first().waitFor()
+  await phone.page.getByText('1 / 1 次').first().waitFor()
+  expect(await invite.count()).toBe(0)
+})
+
 test('a tab that missed the last try in another tab says so, and counts again', async () => {
   const { world } = stage
   const gifts = [gift({ odds: 999_999, pieces: 50 })]

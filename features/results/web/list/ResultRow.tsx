@@ -44,12 +44,12 @@ export const ResultRow = ({
   return (
     <Link
       href={path.result({ key: row._key })}
-      className="flex h-full flex-col justify-center border-b border-line px-4 transition hover:bg-tint md:px-6"
+      className="flex h-full flex-col justify-center border-b border-line px-4 transition hover:bg-tint max-[300px]:px-2 md:px-6"
     >
-      <span className="flex flex-wrap items-center gap-x-3 md:gap-x-6">
+      <span className="flex flex-wrap items-center gap-x-3 max-[300px]:gap-x-2 md:gap-x-6">
         <span
           className={
-            'display w-12 shrink-0 whitespace-nowrap leading-none text-strong md:w-16 ' +
+            'display w-12 shrink-0 whitespace-nowrap leading-none text-strong max-[300px]:w-auto max-[300px]:text-16 md:w-16 ' +
             (rank !== null && rank > 9999 ? 'text-16 md:text-20' : 'text-20 md:text-28')
           }
         >
@@ -85,22 +85,23 @@ export const ResultRow = ({
         ) : null}
         <span className="ml-auto shrink-0 text-right md:w-32">
           {finished && main ? (
-            <span className="display block text-28 leading-none">{shortClock(main)}</span>
+            <span className="display block text-28 leading-none max-[300px]:text-20">{shortClock(main)}</span>
           ) : (
             <Chip tone={row.outcome === 'running' ? 'info' : 'plain'}>{t(resultOutcomeWords[row.outcome])}</Chip>
           )}
           {finished && other ? (
-            <span className="figures mt-1 block text-14 text-soft">
+            <span className="figures mt-1 block text-14 text-soft max-[300px]:hidden">
               {t(clock === 'gun' ? words.net : words.gun, { time: shortClock(other) })}
             </span>
           ) : null}
           {!finished && row.last ? (
-            <span className="figures mt-1 block whitespace-nowrap text-14 text-soft">
+            <span className="figures mt-1 block whitespace-nowrap text-14 text-soft max-[300px]:hidden">
               {t(words.seenAt, { point: nameOf(row.last.label), time: shortClock(row.last.time) })}
             </span>
           ) : null}
         </span>
-        <ChevronRight className="size-5 shrink-0 text-soft" aria-hidden />
+        {/* A narrow phone keeps the space for the time, so that the row has its fixed height. */}
+        <ChevronRight className="size-5 shrink-0 text-soft max-[359px]:hidden" aria-hidden />
       </span>
       {row.splits ? (
         <span className="figures mt-1 hidden gap-x-5 overflow-hidden whitespace-nowrap pl-22 text-14 text-soft md:flex">
