@@ -1,4 +1,5 @@
 import type { RaceEvent, SignupPhase } from '#features/events/contract.ts'
+import { isCancelled } from './cancelled.rules.ts'
 import type { periods } from './contract.ts'
 
 /**
@@ -17,10 +18,6 @@ const best: readonly SignupPhase[] = ['open', 'soon', 'wait', 'full', 'over']
 /** Returns the best state of a race's events: open before soon, then a waitlist, then full, then over. */
 export const phaseOfRace = (phases: readonly SignupPhase[]): SignupPhase =>
   best.find((phase) => phases.includes(phase)) ?? 'over'
-
-/** Tells whether all events of a race are cancelled. */
-export const isCancelled = (events: readonly { cancelled: boolean }[]): boolean =>
-  events.length > 0 && events.every(({ cancelled }) => cancelled)
 
 type Phased = Pick<RaceEvent, 'signup' | 'state' | 'places' | 'places_left' | 'cancelled'> & {
   signup_from: Date | null

@@ -1,7 +1,7 @@
 import { type Lang, langs, languageTags } from '#contract/words.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { raceHome } from '#features/finder/contract.ts'
-import { isCancelled } from '#features/finder/rules.ts'
+import { isCancelled } from '#features/finder/cancelled.rules.ts'
 import type { RaceEvent } from '#features/events/contract.ts'
 import type { Race } from '#features/races/contract.ts'
 import type { FirstAnswer } from '#ui/router/first.ts'

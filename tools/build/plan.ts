@@ -27,7 +27,7 @@ const firstPages = new Set(
 /** The first pages with the most scripts. They are the nearest to their limits. */
 const largest = new Set(['SignUpWithGoods', 'ScorePage'])
 /** Later parts of a page, which it loads once a person touches it. They count as a first page. */
-const afterFirst = new Set(['LaterSteps', 'statusParts'])
+const afterFirst = new Set(['LaterSteps', 'statusAfterFirstView'])
 const weightOf = (name: string): number => {
   if (name === 'QueryPage') return 12
   if (largest.has(name)) return 8

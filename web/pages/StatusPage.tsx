@@ -46,7 +46,7 @@ const useMeant = (): { key?: string | undefined; kept?: KeptRunner | undefined }
   return kept?._key ? { key: kept._key } : { kept }
 }
 
-const parts = () => import('./statusParts.ts')
+const parts = () => import('./statusAfterFirstView.ts')
 const ScanDialog = later(async () => (await parts()).ScanDialog)
 const Dialogs = later(async () => (await parts()).StatusDialogs)
 const ChangeEvent = later(async () => (await parts()).ChangeEvent)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isCancelled } from '../rules.ts'
+import { isCancelled } from '../cancelled.rules.ts'
 import { cutoffParts, fullness, homeAction, homeFormOf, phaseWord, saysDistance } from './homeRules.ts'
 
 const event = (signup: 'soon' | 'open' | 'full' | 'over', signup_from: string | null = null) => ({
