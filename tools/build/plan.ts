@@ -26,13 +26,18 @@ const firstPages = new Set(
 )
 /** The first pages with the most scripts. They are the nearest to their limits. */
 const largest = new Set(['SignUpWithGoods', 'ScorePage'])
-/** Later parts of a page, which it loads once a person touches it. They count as a first page. */
-const afterFirst = new Set(['LaterSteps', 'statusAfterFirstView'])
+/** The later steps of the sign-up, which the page loads once a person touches it. They count as a first page. */
+const afterFirst = 'LaterSteps'
+/**
+ * Later parts of the status page. They count as a further page, so that the first view does not load code for them.
+ */
+const belowFirst = 'statusAfterFirstView'
 const weightOf = (name: string): number => {
   if (name === 'QueryPage') return 12
   if (largest.has(name)) return 8
   if (firstPages.has(name)) return 4
-  if (afterFirst.has(name)) return 4
+  if (name === afterFirst) return 4
+  if (name === belowFirst) return 1
   return name.endsWith('Page') ? 1 : 0.25
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { BallotLink } from '#features/ballot/web/BallotLink.tsx'
 import { WaitlistCard } from '#features/waitlists/web/WaitlistCard.tsx'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
@@ -12,6 +12,7 @@ import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { useGo, usePageParams } from '#ui/router/Link.tsx'
 import { later } from '#ui/router/later.ts'
+import { onDemand } from '#ui/router/onDemand.tsx'
 import { inSession, takeIdnum } from '#ui/router/address.ts'
 import { money } from '#ui/language/money.ts'
 import { Page } from '#ui/layout/Page.tsx'
@@ -26,7 +27,6 @@ import { registrationShow } from '#features/registrations/contract.ts'
 import { refusals } from '#features/registrations/words.ts'
 import type { NoticeMoment } from '#features/wechatnotices/rules.ts'
 import { type KeptRunner, keptRunner } from '#features/registrations/web/status/keptRunner.ts'
-import { KeptRunnerCard } from '#features/registrations/web/status/StatusKept.tsx'
 import { BibTicket } from '#features/registrations/web/status/BibTicket.tsx'
 import { Checklist } from '#features/registrations/web/status/Checklist.tsx'
 import { OrderCard, RefundCard, OwnRegistrationCard } from '#features/registrations/web/status/StatusCards.tsx'
@@ -59,6 +59,10 @@ const BoughtCard = later(async () => (await parts()).BoughtCard)
 const StayLine = later(async () => (await parts()).StayLine)
 const ProxyCard = later(async () => (await parts()).ProxyCard)
 const ArrivalCard = later(async () => (await import('./ArrivalCard.tsx')).ArrivalCard)
+// Few people come by the link of a game, so the page loads their card when they do.
+const KeptRunnerCard = onDemand(
+  async () => (await import('#features/registrations/web/status/StatusKept.tsx')).KeptRunnerCard,
+)
 const KeptEntryCard = later(async () => (await import('./KeptEntryCard.tsx')).KeptEntryCard)
 const loadKeptEntry = () => Promise.all([import('./KeptEntryCard.tsx'), import('#ui/media/QrCode.tsx')])
 
@@ -111,7 +115,12 @@ export const StatusPage = () => {
     loadForOffline(loadKeptEntry)
   }, [data])
   const keptHere = key === undefined ? undefined : keptEntry(key)
-  if (key === undefined && kept) return <KeptRunnerCard runner={kept} />
+  if (key === undefined && kept)
+    return (
+      <Suspense>
+        <KeptRunnerCard runner={kept} />
+      </Suspense>
+    )
   if (shown.data) return <Shown registration={shown.data} again={async () => (await shown.refetch()).data} />
   return (
     <Page title={t(words.title)}>
