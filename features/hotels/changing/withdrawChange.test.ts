@@ -60,7 +60,7 @@ test('an offer that the page sends twice under one key is one order, one message
   expect((await send()).data).toEqual(first.data)
   expect(await sold()).toEqual({ ...OWN, '2026-03-07': 1 })
   const { items } = await desk.ask(messageList, {}, runner)
-  expect(items.filter(({ text }) => text.includes('2026-03-08'))).toHaveLength(1)
+  expect(items.filter(({ text }) => text.includes('2026年3月8日'))).toHaveLength(1)
   const logged = await desk.db.selectFrom('log').select('id').where('what', '=', 'stay offered').execute()
   expect(logged).toHaveLength(1)
 })
