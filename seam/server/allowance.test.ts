@@ -23,7 +23,6 @@ const usesNetworks = [
   'features/codes/routes.ts',
   'features/notices/routes.ts',
   'features/passes/updates/apple.routes.ts',
-  'features/staff/login.service.ts',
   'features/tracking/intake/intake.routes.ts',
   'features/waitingrooms/routes.ts',
 ]
