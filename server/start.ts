@@ -20,7 +20,7 @@ import { openIntegrations } from '#integrations/integrations.ts'
 import { listenReason } from './config/port.ts'
 import { openOwnWatch } from './readiness/ownWatch.ts'
 import type { ReadyWatch } from './readiness/watch.ts'
-import { stepsBack } from './stepsBack.ts'
+import { STEP_LIMIT_MS, stepsBack } from './stepsBack.ts'
 import { startWorker } from './worker.ts'
 
 const CALLS_LIMIT_MS = 10_000
@@ -145,7 +145,7 @@ export const startServer = async (config: Config, ground: Ground, say: Say): Pro
       onError: (what, error) => say(`Failed: ${what}: ${forLog(error).message}`),
     })
     back.add(worker.stop)
-    back.add(() => closeApp(app, ready, config.shutdownWaitMs))
+    back.add(() => closeApp(app, ready, config.shutdownWaitMs), STEP_LIMIT_MS + config.shutdownWaitMs)
     await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
       throw listenReason(config, error)
     })
