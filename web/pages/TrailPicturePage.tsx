@@ -41,10 +41,10 @@ export const TrailPicturePage = () => {
   const trail = trails.data?.items[0]
   const own = signed.data?.items.find(({ trailid, repeats }) => trailid === id && repeats > 0)
   const back = path.trail({ id })
-  if (!account.pending && !account.loggedIn)
-    return <LoginNeeded title={t(trailWords.picture)} heading={t(trailWords.log_in_first)} onDone={account.refresh} />
   const proof = useAsk(certificatesActivity, { raceid, kind: 'trail', id }, { enabled: own !== undefined, quiet: true })
   const error = trails.error ?? race.error ?? signed.error ?? proof.error
+  if (!account.pending && !account.loggedIn)
+    return <LoginNeeded title={t(trailWords.picture)} heading={t(trailWords.log_in_first)} onDone={account.refresh} />
   const waits = !trail || !race.data || signed.isPending || posters.isPending || (own && proof.isPending)
   return (
     <Page title={t(trailWords.picture)} backTo={back} narrow>

@@ -28,7 +28,8 @@ export const ShopDeskPage = () => {
   const raceid = useRaceId()
   const race = useRace()
   const { may } = useMe(raceid)
-  const tab = tabs.find((one) => one === usePageParamsTab()) ?? 'goods'
+  const params = usePageParams()
+  const tab = tabs.find((one) => one === params.tab) ?? 'goods'
   const [setting, setSetting] = useState(false)
   const show = useAsk(consoleShopShow, { raceid })
   const counts = show.data?.counts
@@ -104,4 +105,3 @@ export const ShopDeskPage = () => {
     </DeskPage>
   )
 }
-const usePageParamsTab = () => usePageParams().tab
