@@ -68,7 +68,8 @@ export const platformRights: readonly Right[] = [
 ]
 
 /**
- * The rights of each role. A member of staff holds a role for one race. Only an owner may hold a role for all races.
+ * The rights of each role. A member of staff holds a role for one race or for all races. The role of an owner is always
+ * for all races.
  */
 export const roles = {
   owner: { label: text('所有者', '擁有者', 'Owner'), rights: Object.keys(rights) as Right[] },

@@ -13,8 +13,8 @@ export const thousands = (digits: string): string => digits.replace(/\B(?=(\d{3}
 /** Writes metres as kilometres with at most one decimal: `21.1`. */
 export const kmText = (metres: number): string => String(Number((metres / 1000).toFixed(1)))
 /**
- * Writes a time of a report without the zeros at its beginning: `04:27:42` as 4:27:42, `00:33:35` as 33:35. Another text
- * stays as it is.
+ * Writes a time of a report without the zeros at its beginning: `04:27:42` as 4:27:42, `00:33:35` as 33:35. Another
+ * text stays as it is.
  */
 export const shortTime = (time: string): string =>
   /^\d+(?::\d\d){1,2}$/.test(time) ? time.replace(/^(?:0+:(?=\d\d:))?0*(?=\d)/, '') : time

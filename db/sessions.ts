@@ -17,16 +17,16 @@ export type Session = {
 
 const MINUTE = 60_000
 /**
- * The life of sessions. A runner's session ends 30 days after its last use. A staff session ends 12 hours after the
- * log-in, or 2 hours after its last use.
+ * The life of sessions. A runner's session ends 30 days after its last use, or 365 days after the log-in. A staff
+ * session ends 2 hours after its last use, or 12 hours after the log-in.
  */
 const LIFE = {
   runner: { idle: 30 * 24 * 60 * MINUTE, whole: 365 * 24 * 60 * MINUTE },
   staff: { idle: 120 * MINUTE, whole: 12 * 60 * MINUTE },
 }
 /**
- * The time for which a session is remembered. A log-out or a change of roles in another process takes effect within
- * this time.
+ * The sessions that this process remembers, each for 5 s. A log-out or a change of roles in another process takes
+ * effect within this time.
  */
 const remembered = cacheOf<string, Session | undefined>({ ms: 5_000, most: 50_000 })
 /** The shortest time between two writes of a session's last use. */
@@ -39,8 +39,8 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /**
- * Returns the network of an address: /24 or /48. It is fine enough for a person to recognise a log-in, and too coarse
- * to follow a person.
+ * Returns the wide network of an address: /24 for IPv4, /48 for IPv6. A wide network is fine enough for a person to
+ * recognise a log-in, and too coarse to follow a person.
  */
 export const wideNetworkOf = (address: string): string => {
   const v4 = /(\d+\.\d+\.\d+)\.\d+$/.exec(address)
@@ -48,7 +48,7 @@ export const wideNetworkOf = (address: string): string => {
   return `${address.split(':').slice(0, 3).join(':')}::/48`
 }
 
-/** Finds the staff of sessions, with their roles. */
+/** The staff of sessions, with their roles. The room `staff` provides both. */
 export const staffOfSessions = needed<
   Readonly<{
     staff: Readable<{ staffid: number; removed_at: Date | null; second_due_at: Date | null }>
@@ -87,8 +87,8 @@ type SessionQuery = { hash: Buffer; now: Date }
 let text: string | undefined
 const asking = new WeakMap<object, (session: SessionQuery) => Promise<Found | undefined>>()
 /**
- * Asks for sessions. Callers that come while the database answers a query share the next query. So a thousand log-ins a
- * second cause only a few queries.
+ * Returns the function that asks for sessions. Callers that come while the database answers a query share the next
+ * query. A thousand calls a second therefore cause only a few queries.
  */
 const ask = (db: Db): ((session: SessionQuery) => Promise<Found | undefined>) => {
   let batcher = asking.get(db)
@@ -123,8 +123,8 @@ const endOf = (kind: SessionKind, created: Date, now: Date) =>
   new Date(Math.min(now.getTime() + LIFE[kind].idle, created.getTime() + LIFE[kind].whole))
 
 /**
- * Finds the session of a token. The server remembers it for 5 s, because sign-ups for a popular event ask for it
- * thousands of times a second.
+ * Finds the session of a token. The server remembers each session for 5 s, because the sign-ups for a popular event ask
+ * for sessions thousands of times a second.
  */
 export const findSession = async (
   db: Db,
@@ -142,7 +142,9 @@ type Holder = { uid: number } | { staffid: number }
 /** `app_ix` is the index of the person of the messaging app who proved their identity. */
 type Opening = Holder & { userAgent: string; address: string; now: Date; app_ix?: Buffer | null }
 
-/** Opens a session, always with a new token, and returns the token. No other function returns a token. */
+/**
+ * Opens a session, always with a new token, and returns the token. No other function returns the token of a session.
+ */
 export const openSession = async (
   tx: Tx,
   { userAgent, address, now, app_ix = null, ...holder }: Opening,
@@ -252,5 +254,5 @@ export const removeSessionsOfAccount = async (tx: Tx, uid: number): Promise<void
 export const removeEndedSessions = async (db: Db, now: Date): Promise<void> => {
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
 }
-/** Returns the number of log-ins of an account, as a part of a statement. */
+/** Returns a query that counts the log-ins of an account, as a part of a statement. `uid` is an SQL expression. */
 export const countedLogins = (uid: string): string => `select count(*)::integer from sessions s where s.uid = ${uid}`

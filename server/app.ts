@@ -71,8 +71,8 @@ const addHeaders = (app: FastifyInstance, parts: Parts, { partnerOrigin, secureC
     }
     // No cache keeps an answer unless its route allows this. Without this header a cache may keep a 404.
     reply.header('cache-control', 'no-store')
-    // An answer that is no page may not show a frame, may stand only in a frame of our own pages, and sends no
-    // referrer. Pages set more headers (server/shell.ts).
+    // An answer that is no page may not change the base of its addresses. It may stand only in a frame of our own
+    // pages. Other sites get no referrer from it. Pages set more headers (server/shell.ts).
     reply
       .header('x-content-type-options', 'nosniff')
       .header('referrer-policy', 'same-origin')
@@ -101,7 +101,10 @@ const watchProxy = (app: FastifyInstance, { trustProxy, warn }: AppSettings): vo
 }
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST'])
-/** Refuses methods that neither pages nor calls have, and methods that an address of a call does not have. */
+/**
+ * Refuses methods that neither pages nor calls have. The returned function makes an address refuse the methods that its
+ * calls do not have.
+ */
 const refuseOtherMethods = (app: FastifyInstance, fail: Failing): ((url: string) => void) => {
   const refuse = (request: FastifyRequest, reply: FastifyReply, allow: string) =>
     fail(request, reply.header('allow', allow), new RefusalError('method_not_allowed'), langOfRequest(request))

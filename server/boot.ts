@@ -15,9 +15,9 @@ const say: Say = (line) => void process.stdout.write(`${line}\n`)
 type Stop = () => Promise<void>
 
 /**
- * Keeps the process alive when the job runner's mark of an ended job fails. The job runner does not wait for the answer
- * to this mark. If the database is killed at that moment, no code catches the error, and Node would end the server.
- * Such a job runs once more, as after any crash. Every other error without a handler still ends the process.
+ * Keeps the process alive when the job runner fails to record the end of a job. The job runner does not wait for the
+ * answer to this write. If the database is killed at that moment, no code catches the error, and Node would end the
+ * server. Such a job runs once more, as after any crash. Every other error without a handler still ends the process.
  */
 const outliveLostDatabase = (): void => {
   process.on('unhandledRejection', (error) => {
@@ -50,7 +50,8 @@ const announce = (address: string, lines: readonly string[]): void => {
 }
 
 /**
- * Warns if the server has an origin of its own but no proxy setting: a proxy is usually in front of such a server.
+ * Warns if the server has an origin of its own or runs in production, but has no proxy setting: a proxy is usually in
+ * front of such a server.
  */
 const proxyLines = ({ trustProxy, origin, production }: Config): string[] =>
   trustProxy || (!production && origin === undefined)
@@ -138,7 +139,10 @@ const runMany = async (config: Config, ground: Ground, stopGround: Stop): Promis
   return stop
 }
 
-/** Runs one child of `runMany`. The child ends on a signal, or when its parent is gone. */
+/**
+ * Runs one child of `runMany`. The child ends on SIGTERM, on the order of its parent, or when its parent is gone. It
+ * ignores SIGINT, because Ctrl-C also reaches the parent, which then stops its children.
+ */
 const runChild = (config: Config): void => {
   outliveLostDatabase()
   beginCounting(config)

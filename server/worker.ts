@@ -94,8 +94,8 @@ const freeJobsOfTheDead = async (parts: Parts, hold: Hold, mine: string | undefi
 const LOOKS = 300
 const LOOK_MS = 100
 /**
- * Waits until the database answers. The job runner marks a failed job at once. If the database is gone at that moment,
- * this write ends the process.
+ * Waits until the database answers, but at most for LOOKS tries. The job runner records a failed job at once. If the
+ * database is gone at that moment, the error of this write ends the process.
  */
 const untilAnswered = async (parts: Parts): Promise<void> => {
   for (let look = 0; look < LOOKS; look++) {

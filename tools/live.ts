@@ -188,7 +188,7 @@ const metresAt = (n: number, { gun, paces }: Start, at: number): number => {
   if (n === helpless) return Math.min(1400, metres)
   return n === turning && metres > 1800 ? Math.max(0, 3600 - metres) : Math.min(3000, metres)
 }
-/** Sends the fixes of all devices that are due, with random errors of 5 m. */
+/** Sends the fixes that are due, for all devices, with random errors of up to 10 m east or west and north or south. */
 const sendFixes = async (db: Db, devices: readonly TrackDevice[], begun: Start, from: number, to: number) => {
   const noise = () => (begun.chance.between(0, 1000) + begun.chance.between(0, 1000) - 1000) / 100
   const sent = devices.flatMap((one, n) => {

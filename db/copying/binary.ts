@@ -1,6 +1,6 @@
 /**
- * Rows in the binary form of COPY. The server writes numbers into one buffer, so a row needs no text, and the database
- * need not read the numbers and moments out of a text.
+ * The first bytes of rows in the binary form of COPY. Startline writes the numbers of all rows into one buffer, so it
+ * makes no text for a row, and PostgreSQL need not read numbers and moments out of a text.
  */
 const HEAD = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
 const END_BYTES = 2

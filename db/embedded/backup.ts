@@ -33,8 +33,8 @@ export type OnProgress = (done: number, all: number) => void
 
 const MANIFEST = 'manifest.json'
 /**
- * Parts of the data folder that the copy of files leaves out: the database, which is copied separately, the files that
- * every start writes anew, and the key, which must not lie beside the data that it opens.
+ * Parts of the data folder that the copy of files leaves out: the database, which is copied separately, the notes of
+ * running processes, the logs, and the key, which must not lie beside the data that it opens.
  */
 const LEFT_OUT = [/^postgres/, /^run$/, /^startline\.key/, /\.log$/]
 /**

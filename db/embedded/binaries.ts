@@ -24,8 +24,8 @@ export const PLATFORM = `${process.platform === 'win32' ? 'windows' : process.pl
 export const isRoot = (): boolean => process.getuid?.() === 0
 
 /**
- * Picks the database's user for a process of root: the owner of an existing database, else the user postgres, else
- * nobody.
+ * Picks the database's user for a process of root: the owner of an existing database, otherwise the user `postgres`,
+ * otherwise the user `nobody`. Undefined for a process of another user.
  */
 export const identityFor = (cluster: string): Identity => {
   if (!isRoot()) return undefined
@@ -79,7 +79,7 @@ export const linkLibraries = (native: string): void => {
 
 const isLinked = (native: string) => linksOf(native).every(({ target }) => existsSync(join(dirname(native), target)))
 
-/** Tells whether everybody may enter every folder above a path, and may read and enter the path itself. */
+/** Tells whether everybody may read and run a program and may enter every folder above it. */
 const isReachableByAll = (path: string): boolean => {
   if ((statSync(path).mode & 0o005) !== 0o005) return false
   const parent = dirname(path)

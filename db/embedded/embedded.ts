@@ -41,7 +41,9 @@ export type EmbeddedOptions = {
   role?: Claim['role']
   /** False only in tests. The database then syncs nothing to the disk. */
   durable?: boolean
-  /** The folder bin/ of another PostgreSQL, version 15 or later, for a new data folder. Only tests set it. */
+  /**
+   * The folder that contains bin/ of another PostgreSQL, version 15 or later, for a new data folder. Only tests set it.
+   */
   programs?: string | undefined
   /** The longest time that a start may take. A start that recovers from an archive takes longer than other starts. */
   limitMs?: number
@@ -101,14 +103,15 @@ type Place = {
 /**
  * Returns the path by which the database finds its data. Root may keep the data in a folder that the database's user
  * cannot enter. A child process inherits its working folder without entering it from above, so the path is the working
- * folder. PostgreSQL 15 leaves its working folder while it starts, so its tests keep the data where its user can enter.
+ * folder. PostgreSQL 15 leaves its working folder while it starts. Tests with PostgreSQL 15 therefore keep the data in
+ * a folder that the database's user can enter.
  */
 const dataPath = ({ cluster, identity, major }: Pick<Place, 'cluster' | 'identity' | 'major'>): string =>
   identity && process.platform === 'linux' && major > 15 ? '/proc/self/cwd' : cluster
 
 /**
- * Returns the folder of the socket. The path of a socket may have 107 bytes (103 on macOS). For a longer path the
- * socket lies in the system's temporary folder.
+ * Returns the folder of the socket. The path of a socket may have at most 107 bytes (103 on macOS). If the path in the
+ * database's folder would have more than 103 bytes, the socket lies in the system's temporary folder.
  */
 const socketFolder = (cluster: string, identity: Identity): string => {
   if (Buffer.byteLength(join(cluster, `.s.PGSQL.${PORT}`)) <= 103) return cluster
@@ -371,8 +374,8 @@ const launch = (place: Place): ChildProcess => {
   ]
   const out = openSync(log, 'a', 0o600)
   try {
-    // The process is detached, so that Ctrl-C in the terminal reaches only this process and calls under way still find
-    // their database.
+    // The database is a detached process, so that Ctrl-C in the terminal reaches only Startline. Calls under way then
+    // still find their database.
     const child = spawn(join(native, 'bin', 'postgres'), args, {
       cwd: cluster,
       ...identity,

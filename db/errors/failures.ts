@@ -60,7 +60,7 @@ export const countingFailures = async <T>(
   }
 }
 
-/** Lists the failures of a kind since a moment, the latest first. */
+/** Lists the failures since a moment, with one entry for each kind of call. The kind that failed last comes first. */
 export const listFailures = async (db: Db, since: Date): Promise<IntegrationFailure[]> => {
   const rows = await db
     .selectFrom('integration_failures')
@@ -75,7 +75,7 @@ export const listFailures = async (db: Db, since: Date): Promise<IntegrationFail
       failed: rows.filter(({ what }) => what === row.what).reduce((sum, { failed }) => sum + failed, 0),
     }))
 }
-/** Removes the counts of days that nobody needs any more. */
+/** Removes the counts of days whose last failure is before a moment. */
 export const removeFailures = async (db: Db, before: Date): Promise<void> => {
   await db.deleteFrom('integration_failures').where('last_at', '<', before).execute()
 }

@@ -23,9 +23,9 @@ const QUOTED: Record<Violation['kind'], (quoted: readonly string[]) => { constra
   not_null: ([column, table]) => ({ table, constraint: column }),
 }
 /**
- * Returns the constraint of an error, and its table if the error names it. In a distributed database (docs/scale.md)
- * the error comes from a part of the table: it has these names only in its message, and they end with the number of the
- * part.
+ * Returns the constraint of an error, and its table if the error names the table. In a distributed database
+ * (docs/scale.md) the error comes from a part of the table. Such an error has the names only in its message, and each
+ * name ends with the number of the part.
  */
 const namesOf = (error: pg.DatabaseError, kind: Violation['kind']): Omit<Violation, 'kind'> => {
   if (error.table !== undefined) return { constraint: error.constraint ?? error.column ?? '', table: error.table }

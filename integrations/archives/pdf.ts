@@ -9,8 +9,8 @@ import { deflate } from 'node:zlib'
 /** A stencil: rows of bits from the top, each row filled up to whole bytes; a bit that is set is painted. */
 export type Stencil = { key: string; width: number; height: number; bits: Uint8Array }
 /**
- * A page in points. `drawing` names its stencils by `stencilName` of their keys. A stencil of several pages is the same
- * object on each of them.
+ * A page in points. `drawing` names its stencils by `stencilName` of their keys. Stencils with the same key are one
+ * stencil, which the file holds only once.
  */
 export type PdfPage = { width: number; height: number; drawing: string; stencils: readonly Stencil[] }
 
@@ -26,7 +26,7 @@ export const stencilName = (key: string): string => `/S${Buffer.from(key, 'utf8'
 /** Writes a number for a drawing, rounded to a thousandth of a point. */
 export const pt = (n: number): string => String(Math.round(n * 1000) / 1000)
 
-/** Returns the objects of a file with their positions. */
+/** Begins a file. Returns the functions that write its objects and note the position of each object. */
 const openObjects = () => {
   const parts: Buffer[] = []
   const offsets: number[] = []

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { crc32, createDeflateRaw } from 'node:zlib'
 import { type Headed, LARGE, directoryEntry, ending, localHeader } from './zip.ts'
 
-/** A file of an archive whose size is unknown until its content was read. */
+/** A file of an archive. The size of the file is unknown until its content is read. */
 export type Flowing = { name: string; content: AsyncIterable<Uint8Array> }
 
 /** The level of compression. A higher level makes the archive a few percent smaller and takes twice the time. */

@@ -72,7 +72,10 @@ export const call = async (account: CmbAccount, name: string, fields: Record<str
  * the call.
  */
 const UNSIGNED = 'MSS3411'
-/** Tells whether the bank refuses because it does not know the order. */
+/**
+ * Tells whether an error means that the bank does not know the order. Every refusal of the bank counts, except for the
+ * refusal of a signature.
+ */
 export const isUnknown = (error: unknown): boolean => error instanceof GatewayRefused && error.code !== UNSIGNED
 
 export const orderDate = (known: KnownTrade | undefined): string =>
@@ -102,8 +105,8 @@ const KEY_FRESH = 12 * 3600_000
 const KEY_AGAIN = 60_000
 const KeyAnswer = z.object({ rspData: z.object({ fbPubKey: z.string() }) })
 /**
- * Returns the bank's public key. With `anew` it fetches a newer key, because a signature was not valid under the known
- * key.
+ * Returns the bank's public key. `anew` means that a signature was not valid under the known key. The function then
+ * fetches the key again, but not within a minute of the last request.
  */
 export const bankKey = async (account: CmbAccount, anew: boolean): Promise<KeyObject> => {
   const { bank, clock, keys } = account

@@ -32,8 +32,8 @@ export const bankKeyFrom = (base64: string): KeyObject =>
 export const orderNoOf = (tradeno: string): string => tradeno.replaceAll('-', 'O')
 export const tradenoOf = (orderNo: string): string => orderNo.replaceAll('O', '-')
 /**
- * Returns the number of a refund at the bank, which is short and counts within its order. It is the part that our
- * number adds to the payment's number.
+ * Returns the bank's number of a refund. This number is short and is unique only within the order. It is the part that
+ * our number of the refund adds to the number of the payment.
  */
 export const refundSerialOf = (refundno: string, tradeno: string): string => refundno.slice(tradeno.length + 1)
 

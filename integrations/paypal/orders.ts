@@ -113,7 +113,7 @@ export const query = async (account: PaypalAccount, tradeno: string, known?: Kno
 
 /**
  * Returns the state of a trade that the server closes. PayPal needs no closing, because only our own call takes money.
- * The result is `paid` if our call has already taken the money.
+ * The result is `paid` if our call has already taken the money, and `open` while money is on its way.
  */
 export const close = async (account: PaypalAccount, tradeno: string, known?: KnownTrade): Promise<Trade> => {
   const order = await orderOf(account, known)

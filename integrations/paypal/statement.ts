@@ -76,8 +76,9 @@ const momentOf = (given: string): Date | undefined => {
 }
 
 /**
- * Reads one transaction as a line of the statement. Undefined if the transaction concerns no order: it is neither a
- * payer's money nor a refund of it, or it did not succeed.
+ * Reads one transaction as a line of the statement. Undefined if the transaction concerns no order: it moves no payer's
+ * money. Also undefined if a payment, or the taking back of a payment, has not succeeded. A refund is a line in every
+ * state.
  */
 const partFrom = (
   line: number,

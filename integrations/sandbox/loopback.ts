@@ -9,7 +9,7 @@ export const whenRead = (request: IncomingMessage, act: (body: string) => void):
 }
 
 /**
- * Starts a server on a free port of loopback, which answers until the caller closes it. The server does not keep the
+ * Starts a server on a free port of loopback. The server answers until the caller closes it, and does not keep the
  * process alive.
  */
 export const serveOnLoopback = async (

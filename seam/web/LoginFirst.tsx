@@ -54,8 +54,8 @@ export const LoginFirst = ({ title, description, action, onDone, children, headi
         onClose={() => setOpen(false)}
         onDone={() => {
           setOpen(false)
-          // Every earlier answer may be different after the log-in. `refresh` of useAccount is not called, because it
-          // would also ask who is logged in, and the page would wait.
+          // Every earlier answer may be different after the log-in. This component does not use `refresh` of
+          // useAccount, because useAccount would also ask who is logged in, and the page would wait.
           void queries.invalidateQueries()
           onDone?.()
         }}

@@ -10,8 +10,8 @@ type Props = Omit<LoginFirstProps, 'title' | 'description' | 'heading'> & {
 }
 
 /**
- * A page that only its owner may see, shown to a person who is not logged in. It has the reason, the number to log in
- * with, and the form to log in.
+ * The page that a person without a log-in sees in place of a page of one account. It has the reason, the number to log
+ * in with, and the form to log in.
  */
 export const LoginNeeded = ({ title, heading, how, backTo, ...rest }: Props) => (
   <Page title={title} narrow {...(backTo ? { backTo } : {})}>

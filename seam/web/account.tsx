@@ -55,8 +55,8 @@ const useParts = (): AccountParts => {
 }
 
 /**
- * Returns the account whose session this browser holds. `pending` is true until the account is known. If the network is
- * lost, the known account stays.
+ * Returns the account whose session this browser holds. `pending` is true until the account is known. If the connection
+ * is lost, the known account stays.
  */
 export const useAccount = (): Account => useParts().useAccount()
 /** Returns `lost` of the account, without a call of its own. */
@@ -64,9 +64,7 @@ export const useLostAccount = (): Account['lost'] => useParts().useLostAccount()
 
 /**
  * The log-in over the page: the screen beneath stays as it is. The browser fetches the file of the log-in when the
- * log-in first opens.
- Without
- * `onDone` the sheet closes after the log-in, and the screen asks for every answer again.
+ * log-in first opens. Without `onDone` the log-in closes when it is done, and the screen asks for every answer again.
  */
 export const LoginSheet = ({ onDone, ...props }: Omit<LoginSheetProps, 'onDone'> & { onDone?: () => void }) => {
   const { LoginSheet: Sheet } = useParts()

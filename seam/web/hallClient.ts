@@ -1,7 +1,7 @@
 import { usePageParams } from '#ui/router/Link.tsx'
 
 /**
- * Returns the screen or printer of a race's results hall whose code the phone has read (docs/behaviour/photos.md,
+ * Returns the screen or printer whose code the phone has read, in a race's results hall (docs/behaviour/photos.md,
  * Results hall: client and address=center); undefined without such a code.
  */
 export const useHallClient = (): string | undefined => {

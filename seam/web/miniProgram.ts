@@ -10,7 +10,7 @@ type Bridge = {
 type AppWindow = { __wxjs_environment?: string; WeixinJSBridge?: Bridge }
 const here = () => globalThis as unknown as AppWindow
 
-/** Tells whether the page is in the web view of the mini-program, which cannot pay by itself. */
+/** Tells whether the page is in the web view of the mini-program. A web view cannot pay by itself. */
 export const inMiniProgram = (): boolean =>
   here().__wxjs_environment === 'miniprogram' || /miniProgram/i.test(globalThis.navigator?.userAgent ?? '')
 

@@ -115,7 +115,7 @@ export const path = {
   ...plain,
   finder: () => hrefTo('/', { raceid: null }),
   race: (raceid: number) => hrefTo('/home', { raceid, color: null }),
-  /** Logs in, then comes back to the page that the person left. */
+  /** Returns the link to the log-in, which then leads back to the page that the person left. */
   login: (returnTo?: string) =>
     hrefTo('/login', {
       to: returnTo ?? (typeof location === 'undefined' ? undefined : location.pathname + location.search),

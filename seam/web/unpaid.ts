@@ -24,7 +24,10 @@ const isUnpaid = (one: Partial<Unpaid> | null): one is Unpaid =>
   typeof one.amount === 'number' &&
   typeof one.at === 'number'
 
-/** Reads the orders in a stored text. A text that another version of the app wrote counts as empty. */
+/**
+ * Reads the orders in a stored text. An entry in another form, such as another version of the app may have written, is
+ * left out.
+ */
 export const readUnpaid = (text: string | undefined): Unpaid[] => {
   try {
     const found: unknown = JSON.parse(text ?? '[]')
@@ -34,7 +37,7 @@ export const readUnpaid = (text: string | undefined): Unpaid[] => {
   }
 }
 
-/** Returns the orders that can still be paid at `now`, the newest first. */
+/** Returns the orders that can still be paid at `now`, in the given order. */
 export const stillUnpaid = (orders: readonly Unpaid[], now: number): Unpaid[] =>
   orders.filter(({ until, at }) => (until === null ? at + DAYS * day : Date.parse(until)) > now)
 

@@ -22,8 +22,8 @@ export type Readiness = {
 export const unseen: Readiness = { ready: false, since: -Infinity, full: false }
 
 /**
- * Returns the state after one more look. `ready` changes only after two or more looks in a row that contradict it. For
- * the first look of a server this does not hold.
+ * Returns the state after one more look. `ready` changes only after two or more looks in a row that contradict it. The
+ * first successful look, however, makes a server ready at once.
  */
 export const readinessAfter = ({ ready, since, full }: Readiness, look: ReadinessLook): Readiness => {
   const stillFull = look.freeBytes < (full ? ENOUGH_BYTES : LEAST_BYTES)

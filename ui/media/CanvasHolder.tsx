@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Shows a canvas that was painted elsewhere as a picture. */
+/** Shows a canvas that other code has painted. The canvas gets the role of a picture. */
 export const CanvasHolder = ({
   canvas,
   alt,
@@ -10,7 +10,7 @@ export const CanvasHolder = ({
   canvas: HTMLCanvasElement
   alt: string
   className?: string
-  /** The position of the canvas in its holder. */ fit?: string
+  /** The classes of the canvas, which place it in its holder. */ fit?: string
 }) => {
   const holder = useRef<HTMLDivElement>(null)
   useEffect(() => {

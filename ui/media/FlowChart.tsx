@@ -39,7 +39,7 @@ export const FlowChart = ({
         height: HEIGHT,
         cursor: { y: false, drag: { x: false, y: false } },
         legend: { live: true },
-        // Without a pointer over the chart, the line below it tells the figures of the last day or hour.
+        // Without a pointer over the chart, the legend below the chart shows the figures of the last day or hour.
         hooks: {
           setCursor: [
             (chart) => {

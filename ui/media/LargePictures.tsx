@@ -7,8 +7,8 @@ import { Swiper } from '../layout/Swiper.tsx'
 import { pictureAt } from './picture.ts'
 
 /**
- * Pictures over the whole window, as slides that begin with the picture that the person pressed. The first button of the
- * slides gets the focus where it is visible, so the arrow keys change the slide at once.
+ * Pictures over the whole window, as slides that begin with the picture that the person pressed. On a wide screen the
+ * slides have buttons, and the first button gets the focus, so the arrow keys change the slide at once.
  */
 export const LargePictures = ({
   label,

@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react'
 import { sessionToken } from '../router/address.ts'
 
 /**
- * Returns the address at which a kept picture can be shown. Only its own account may see a private picture. A session
- * that came with a page's link has no cookie, so the page fetches the picture with its token.
+ * Returns the address at which a stored picture can be shown; undefined until it can be shown. Only the account to
+ * which a private picture belongs may see this picture. A session that came with a page's link has no cookie, so the
+ * page fetches the picture with the session's token.
  */
 export const useOwnPicture = (path: string | undefined): string | undefined => {
   const [shown, setShown] = useState<string>()

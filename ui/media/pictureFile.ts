@@ -9,7 +9,7 @@ export const isPictureName = (name: string): boolean => /\.(gif|jpe?g|png|bmp)$/
 
 /**
  * Returns a mark that two copies of one file share, whatever their names are. If the browser cannot make a digest, the
- * mark is the name and the age of the file.
+ * mark is the name, the size and the last change of the file.
  */
 export const fileMark = async (file: File): Promise<string> => {
   const { subtle } = globalThis.crypto ?? {}

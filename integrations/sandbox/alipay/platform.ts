@@ -40,8 +40,8 @@ export const keysOfPlatform = (
 })
 
 /**
- * The code of requests that are refused as a whole. Their answers have no signature, because the request's own signature
- * may be wrong.
+ * The code of requests that are refused as a whole. Their answers have no signature, because the request's own
+ * signature may be wrong.
  */
 const INVALID_REQUEST = '40002'
 export class AlipayFault extends Error {

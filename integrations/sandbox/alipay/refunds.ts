@@ -13,8 +13,6 @@ import {
   read,
 } from './platform.ts'
 
-/** The sandbox Alipay's refunds. */
-
 const Refund = z.object({
   out_trade_no: OurNumber,
   refund_amount: Yuan,

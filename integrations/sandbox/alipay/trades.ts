@@ -31,7 +31,7 @@ const Page = z.object({
 type Page = z.output<typeof Page>
 const Trade = z.object({ out_trade_no: OurNumber })
 
-/** Returns Alipay's words for the states in the books: a trade that was refunded in full is closed. */
+/** Returns Alipay's word for the state of a trade. A trade that was refunded in full counts as closed. */
 export const tradeStatusOf = ({ books }: AlipayPlatform, trade: BookedTrade): string => {
   if (trade.number === null) return trade.state === 'CLOSED' ? 'TRADE_CLOSED' : 'WAIT_BUYER_PAY'
   return books.refunded(trade.tradeno) >= trade.paid_amount! ? 'TRADE_CLOSED' : 'TRADE_SUCCESS'
@@ -52,7 +52,10 @@ const endOf = ({ keys }: AlipayPlatform, given: Page, wap: boolean, notifyUrl: s
 }
 
 export type Arrived = { trade: BookedTrade; returnUrl: string; quitUrl: string }
-/** Handles a payer's browser that comes with a signed address. The trade is made now, or found again. Throws Fault. */
+/**
+ * Handles a payer's browser that comes with a signed address. The trade is made now, or found again. Throws
+ * AlipayFault.
+ */
 export const arrive = (platform: AlipayPlatform, fields: Record<string, string> | undefined): Arrived => {
   const { books, clock } = platform
   const { method, biz_content, notify_url = '', return_url = '' } = authorise(platform, fields)

@@ -13,7 +13,10 @@ export type SandboxBeacon = {
 
 type Round = { round: number; randomness: string; signature: string }
 
-/** Signs rounds with the sandbox's key. If `lies` is true, the sandbox signs the message of another round. */
+/**
+ * Returns the sandbox's public key, and the function that signs rounds. If `lies` is true, this function signs the
+ * message of another round.
+ */
 const signerIn = async (folder: string) => {
   const { signatures, domain } = await curve()
   const seed = createHash('sha512')
@@ -62,8 +65,8 @@ const answering =
   }
 
 /**
- * Starts a beacon of our own on loopback, with one signer instead of many, and with drand's API and arithmetic. Its key
- * is kept with the keys of the other sandboxes.
+ * Starts a beacon of our own on loopback, with one signer instead of many, and with drand's API and arithmetic. The
+ * beacon derives its key from a stored key of the sandbox WeChat Pay, so the key survives a restart.
  */
 export const startSandboxBeacon = async ({
   folder,

@@ -19,7 +19,7 @@ const OrderQuery = z.object({ date: z.string(), orderNo: z.string(), type: z.lit
 
 /**
  * Handles a payer's browser that has posted the shop's form. The order is made now, or found again. The time to pay a
- * new order begins at this moment. Throws Fault.
+ * new order begins at this moment. Throws CmbFault.
  */
 export const arrive = (bank: CmbBank, json: string | null): { trade: BookedTrade; returnUrl: string } => {
   const { books, clock } = bank

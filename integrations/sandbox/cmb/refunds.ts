@@ -5,8 +5,6 @@ import type { BookedRefund } from '../payment/bookedRefunds.ts'
 import type { BookedTrade } from '../payment/bookedTrades.ts'
 import { type CmbBank, CmbFault, type BankFields, paidTrade, read, ticked, unreadable } from './bank.ts'
 
-/** The sandbox bank's refunds. */
-
 const Refund = z.object({
   date: z.string(),
   orderNo: z.string(),

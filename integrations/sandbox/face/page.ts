@@ -32,8 +32,8 @@ const words = {
 const isWeather = (said: string | null): said is FaceWeather => faceWeathers.some((one) => one === said)
 
 /**
- * Reads the chosen answer from a file, because each process of a server runs a sandbox of its own. Without the file the
- * answer is a match.
+ * Returns the chosen answer, which is kept in a file, because each process of a server runs a sandbox of its own.
+ * Without the file the answer is a match.
  */
 export const weatherIn = (folder: string): { answer: FaceWeather } => {
   const file = join(folder, 'faces.txt')

@@ -62,7 +62,7 @@ export const bookedRefunds = (db: DatabaseSync) => {
       )
       return refund(given.refundno)!
     },
-    /** Returns refunds whose time has come, each only once. */
+    /** Ends the refunds whose time has come, with the given state. Returns each refund only once. */
     refundsDone: (now: number, state: 'SUCCESS' | 'ABNORMAL'): BookedRefund[] =>
       (prepared.refundsDue.all(now) as BookedRefund[]).filter((due) => {
         if (prepared.refundDone.run(state, due.refundno).changes !== 1) return false

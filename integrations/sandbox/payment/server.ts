@@ -5,8 +5,8 @@ import type { Books } from './books.ts'
 import type { PageAnswer, PageRequest } from './shell.ts'
 
 /**
- * The parts that all sandbox gateways share. They answer on loopback, with the faults that `Weather` sets, and send a
- * notice until it is accepted.
+ * The parts that all sandbox gateways share. The gateways answer on loopback, with the faults that `Weather` sets, and
+ * send a notice again until it is accepted.
  */
 
 /** A call as it came over HTTP, and the answer to it. */
@@ -125,7 +125,10 @@ export const pagesFrom =
     }
   }
 
-/** Sends a notice as often as the weather says. An accepted notice is not sent again. */
+/**
+ * Sends a notice as often in a row as the weather says. If our server accepts one of these copies, no later round sends
+ * the notice.
+ */
 const sendNotice = async <Own>(
   { weather, books, compose, taken, carry = overHttp }: ServerOptions<Own>,
   notice: BookedNotice,

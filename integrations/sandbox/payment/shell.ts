@@ -125,7 +125,9 @@ export const outcome = (title: string, hint: string, good: boolean, links: strin
   ].join('')
 export const linkButton = (href: string, said: string, kind: string) =>
   `<form><a class="button ${kind}" href="${escapedHtml(href)}">${said}</a></form>`
-/** Sends the browser back to the address of the page after the browser has posted a form. */
+/**
+ * Returns the answer to a posted form that sends the browser to another address: to the same page, or back to the shop.
+ */
 export const sendBack = (location: string): PageAnswer => ({
   status: 303,
   headers: { location, 'cache-control': 'no-store' },
@@ -134,7 +136,10 @@ export const sendBack = (location: string): PageAnswer => ({
 /** Returns the hidden fields of a form. */
 export const hiddenInputs = (fields: Iterable<readonly [string, string]>): string =>
   [...fields].map(([key, value]) => `<input type="hidden" name="${key}" value="${escapedHtml(value)}">`).join('')
-/** Returns an address of the shop unchanged. Undefined for every other address, so that the page leads nowhere else. */
+/**
+ * Returns an address of the shop with its origin. Undefined for every other address, so that the page leads nowhere
+ * else.
+ */
 export const safeWayBack = (given: string | null, origin: string): string | undefined => {
   const url = given ? URL.parse(given, origin) : null
   return url?.origin === new URL(origin).origin ? url.href : undefined

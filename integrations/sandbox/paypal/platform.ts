@@ -83,6 +83,6 @@ export const authorise = ({ tokens, clock }: PaypalPlatform, { headers }: ApiReq
 
 /** Returns the address at which our server takes PayPal's webhooks. */
 export const webhookAddress = ({ origin }: PaypalPlatform): string => `${origin()}/pay/paypal/notify`
-/** Sends a webhook. */
+/** Notes a webhook, which the sandbox sends after `delayMs`. */
 export const queueWebhook = (platform: PaypalPlatform, event: string, resource: unknown, delayMs = 0): void =>
   platform.books.addNotice(webhookAddress(platform), event, resource, platform.clock().getTime() + delayMs)

@@ -22,8 +22,8 @@ type Transaction = {
   fee: number
 }
 /**
- * Lists the transactions of a day. A payment that was given back in full has the state `V`. Its refund has a line of
- * its own.
+ * Lists the transactions of a span. A payment with a completed refund has the state `V`. The refund has a line of its
+ * own.
  */
 const transactionsOf = (moved: SandboxMovement): Transaction[] =>
   inOrder<Transaction>(

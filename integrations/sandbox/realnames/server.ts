@@ -3,9 +3,11 @@ import { NAMES_ACTION, NAMES_VERSION, type NameAnswer } from '../../realnames/cl
 import { signTc3 } from '../../sms/tencent.ts'
 import { serveOnLoopback, whenRead } from '../loopback.ts'
 
-/** The answer that the sandbox gives next. `busy` is the vendor's own word that it cannot tell now. */
+/** The answer that the sandbox gives next. `busy` is the vendor's answer if the vendor cannot check the name now. */
 export type NamesWeather = NameAnswer | 'busy' | 'slow' | 'down'
-/** A service for names on loopback that speaks the protocol of the vendor. It checks each signature and keeps nothing. */
+/**
+ * A service for names on loopback that speaks the protocol of the vendor. It checks each signature and keeps nothing.
+ */
 export type SandboxNames = {
   url: string
   secretId: string

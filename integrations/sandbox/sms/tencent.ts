@@ -102,7 +102,7 @@ const sendSms = (
 type Pull = { BeginTime?: number; Offset?: number; Limit?: number; PhoneNumber?: string }
 const pull = (book: SandboxBook, { BeginTime, Offset, Limit, PhoneNumber }: Pull) => {
   if (typeof BeginTime !== 'number' || Offset !== 0 || !(Number(Limit) <= 100)) return no('InvalidParameter')
-  // Only messages whose arrival the network has confirmed are listed.
+  // Only messages with a report of the phone network are listed.
   const found = book.sent.filter((one) => one.to === PhoneNumber && one.receipt && one.at.getTime() / 1000 >= BeginTime)
   return answered({
     PullSmsSendStatusSet: found.map((one) => ({

@@ -8,7 +8,7 @@ import { login, oauthToken, phoneNumber, userInfo } from './people.ts'
 import { appOf, stableToken } from './tokens.ts'
 
 export type SandboxAppApi = {
-  /** Makes a code that the app gives its user for our server. One call of the API accepts each kind of code. */
+  /** Makes a code that the app gives its user for our server. Only one call of the API accepts a code of this kind. */
   newCode: (
     kind: 'oauth' | 'login' | 'phone',
     about: { user?: SandboxUser; scope?: string; mobile?: string; snapshot?: boolean },

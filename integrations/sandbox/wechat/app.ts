@@ -5,8 +5,8 @@ import type { KeptCodes } from './keptCodes.ts'
 /** The sandbox messaging app: the facts that its API works on, and its refusals. */
 
 /**
- * A user of the sandbox messaging app. The user's ids follow from the name, with another id for each official account
- * or mini-program, as with the vendor.
+ * A user of the sandbox messaging app. The user's ids follow from `user`. Each official account and each mini-program
+ * sees another id, as with the vendor.
  */
 export type SandboxUser = { user: string; name: string }
 export type WechatApp = {
@@ -14,7 +14,7 @@ export type WechatApp = {
   kept: KeptCodes
   /** The official account. */
   web: AppCredentials
-  /** Our own mini-program, and with it all mini-programs that a scanned code may open. */
+  /** Our own mini-program. `minis` are all mini-programs that a scanned code may open, and our own is one of them. */
   mini: AppCredentials
   minis: readonly AppCredentials[]
 }

@@ -29,9 +29,9 @@ const draw = async (text: string, width: number): Promise<Uint8Array> => {
 }
 
 /**
- * Returns the calls of the sandbox messaging app about codes and about pages that sign. Only the vendor's app reads the
- * vendor's round code. The sandbox therefore draws an ordinary code, which leads to a page of ours that does the
- * mini-program's work.
+ * Returns the calls of the sandbox messaging app about codes, and about the ticket with which a page signs. Only the
+ * vendor's app reads the vendor's round code. The sandbox therefore draws an ordinary code, which leads to a page of
+ * ours that does the mini-program's work.
  */
 export const sandboxCodes = ({
   origin,

@@ -52,7 +52,7 @@ export type SandboxNotices = {
   weather: { limit: boolean; fails: number | undefined }
   /** The notices of this process, the newest last. */
   sent: SandboxNotice[]
-  /** Makes the choice of a user in the mini-program's question. Each accepted template adds one notice. */
+  /** Accepts templates as a user does in the mini-program's question. Each accepted template allows one more notice. */
   accept: (user: SandboxUser, templates: readonly string[]) => void
   /** Lets a user allow one message of the official account about one scene. Returns the user's openid. */
   confirm: (user: SandboxUser, template: string, scene: number) => string
@@ -93,7 +93,7 @@ const valuesIn = (data: unknown): Record<string, string> =>
     Object.entries(data as Record<string, { value: string }>).map(([keyword, { value }]) => [keyword, value]),
   )
 
-/** Returns the two calls that send, with the vendor's checks in its order. */
+/** Returns the two calls that send notices. They make the vendor's checks in the vendor's order. */
 const sendersFor = (
   { kept, web, mini }: Pick<WechatApp, 'kept' | 'web' | 'mini'>,
   keep: (notice: SandboxNotice) => object,

@@ -22,7 +22,9 @@ export type SandboxApp = {
    * code. `cookie` is the cookie that the browser kept.
    */
   authorize: (query: URLSearchParams, cookie: string, acceptLanguage?: string) => Authorised
-  /** Makes the code that `wx.login` and the button `getPhoneNumber` give to a mini-program. */
+  /**
+   * Makes a code of any kind, such as the code that `wx.login` or the button `getPhoneNumber` gives to a mini-program.
+   */
   newCode: SandboxAppApi['newCode']
   endTokens: SandboxAppApi['endTokens']
   /** The notices: their templates, the consents of users, and the switches for tests. */

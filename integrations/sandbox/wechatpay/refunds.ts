@@ -4,8 +4,6 @@ import type { BookedRefund } from '../payment/bookedRefunds.ts'
 import type { SandboxKeys } from './keys.ts'
 import { WechatPayFault, NotifyUrl, TradeNumber, type WechatPlatform, bytes, currentTrade, read } from './platform.ts'
 
-/** The sandbox WeChat Pay's refunds. */
-
 const Fen = z.number().check(z.int(), z.minimum(1))
 const RefundOrder = z.object({
   out_trade_no: TradeNumber,
