@@ -29,7 +29,7 @@ export type ChecklistStep = (typeof checklistSteps)[number]
 export const checklistStates = ['todo', 'later', 'done'] as const
 export type ChecklistState = (typeof checklistStates)[number]
 
-/** The registration for which the rooms tell what comes next. */
+/** The registration whose next steps the rooms name. */
 export type ChecklistOf = {
   raceid: number
   id: number

@@ -2,10 +2,11 @@ import type * as z from 'zod/mini'
 import type { Right } from './rights.ts'
 
 /**
- * The callers that an endpoint admits. `anyone` needs no session. `runner` needs a logged-in account. `{ right }` needs
- * staff with that right for the call's race, or for all races if the call names no race. `scope: 'platform'` means
- * that the data belongs to no race, so only a role for all races counts, even if the body names a race. A call whose
- * input has no race always sets the scope. The handler checks whose registration it is.
+ * The callers that an endpoint admits. `anyone` needs no session. `runner` needs a logged-in account. `staff` needs a
+ * session of staff. `{ right }` needs staff with that right for the call's race, or for all races if the call names no
+ * race. `scope: 'platform'` means that the data belongs to no race, so only a role for all races counts, even if the
+ * body names a race. An endpoint whose input has no race always sets the scope. The handler itself checks whose
+ * registration a call names.
  */
 export type Access = 'anyone' | 'runner' | 'staff' | { readonly right: Right; readonly scope?: 'platform' }
 
@@ -37,8 +38,8 @@ export type Endpoint<
   /** The most files of an upload by staff. Unset means 4. */
   readonly files?: number | undefined
   /**
-   * Set for a read that many people share. The endpoint is then also a GET at the same path, with an ETag and without
-   * a session. The server and every cache on the way may answer the same address for this many seconds.
+   * Set for an endpoint whose answer many people share. The endpoint is then also a GET at the same path, with an ETag
+   * and without a session. For this many seconds, the server and every cache on the way may repeat an answer.
    */
   readonly shared?: number | undefined
 }

@@ -7,7 +7,10 @@ export const isMailAddress = (address: string): boolean =>
   /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/iu.test(address) &&
   !/^\.|\.\.|\.@/.test(address)
 
-/** Writes an address in small letters. The server stores and finds addresses only in this form. */
+/**
+ * Writes an address in small letters, without the spaces around it. The server stores and finds addresses only in this
+ * form.
+ */
 export const normalMailAddress = (address: string): string => address.trim().toLowerCase()
 
 /** Masks an address: `r***@example.com`. */

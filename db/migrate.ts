@@ -56,8 +56,8 @@ export const migrationsHash = (migrations: readonly Migration[]): string =>
 const LOCK = 20_261_121
 
 /**
- * Applies the missing migrations, each file in a transaction of its own, and returns the names of the applied
- * migrations. A migration cannot be undone. The start stops if a file was changed after it was applied, or if the
+ * Applies the missing migrations, each migration in a transaction of its own, and returns the names of the applied
+ * migrations. A migration cannot be undone. The start stops if a migration was changed after it was applied, or if the
  * database has a migration that the folder lacks.
  */
 export const migrate = async (connection: Connection, folder = MIGRATIONS): Promise<string[]> => {
@@ -83,7 +83,10 @@ export const migrate = async (connection: Connection, folder = MIGRATIONS): Prom
   }
 }
 
-/** Makes the queue of the job runner. The job runner keeps its queue in a schema of its own and migrates it itself. */
+/**
+ * Makes the queue of the job runner. The job runner keeps its queue in a schema of its own, and migrates this schema
+ * itself.
+ */
 const makeJobQueue = async (connection: Connection): Promise<void> => {
   const pool = new pg.Pool({ ...clientConfig(connection), max: 1 })
   pool.on('error', () => undefined)

@@ -12,8 +12,9 @@ import { projectPaths } from './checks/sources.ts'
 const root = join(import.meta.dirname, '..')
 const stamp = join(root, 'dist/stamp')
 /**
- * Tells whether a file plays no part in the apps and in the description of the calls. Such files are tests and the
- * layers that stay on the server (ARCHITECTURE.md). All other files count, so that no new folder is forgotten.
+ * Tells whether a file belongs to the server alone, so neither the apps nor the description of the calls use it. Such
+ * files are tests and the layers that stay on the server (ARCHITECTURE.md). All other files count, so that no new
+ * folder is forgotten.
  */
 const isOfServer = (path: string): boolean => /\.(test|store|service|routes|jobs)\.tsx?$/.test(path)
 /** Returns one hash for all sources of the apps and of the description of the calls. */
@@ -85,7 +86,9 @@ export const buildApps = async (options: { force?: boolean; quiet?: boolean } = 
   }
 }
 
-/** Writes the service worker of the desk beside the console that it keeps. */
+/**
+ * Writes the service worker of the desk into the folder of the console, because the worker keeps files of the console.
+ */
 const writeDeskWorker = (): void => {
   const folder = join(root, 'dist/console')
   const chunks = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as ChunkManifest
@@ -108,7 +111,7 @@ const buildAlone = async (options: { force?: boolean; quiet?: boolean }): Promis
   }
   for (const name of ['web/assets', 'console/assets', 'drawn']) sweepOld(join(root, 'dist', name))
   const manifest = JSON.parse(readFileSync(join(root, 'dist/web/.vite/manifest.json'), 'utf8')) as ScreenManifest
-  // These modules load the table of pages and every room, so only a build with work imports them.
+  // These modules load the table of pages and every room, so a build that has nothing to do does not import them.
   const { screensOf } = await import('./build/screens.ts')
   writeFileSync(join(root, 'dist/web/screens.json'), JSON.stringify(screensOf(manifest)))
   writeDeskWorker()

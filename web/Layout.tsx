@@ -21,7 +21,10 @@ import { words as kit } from '#ui/language/words.ts'
 import { path } from '#seam/web/paths.ts'
 import { words } from './words.ts'
 
-/** Returns the race of these pages; undefined at the finder. */
+/**
+ * Loads the race of the page, or the platform if the page belongs to no race, and applies the race's colours, title and
+ * delays to the app.
+ */
 const useRace = () => {
   const params = usePageParams()
   const page = readLink(new URLSearchParams(params as Record<string, string>).toString())
@@ -38,8 +41,7 @@ const useRace = () => {
     if (primary) void applyTheme(primary, page.raceid === undefined ? {} : { color, menu })
   }, [primary, page.raceid, color, menu])
   // A toast reports a race that does not load, in addition to the page's own content (docs/behaviour/screens.md,
-  // Toasts).
-  // Without a network the line at the head of the window says so.
+  // Toasts). Without a network no toast shows, because the line at the head of the window reports the missing network.
   const lost = race.data || race.error?.code === 'network' ? undefined : race.error?.msg
   useEffect(() => {
     if (lost !== undefined) toastWarn(lost)

@@ -124,8 +124,8 @@ const copyAll = async (archiver: Archiver, client: pg.Client): Promise<void> => 
 }
 
 /**
- * Drops the part of the log that waits for the archive when the disk is nearly full. The server continues to answer
- * calls, and the archive has a gap.
+ * Drops a part of the log if the disk is nearly full: the part that waits for the archive. The server continues to
+ * answer calls, and the archive has a gap.
  */
 const keepRoom = async (archiver: Archiver, client: pg.Client): Promise<void> => {
   if ((await archiver.options.freeBytes()) >= GIVE_UP_BYTES) return

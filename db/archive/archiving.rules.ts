@@ -16,7 +16,10 @@ const SEGMENTS_A_LOG = 0x1_0000_0000 / SEGMENT_BYTES
 
 export const isHistory = (name: string): boolean => HISTORY.test(name)
 
-/** Returns the name of a file in the archive. `system` tells databases apart that share an archive. */
+/**
+ * Returns the name of a file in the archive. `system` names the database, because several databases may share an
+ * archive.
+ */
 export const archivedName = (system: string, file: string): string => `private/wal/${system}/${file.toLowerCase()}.gz`
 
 const hex = (number: number) => number.toString(16).toUpperCase().padStart(8, '0')
@@ -41,8 +44,9 @@ export const beginOf = (segment: string): string => {
 }
 
 /**
- * Returns the whole segments of a folder from the oldest segment that is still to be archived up to the segment that is
- * being written. A recycled file has the name of a later segment.
+ * Returns the whole segments of a folder that are still to be archived, from the segment `oldest` on. The segment
+ * `current` is not among them, because the database is still writing it. Recycled files are not among them either,
+ * because they have the names of later segments.
  */
 export const wholeSegments = (names: readonly string[], oldest: string, current: string): string[] =>
   names
@@ -61,12 +65,12 @@ export type ArchiveState = {
 }
 export const beginning: ArchiveState = { reached: undefined, waiting: 0, failure: undefined, gap: false }
 
-/** Returns the seconds of commits that would be lost with the disk at this moment. */
+/** Returns the seconds of commits that would be lost if the disk of the database failed at this moment. */
 export const archiveAge = ({ reached }: ArchiveState, since: number, now: number): number =>
   Math.max(0, now - (reached ?? since)) / 1000
 
 /**
- * With fewer free bytes than this, the server gives up the part of the log that waits for the archive, because the
+ * The number of free bytes below which the server gives up the part of the log that waits for the archive, because the
  * database needs the disk.
  */
 export const GIVE_UP_BYTES = 3 * 1024 ** 3

@@ -13,7 +13,7 @@ import {
   timelineOfSegment,
 } from './archiving.rules.ts'
 
-/** The subfolder of the database that holds archived files while it recovers. */
+/** The subfolder of the database folder that holds archived files during a recovery. */
 const INCOMING = 'restored_wal'
 const SIGNAL = 'recovery.signal'
 /** A recovery of a long day of sign-ups takes minutes. */
@@ -35,7 +35,7 @@ const firstSegmentOf = (cluster: string): string => {
 /**
  * Fetches the archived files that follow a backup: the histories of later timelines, and one segment after the other up
  * to the end of the archive. A segment of a later timeline replaces the segment at the same position in an earlier
- * timeline. Returns the number of segments.
+ * timeline. Returns the number of segments, including the segments that only the backup holds.
  */
 const fetchArchived = async (
   store: ArchiveStore,
@@ -70,7 +70,7 @@ const SETTINGS_BEGIN = '# Recovery of Startline'
 const setUpRecovery = (cluster: string, to: Date | undefined): void => {
   const lines = [
     SETTINGS_BEGIN,
-    // With this setting the database says that it is ready only after the recovery.
+    // With this setting, the database reports readiness only after the end of the recovery.
     'hot_standby = off',
     `restore_command = 'gzip -dc ${INCOMING}/%f.gz > "%p"'`,
     ...(to

@@ -24,7 +24,10 @@ export const throwAll = (errors: readonly unknown[]): void => {
   if (errors.length === 1) throw errors[0]
   if (errors.length > 1) throw new AggregateError(errors, `${errors.length} pieces of work failed`)
 }
-/** Works through `items` one after another. An error of one item does not stop the other items. */
+/**
+ * Works through `items` one after another. An error of one item does not stop the other items. The function throws the
+ * errors at its end.
+ */
 export const eachInTurn = async <Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<unknown>,

@@ -95,8 +95,8 @@ export const onceAtATime = <Made>(): ((name: string, make: () => Promise<Made>) 
 
 /**
  * Lets at most `most` callers continue in each turn of the event loop. Without this limit, the server would handle all
- * simultaneous callers in one turn. It reads answers of the database between turns, so the first answers would wait for
- * the last caller.
+ * simultaneous callers in one turn. The server reads answers of the database between turns, so the first answers would
+ * wait for the last caller.
  */
 export const byTurns = (most: number): (() => Promise<void>) => {
   const waiting: (() => void)[] = []
@@ -122,7 +122,7 @@ export const byTurns = (most: number): (() => Promise<void>) => {
 const mostMs = 2
 /**
  * Lets long work share the process with people who wait for answers. `await breathe()` after each small step lets the
- * event loop turn whenever this work has used the processor for the given time.
+ * event loop turn whenever this work has used the processor for `mostMs`.
  */
 export const breather = (): (() => Promise<void> | undefined) => {
   let since = performance.now()

@@ -8,8 +8,8 @@ export const byRace = <Row extends { raceid: number }>(rows: readonly Row[]): [r
   [...Map.groupBy(rows, ({ raceid }) => raceid)].toSorted(([one], [other]) => one - other)
 
 /**
- * Takes up to `limit` rows, one race after the other. `next` finds a race that has such rows and is not among the given
- * races. `take` locks rows of that race. It may return no rows if other transactions have locked all of them.
+ * Takes up to `limit` rows, one race after the other. `next` finds a race that has rows to take and is not among the
+ * given races. `take` locks rows of that race. It may return no rows if other transactions have locked all of them.
  */
 export const takeByRace = async <Row>(
   limit: number,

@@ -54,7 +54,7 @@ export const writeAnswer = async (tx: Tx, key: OnceKey, answer: unknown): Promis
     .execute()
 }
 
-/** Saves an answer under a key, unless the key already has an answer. */
+/** Saves an answer under a key, unless a call has already taken the key. */
 export const insertAnswer = async (tx: Tx, key: OnceKey, answer: unknown, now: Date): Promise<void> => {
   await tx
     .insertInto('once_answers')
@@ -70,8 +70,8 @@ export const answerArrays = (answers: readonly NewAnswer[]): [keys: Buffer[], an
   answers.map(({ key, answer }) => sealed(key, answer)),
 ]
 /**
- * Keeps many answers as a part of another statement. `keys` and `answers` are parameters that hold the arrays of
- * `answerArrays`, and `now` is a parameter with the moment.
+ * Returns the SQL that keeps many answers as a part of another statement. `keys` and `answers` are parameters that hold
+ * the arrays of `answerArrays`, and `now` is a parameter with the moment.
  */
 export const keepingAnswers = ({ keys, answers, now }: { keys: string; answers: string; now: string }): string =>
   `insert into once_answers (key, answer, created_at)

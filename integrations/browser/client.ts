@@ -95,7 +95,7 @@ const speak = (child: ChildProcess) => {
     })
 }
 
-/** Waits for the pictures and fonts of the page. It rejects if one of them cannot be decoded. */
+/** The script that waits for the pictures and fonts of the page. It rejects if a picture cannot be decoded. */
 const settledPage = `(async () => {
   if (document.readyState !== 'complete') await new Promise((done) => addEventListener('load', done, { once: true }))
   await document.fonts.ready
@@ -130,10 +130,7 @@ const startBrowser = async (path: string): Promise<Browser> => {
   }
 }
 
-/**
- * Ends the whole process group and its pipes, because the configured browser may be a script that starts the real
- * browser.
- */
+/** Ends the whole process group, because the configured browser may be a script that starts the real browser. */
 const endGroup = (child: ChildProcess): void => {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
   try {
@@ -143,7 +140,7 @@ const endGroup = (child: ChildProcess): void => {
   }
 }
 
-/** Takes pictures on a page of its own, whose scripts and network are off. */
+/** Opens a page without scripts and network. Returns the function that takes pictures on the page. */
 const openPage = async ({ ask }: Browser): Promise<BrowserPage['shoot']> => {
   const { targetId } = await ask('Target.createTarget', { url: 'about:blank' })
   const { sessionId } = (await ask('Target.attachToTarget', { targetId, flatten: true })) as { sessionId: string }

@@ -12,7 +12,7 @@ export type Recognition = {
     photo?: { raceid: number; id: number },
   ) => Promise<{ bib: string; confidence: number }[]>
   /**
-   * Photos of a race that show a face, surest first. Absent if the service looks for no faces. Throws
+   * Finds the photos of a race that show a face, surest first. Absent if the service looks for no faces. Throws
    * RecognitionDown.
    */
   photosWith?: (face: Uint8Array, raceid: number) => Promise<{ id: number; confidence: number }[]>

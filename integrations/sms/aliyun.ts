@@ -22,7 +22,7 @@ export const canonicalQuery = (query: Readonly<Record<string, string>>): string 
     .map((name) => `${percentEncoded(name)}=${percentEncoded(query[name]!)}`)
     .join('&')
 
-/** Returns the headers of a signed call. The signature covers host, content-type and every x-acs- header. */
+/** Returns the headers of a signed call. The signature covers host and every x-acs- header. */
 export const signAcs3 = (
   { keyId, keySecret }: Pick<AliyunSms, 'keyId' | 'keySecret'>,
   call: {
@@ -153,7 +153,7 @@ const numberFrom = ({ status, json }: { status: number; json: unknown }): { numb
 
 const look = async (ask: Ask, { to, key, handedAt }: SentMessage): Promise<Looked> => {
   const mark = markOf(key)
-  // The list has the newest message first. A number gets few messages a day, so the first pages hold the message. A
+  // The list has the newest message first. A number gets few messages a day, so the first page holds the message. A
   // message sent at midnight may be under the next day.
   for (const day of new Set([dayOf(handedAt), dayOf(new Date(handedAt.getTime() + 600_000))])) {
     const { json } = await ask('QuerySendDetails', {

@@ -73,13 +73,13 @@ export class SmsDown extends Error {}
 
 /**
  * The caller gets this error if this provider cannot send for reasons of its own (no money, no such template, a limit
- * of the account). It did not send the message, and another provider may.
+ * of the account). This provider did not send the message, so the caller may try another provider.
  */
 export class SmsUnable extends SmsDown {}
 
 /**
  * The caller gets this error if the server handed the message over and the answer was lost. The provider may have sent
- * the message, so the server does not send it again and asks the provider.
+ * the message. The server therefore asks the provider and does not send the message again.
  */
 export class SmsLost extends Error {
   readonly provider: string

@@ -21,7 +21,10 @@ export const templateOf = (provider: string, templates: TemplateIds, template: s
   return id
 }
 
-/** Errors after which a call has reached nobody: no server listens, or no route leads there. */
+/**
+ * Errors after which the provider has not received the call: no server listens, no route leads there, or the
+ * certificate is not valid.
+ */
 const NEVER_LEFT: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -37,8 +40,8 @@ const NEVER_LEFT: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Makes one call. Returns its answer as JSON, or undefined if the answer is not the provider's. An error never
- * carries the address, because numbers are part of the address.
+ * Makes one call, and returns the status and the JSON of its answer. Throws SmsDown if the call never left, and SmsLost
+ * if no JSON came back. An error never carries the address, because mobile numbers are part of the address.
  */
 export const postToProvider = async (
   provider: string,

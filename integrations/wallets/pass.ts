@@ -22,13 +22,13 @@ export type WalletPass = {
   code: string
   /** The address of the page that shows the holder the present state. */
   link: string
-  /** The label of this page on the pass. */
+  /** The label of the link on the pass. */
   linkLabel: string
   /** The colour of the race, as `#rrggbb`, and the colour of the text on it. */
   colour: string
   ink: string
   /** The square pictures, by their file names in a pass: `icon.png`, `icon@2x.png`. */
   pictures: Readonly<Record<string, Buffer>>
-  /** The web service of Apple that gives newer versions of the pass, with the token of this pass. */
+  /** Our web service that gives newer versions of the pass to Apple Wallet, with the token of this pass. */
   service?: { url: string; token: string }
 }

@@ -28,8 +28,8 @@ export type CopiedTable = {
   /** Makes further changes to a row of the copy. It returns undefined for a row that the copy leaves out. */
   row?: (row: JsonRow, copying: RaceCopy) => JsonRow | undefined
   /**
-   * Set if the ids of the rows count across races, so a copy gives the rows new ids. The copier notes each new id
-   * under this kind. `unnoted` stands for ids without a kind, which the copier does not note.
+   * Set if all races share one series of ids, so a copy gives the rows new ids. The copier notes each new id under this
+   * kind. `unnoted` stands for ids without a kind, which the copier does not note.
    */
   numbered?: IdKind | 'unnoted'
   /** Returns the name under which the bytes of a row are kept. */

@@ -98,19 +98,23 @@ export type Context<E> = Omit<Parts, 'clock'> &
      * keeps the answer for 24 hours, and a repeated call gets the kept answer.
      */
     save: (writes: (tx: Tx) => Promise<GivenOf<E>>) => Promise<GivenOf<E>>
-    /** Tells whether the caller is staff with this right for the call's race. */
+    /**
+     * Tells whether the caller is staff with this right, for the call's race or for the given race. Null means all
+     * races.
+     */
     may: (right: Right, raceid?: number | null) => boolean
   }
 
 /**
  * An endpoint with its handler. `handle` returns the presented `data` (an object, or `Presented`) or throws a
- * `Refusal`.
+ * `RefusalError`.
  */
 export type Route = { endpoint: Endpoint; handle: (parts: Parts, call: Call) => Promise<unknown> }
 
 /**
  * A route that does not answer with an envelope, such as a gateway's notice or a picture. The route itself checks who
- * calls. `callers` names the admitted callers if the answer is not for everybody.
+ * calls. If the answer is not for everybody, `callers` finds the logged-in runner, the member of staff and the device
+ * of the request.
  */
 export type RawRoute = {
   method: 'GET' | 'POST' | 'DELETE'
@@ -268,7 +272,9 @@ export const composed = <E extends Endpoint>(
   return new Presented(`{${json}}`)
 }
 
-/** Ties an endpoint to its handler: it checks access, parses the input and presents the output by its schema. */
+/**
+ * Ties an endpoint to its handler. The route checks access, parses the input, and presents the output by its schema.
+ */
 export const handle = <E extends Endpoint>(
   endpoint: E,
   handler: (context: Context<E>) => Promise<GivenOf<E> | Presented>,
@@ -299,5 +305,5 @@ export const handle = <E extends Endpoint>(
   },
 })
 
-/** Returns the number of a request, for the log and for '500' answers. */
+/** Makes a random id for a request, for the log and for '500' answers. */
 export const requestId = (): string => randomUUID()

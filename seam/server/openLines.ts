@@ -4,8 +4,9 @@ import { type Asker, kindOfAsker, ownKeyOf } from './asker.ts'
 import type { RawRoute } from './handle.ts'
 
 /**
- * The largest number of lines (open connections of a live stream) of the strangers of one address. All people of a
- * finish area or of a phone company may use one address, but one program must not take the lines of all other programs.
+ * The largest number of lines (open connections of a live stream) of the strangers of one network. All people of a
+ * finish area or of a phone company may share one network, but one program must not take the lines of all other
+ * programs.
  */
 export const LINES_OF_ADDRESS = 3_000
 /**
@@ -22,14 +23,14 @@ const OWN = '127.0.0.1'
 /** The lines of a live stream at this server that are open now. */
 export type OpenLines = {
   /**
-   * Counts a line until it closes. If too many lines are open, it answers the request and returns false. The caller
-   * then does nothing more.
+   * Counts a line until the line closes. If too many lines are open, the function answers the request and returns
+   * false. It also returns false if the caller has gone. The caller of the function then does nothing more.
    */
   take: (asker: Asker, reply: FastifyReply) => boolean
   count: () => number
 }
 
-/** Returns the facts about the caller of a live stream that limits use. */
+/** Returns the facts about the caller of a live stream by which limits count the caller. */
 export const askerOfLine = async (
   { ip }: Pick<FastifyRequest, 'ip'>,
   callers: Parameters<RawRoute['run']>[3],
@@ -40,8 +41,8 @@ export const askerOfLine = async (
 
 /**
  * Makes a counter of open lines. `together` is the most lines of the server, `ofAddress` the most lines of the
- * strangers of one address, and `ofOwn` the same for the server's own machine. All lines of an address take at most
- * half of the lines of the server.
+ * strangers of one network, and `ofOwn` the most lines of the strangers at the server's own machine. All lines of any
+ * other network take at most half of the lines of the server.
  */
 export const openLines = (together: number, ofAddress = LINES_OF_ADDRESS, ofOwn = together): OpenLines => {
   const lines = new Map<string, number>()

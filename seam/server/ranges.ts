@@ -1,7 +1,7 @@
 export type ByteRange = { from: number; until: number }
 /**
  * Finds the bytes that a `Range` header asks for; `until` is excluded. 'all' without a header or with several ranges,
- * null if the range begins beyond the end.
+ * null if the range holds no byte of the file.
  */
 export const byteRangeOf = (header: string | undefined, bytes: number): ByteRange | 'all' | null => {
   const found = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '')

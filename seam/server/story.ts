@@ -28,8 +28,8 @@ export type StoryEvent = {
 
 /**
  * The events that a room tells about one registration. features/registrations gathers the events of all rooms into one
- * timeline and knows no table of another room. Each table that leads to a registration names its room here, or the
- * reason why the timeline leaves it out (tools/checks/storyTables.ts).
+ * timeline and knows no table of another room. Each table that leads to a registration is in the `tables` of a room, or
+ * tools/checks/storyTables.ts gives the reason why the timeline leaves it out.
  */
 export type Story = {
   tables: readonly string[]

@@ -55,7 +55,7 @@ export type TableSource<Row, Filter> = {
   read: (reading: TableReading, page: PageQuery<Filter>) => Promise<{ rows: readonly Row[]; after: string | null }>
   /** Draws each row on a page of its own, for a PDF. */
   pages?: (reading: TableReading, raceid: number, writing: Writing) => Promise<(row: Row) => PdfPage>
-  /** Draws the rows as a list with `rows` of them on a page, for a PDF. Pages count from 1. */
+  /** Draws the rows as a list for a PDF. `rows` is the number of rows on a page. Pages count from 1. */
   list?: {
     rows: number
     open: (

@@ -2,8 +2,9 @@ import { OperatorError } from '#db/operatorError.ts'
 import type { SandboxName } from './kinds.ts'
 
 /**
- * `sandbox` names the sandbox that may answer at the address. `overHttp` is the operator's setting that nobody else can
- * read the network on the way, with its name and its value.
+ * An address with its setting. `sandbox` names the sandbox that may answer at the address. `overHttp` is another
+ * setting, with its name and its value: by this setting the operator declares that nobody else can read the network on
+ * the way.
  */
 type Address = {
   name: string
@@ -27,7 +28,10 @@ type ConfiguredAddresses = {
   s3: { endpoint: string; overHttp: boolean } | undefined
 }
 
-/** Returns the addresses to which the server sends money, personal data or a key of ours. */
+/**
+ * Returns the addresses that may begin with http:// and to which the server sends money, personal data or a key of
+ * ours.
+ */
 const addressesOf = ({ alipay, beaconUrls, timingFirm, s3, ...others }: ConfiguredAddresses): Address[] => [
   { name: 'ALIPAY_ADDRESS', address: alipay?.address, sandbox: 'payment' },
   { name: 'TIMING_FIRM_URL', address: timingFirm?.base, sandbox: 'timing' },

@@ -45,8 +45,8 @@ export type Config = {
   port: number
   host: string
   /**
-   * The origin of the server's links. If the server may take any free port, the origin is unset until the port is
-   * known.
+   * The origin of the server's links. Undefined if the operator sets no origin. The server then uses http://localhost
+   * and its port, which is not known beforehand if the server may take any free port.
    */
   origin: string | undefined
   /** The address to which pages opened with app=jd send their calls. */
@@ -72,7 +72,7 @@ export type Config = {
   production: boolean
   /** The services that may be sandboxes in production. */
   sandbox: readonly SandboxName[]
-  /** A gateway without settings is a sandbox. */
+  /** Undefined if the operator has not set up this gateway. If no gateway is set up, all gateways are sandboxes. */
   wechatpay: WechatPayConfig | undefined
   alipay: AlipayConfig | undefined
   paypal: PaypalConfig | undefined
@@ -287,19 +287,19 @@ const metrics = (env: Environment): MetricsConfig | undefined => {
   return { port, host, token }
 }
 
-/** Returns a service of another firm by its address and key. Undefined if its variables are unset. */
+/** Returns the address and the key of another firm's service. Undefined if its variables are unset. */
 const service = (env: Environment, prefix: 'MODERATION_' | 'FACE_') =>
   block(env, prefix) ? { url: read(env, `${prefix}URL`) ?? '', key: read(env, `${prefix}KEY`) ?? '' } : undefined
 /**
- * Tells whether a sandbox compares faces if no service is set. In production it does if STARTLINE_SANDBOX names it, and
- * elsewhere it does if the server has the demo races.
+ * Tells whether a sandbox compares faces if no service is set. In production, STARTLINE_SANDBOX must name the sandbox.
+ * Elsewhere, the server must have the demo races.
  */
 const hasSandboxFaces = (env: Environment): boolean =>
   env.NODE_ENV === 'production'
     ? (read(env, 'STARTLINE_SANDBOX') ?? []).includes('faces')
     : (read(env, 'STARTLINE_DEMO') ?? isTrial(env))
 const further = ['TNF100', 'DANMA', 'JD'] as const
-/** Returns an app of the messaging app by its id and secret. Undefined if its variables are unset. */
+/** Returns the id and the secret of an app of the messaging app. Undefined if its variables are unset. */
 const wechatApp = (
   env: Environment,
   prefix: `${'MESSAGINGAPP' | 'MINIPROGRAM' | `${(typeof further)[number]}_MINIPROGRAM`}_`,

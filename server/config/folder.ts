@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { OperatorError } from '#db/operatorError.ts'
 
-/** Throws OperatorError if the server cannot write to the data folder. */
+/** Makes the data folder if it is missing. Throws OperatorError if the server cannot write to the folder. */
 export const prepareFolder = (folder: string): void => {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })

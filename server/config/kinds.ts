@@ -90,7 +90,7 @@ export const countries = z
   .string()
   .regex(/^(\*|[A-Z]{2}(,\s*[A-Z]{2})*)$/, { error: 'is a list of countries like CN,HK,MO,TW, or *' })
   .transform((text): readonly string[] => (text === '*' ? [] : text.split(',').map((one) => one.trim())))
-/** The first and the last of the quiet hours: `22-8`. */
+/** The hours at which the quiet hours begin and end: `22-8`. */
 export const quietHours = z
   .string()
   .regex(/^([01]?\d|2[0-3])-([01]?\d|2[0-3])$/, { error: 'is two hours like 22-8' })

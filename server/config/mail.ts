@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { isMailAddress } from '#contract/mailAddress.ts'
 import { whole, wordSetting } from './kinds.ts'
 
-/** The variables of mail. */
 export const mailVariables = {
   SMTP_HOST: {
     schema: wordSetting,

@@ -20,7 +20,7 @@ export const listenReason = (config: Config, error: unknown): unknown => {
   return error
 }
 
-/** Throws if the port is in use, before any other part starts. */
+/** Throws if the server cannot listen at the port. The start calls this function before it starts any other part. */
 export const checkPort = (config: Config): Promise<void> =>
   new Promise((resolve, reject) => {
     const probe = createServer()

@@ -14,7 +14,7 @@ const sandboxes = (config: Config): SandboxName[] => {
     messagingapp: !messagingapp,
     beacon: !beaconUrls,
     timing: !firm,
-    // Without a face service the desks offer no face check, so no sandbox must stand in for the service.
+    // Without a face service the desks offer no face check, so the service needs no sandbox in its place.
     faces: config.faces === 'sandbox',
   }
   return sandboxNames.filter((name) => missing[name])

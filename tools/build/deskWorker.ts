@@ -17,10 +17,10 @@ export type WorkerEvent = {
 }
 
 /**
- * The service worker of one desk: the page of the desk and its built files, and nothing else. With network the page
- * always comes from the server, so nobody works with a stale build. The name of each file contains a hash of its
- * content. An answer to a call is never kept. The build writes the text of this function into the worker, so it uses
- * nothing outside of itself.
+ * Runs as the service worker of one desk. The worker keeps the page of the desk and its built files, and nothing else.
+ * With network the page always comes from the server, so nobody works with a stale build. The name of each file
+ * contains a hash of its content. The worker never keeps an answer to a call. The build writes the text of this
+ * function into the worker, so the function uses nothing outside of itself.
  */
 export const deskWorker = (self: WorkerScope, build: string, files: readonly string[]): void => {
   const page = new URL(self.registration.scope).pathname
@@ -84,8 +84,8 @@ export type ChunkManifest = Readonly<Record<string, Chunk>>
 /** The sources of the screens that the worker keeps: the desk and the gate. */
 const SCREEN = /^(?:\.\.\/)?features\/(?:desks\/console\/PickupPage|tickets\/console\/gate\/GatePage)\.tsx$/
 /**
- * Lists the built files of the desk's screen: the files of the app's entry, of the screen, and of the parts that the
- * screen loads later. Other pages of the app are not among them.
+ * Lists the built files of the screens of the desk and the gate: the files of the app's entry, of each screen, and of
+ * the parts that the screen loads later. Other pages of the app are not among them.
  */
 export const filesOfDesk = (manifest: ChunkManifest): string[] => {
   const files = new Set<string>()
@@ -95,7 +95,7 @@ export const filesOfDesk = (manifest: ChunkManifest): string[] => {
     if (!chunk || seen.has(`${name} ${later}`)) return
     seen.add(`${name} ${later}`)
     for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(`/console/${file}`)
-    // The entry loads every page later, and only the desk's own page is kept.
+    // The entry loads every page later. The worker keeps only the pages of the desk and the gate.
     for (const one of chunk.imports ?? []) gather(one, later && one !== 'index.html')
     if (later) for (const one of chunk.dynamicImports ?? []) gather(one, true)
   }

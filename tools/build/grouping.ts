@@ -48,7 +48,7 @@ const reachable = (from: string, imports: ReadonlyMap<string, readonly string[]>
   return seen
 }
 
-/** Returns the files below each file, which it imports directly or through other files. */
+/** Returns, for each file, the files that it imports directly or through other files. */
 const allBelow = (parts: readonly BuildPart[]): Map<string, Set<string>> => {
   const imports = new Map(parts.map(({ name, imports: all }) => [name, all]))
   return new Map(parts.map(({ name }) => [name, reachable(name, imports)]))
@@ -107,7 +107,7 @@ const staysInOrder = (one: Cluster, other: Cluster, below: ReadonlyMap<string, R
   return true
 }
 
-/** Orders clusters, each with the earlier clusters that it imports from. */
+/** Orders clusters, so that each cluster comes after the clusters that it imports from. */
 const inOrder = (clusters: readonly string[][], parts: readonly BuildPart[]): string[][] => {
   const below = allBelow(parts)
   const left = [...clusters]

@@ -1,8 +1,8 @@
 /**
  * The rule by which the service worker keeps pages for a phone without a network. It keeps a page only under the
  * address's path, race, language and colour, because a link may also carry an identity number, a token or a payer's id.
- * It keeps only pages that the server allows to be kept, and payment pages say no-store. The build writes the text of
- * the functions into the worker, so they use nothing outside of themselves.
+ * It keeps no page whose answer says no-store, such as a payment page. The build writes the text of the functions into
+ * the worker, so the functions use nothing outside of themselves.
  */
 export const keptPages = {
   cacheKeyWillBeUsed: async ({ request }: { request: { url: string } }): Promise<string> => {

@@ -38,8 +38,8 @@ export type PushWorkerEvent = {
 }
 
 /**
- * Shows the message of an event in the language of the person. The build writes the text of this function and of
- * `pushWorker` into the worker, so both use nothing outside of themselves.
+ * Returns the function that shows the message of an event in the language of the person. The build writes the text of
+ * `showerOf` and of `pushWorker` into the worker, so both use nothing outside of themselves.
  */
 export const showerOf = (
   self: PushScope,

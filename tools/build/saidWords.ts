@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 import { type Node, childrenOf } from '../checks/syntax.ts'
 
-/** The sentences of a table of words that an app uses, either by their names or all of them. */
+/** The used sentences of one table of words: their names, or 'all'. */
 type Said = Set<string> | 'all'
 /** The used sentences, by the file of the table and the name that the file exports. */
 export type UsedSentences = Map<string, Map<string, Said>>
@@ -14,8 +14,9 @@ const textOf = (node: unknown): string => {
 const bodyOf = (program: unknown): Node[] => (program as { body: Node[] }).body
 
 /**
- * Returns the tables of words that a file imports or exports, by the names that they have in this file. `from` is the
- * address of the table's own file, as the import writes it. `name` is the name of the table in its own file.
+ * Returns the imports of a file, and the tables of words that the file itself exports, by the names that they have in
+ * this file. `from` is the address of the exporting file, as the import writes it. `name` is the name in the exporting
+ * file, or '*' for a whole file.
  */
 const tablesIn = (body: readonly Node[], itself: string): Map<string, { from: string; name: string }> => {
   const tables = new Map<string, { from: string; name: string }>()
@@ -127,7 +128,8 @@ export const dropUnsaidWords = (said: UsedSentences): Plugin => ({
       }
     }
     let slim = code
-    // A comma stays for each removed sentence. The hole does no harm, because the next sentence begins after it.
+    // The comma after a removed sentence goes too. If the last sentence goes, the comma before it stays and does no
+    // harm.
     for (const [start, end] of cuts.toSorted(([one], [other]) => other - one))
       slim = slim.slice(0, start) + slim.slice(end).replace(/^\s*,/, '')
     return cuts.length === 0 ? null : { code: slim, map: null }

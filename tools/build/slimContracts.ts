@@ -14,7 +14,10 @@ const isContract = (id: string): boolean =>
 const wrapped = new Set(['CallExpression', 'ObjectExpression', 'TSAsExpression', 'TSSatisfiesExpression'])
 const isScreen = (id: string): boolean => /\/(web|console|ui)\/[^?]+\.tsx?$/.test(id)
 
-/** Returns the declarations at the top of a module whose value is the result of a call. */
+/**
+ * Returns the values of the declarations at the top of a module. A value counts if it is a call or an object, also with
+ * a type behind it.
+ */
 const madeByCalls = (program: { body: Node[] }): Node[] =>
   program.body
     .map((statement) =>
@@ -42,8 +45,8 @@ const importedEndpoints = (body: readonly Node[]): Set<string> =>
   )
 
 /**
- * Reports a screen that reads an endpoint's own schemas, which are for the server. A screen that needs a schema names
- * the schema itself.
+ * Reports a screen that reads a member of an endpoint that only the server has, such as a schema. A screen that needs a
+ * schema imports the schema by its own name.
  */
 const complaint = (body: readonly Node[]): string | undefined => {
   const endpoints = importedEndpoints(body)

@@ -6,9 +6,9 @@ type Manifest = Record<string, { file: string; css?: string[]; imports?: string[
 export type Weight = { js: number; css: number; files: Record<string, number> }
 
 /**
- * The limits in bytes gzipped. `js` and `css` are the scripts and styles of a first visit of the query page. `screen`
- * is the scripts of each further screen beyond these. `files` is the most files of scripts and styles at a first visit
- * of any page. 3 kB of the styles are the figures of the display font (ui/look/look.css).
+ * The limits, in bytes after gzip. `js` and `css` are the scripts and styles of a first visit of the query page.
+ * `screen` is the scripts of each further screen beyond the scripts of that visit. `files` is the most files of scripts
+ * and styles at a first visit of any page. 3 kB of the styles are the figures of the display font (ui/look/look.css).
  */
 export const budget = { js: 130_000, css: 9_700, screen: 30_000, files: 12 } as const
 /** The first pages of most visits, by the address under which the server preloads their files. */

@@ -1,8 +1,8 @@
 import { createElement as h } from 'react'
 
 /**
- * Stands in for the picture of a race without one: the race's colour and the lanes of a track. The file uses no JSX,
- * because the server also runs this file, and Node cannot read JSX.
+ * Draws the race's colour and the lanes of a track, for a race that has no picture. The file uses no JSX, because the
+ * server also runs this file, and Node cannot read JSX.
  */
 export const Lanes = ({ colour = 'var(--c-accent)' }: { colour?: string }) =>
   h(

@@ -97,10 +97,10 @@ export const Page = ({
   )
 }
 
-/** The space of content beside the column `side`. */
+/** The padding that keeps the content clear of the column `side`. */
 export const besideSide = 'lg:pr-[23.5rem]'
 
-/** Actions that stay near the thumb on phones and close the page on desktops. */
+/** Actions that stay near the thumb on phones and are at the end of the page on desktops. */
 export const Foot = ({ children }: { children: ReactNode }) => (
   <div
     data-foot

@@ -4,7 +4,7 @@ import { SkeletonCards } from './Skeleton.tsx'
 
 const look = 'frame flex min-h-dvh flex-col gap-4 py-4'
 
-/** The page that this device cannot open without a network. */
+/** The page that shows instead of a page that this device cannot open without a network. */
 export const UnvisitedPage = () => (
   <main id="main" className={look}>
     <Suspense>

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 
-/** Tells whether a text brings colours of its own. Its author chose them on white. */
+/** The sign that a text brings colours of its own. The author of the text chose the colours on white. */
 const ownColours = /style="[^"]*(?:color|background)\s*:|<font[^>]*\scolor=/i
 /**
  * White paper, also on a dark page, because the author chose the colours on white. Our own colours on the paper are the
@@ -16,9 +16,9 @@ const paper = {
 } as CSSProperties
 
 /**
- * A text of an organiser. The server sanitises it when it keeps the text and when it sends the text, and the page's
- * policy lets no script of the text run. The text paints nothing outside its own box, whatever its margins and widths
- * are.
+ * A text of an organiser. The server sanitises the text before it stores the text and before it sends the text. The
+ * page's policy lets no script of the text run. The text paints nothing outside its own box, whatever its margins and
+ * widths are.
  */
 export const Prose = ({ html }: { html: string }) => {
   const own = ownColours.test(html)

@@ -4,8 +4,8 @@ import { useWords } from '../language/lang.tsx'
 import { words } from '../language/words.ts'
 
 /**
- * The heights of docs/behaviour/screens.md, Pull to refresh. A person who pulls the page down by 60 px or more and lets
- * go refreshes it. The page stays at 40 px until the refresh is done.
+ * The heights of docs/behaviour/screens.md, Pull to refresh. If a person pulls the page down by 60 px or more and lets
+ * go, the page refreshes. The page stays at 40 px until the refresh is done.
  */
 const pullAt = 60
 const restAt = 40

@@ -30,7 +30,7 @@ export const bannerPicture = (picture: string) => ({
 
 /**
  * The top of a race's page. On phones its picture reaches the edges, and the name is on the picture. On desktops the
- * home (`hero`) has picture and facts side by side. The server also draws it (server/banner.ts), before any script
+ * home (`hero`) has picture and facts side by side. The server also draws the top (server/banner.ts), before any script
  * runs. The file uses no JSX, because Node cannot read JSX.
  */
 export const RaceBanner = ({ name, picture, alt = '', line, children, form = 'band', plain }: RaceBannerProps) => {

@@ -2,8 +2,8 @@ import { createElement as h } from 'react'
 import { Dotted } from './Dotted.ts'
 
 /**
- * The name of the race above a list, in letters. The server also draws it (server/banner.ts), before any script runs.
- * The file uses no JSX, because Node cannot read JSX.
+ * The name of the race above a list, without a picture. The server also draws the name (server/banner.ts), before any
+ * script runs. The file uses no JSX, because Node cannot read JSX.
  */
 export const RaceLine = ({ name, line }: { name: string; /** City and date. */ line: string }) =>
   h(

@@ -16,8 +16,8 @@ export const Skeleton = ({ className = 'h-5', lines = 1 }: { className?: string;
 }
 
 /**
- * Placeholders for a list of cards. The page's foot appears with the list and not before (web/Layout.tsx), so that it
- * does not jump when the cards come.
+ * Placeholders for a list of cards. The page's foot appears with the list and not before (web/Layout.tsx), so that the
+ * foot does not jump when the cards come.
  */
 export const SkeletonCards = ({
   count = 3,

@@ -9,7 +9,7 @@ import { words } from '../language/words.ts'
  */
 export const swiperDefaults = { interval: 3000, duration: 300, threshold: 50 }
 
-/** The time after which the next slide is drawn, so that its picture is here before its turn, in ms. */
+/** The time in ms after which the next slide is drawn, so that its picture is here before its turn. */
 const NEXT_MS = swiperDefaults.interval - 750
 
 /**
@@ -41,7 +41,8 @@ export const Swiper = ({
   const [held, setHeld] = useState(false)
   const from = useRef<{ x: number; y: number } | undefined>(undefined)
   const total = slides.length
-  // A first visit loads the picture of the first slide alone. People turn the pictures that are `still` at once.
+  // A first visit loads the picture of the first slide alone. Pictures that are `still` all load at the start, because
+  // people turn them soon.
   const [drawn, setDrawn] = useState<ReadonlySet<number>>(() => new Set(still ? slides.keys() : [first]))
   useEffect(() => {
     const timer = setTimeout(() => setDrawn((before) => new Set([...before, at, (at + 1) % total])), NEXT_MS)

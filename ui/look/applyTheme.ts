@@ -7,8 +7,8 @@ let stop: (() => void) | undefined
 const nameOf = (primary: string, { color, menu }: Look): string => [primary, color, menu].map(String).join(' ')
 
 /**
- * Gives the page a race's colours without a reload. The first paint brings its own colours in a style sheet. A page of
- * a race with another primary colour keeps the rest of its look.
+ * Gives the page a race's colours without a reload. The first paint brings its own colours in a style sheet. Without
+ * `look`, the page keeps its present look and changes only the primary colour.
  */
 export const applyTheme = async (primary: string, look: Look = presentLook): Promise<void> => {
   const name = nameOf(primary, look)

@@ -13,8 +13,8 @@ export const hexOf = (given: unknown): string | undefined => {
 
 const bars = ['#1e88e5', '#f59e0b', '#d6336c', '#0d9488', '#7c4dff'] as const
 /**
- * Returns the colour bar of the n-th event of a race: first the race's own colour, then colours that differ from each
- * other. The colour only decorates.
+ * Returns the colour of the n-th event's bar: first the race's own colour, then five other colours in turn. The colour
+ * only decorates.
  */
 export const eventColour = (primary: unknown, at: number): string =>
   at === 0 ? (hexOf(primary) ?? defaultPrimary) : bars[(Math.abs(at) - 1) % bars.length]!

@@ -117,8 +117,8 @@ export type Tokens = Record<Token, string>
 export type Look = { color?: unknown; menu?: unknown }
 
 /**
- * Returns the text colour on the primary colour. The race's own choice is used if its contrast reaches 4.5:1
- * (docs/behaviour/screens.md, Look of a race).
+ * Returns the colours of filled buttons and of a menu's icons. A button has the race's own pair of colours if the
+ * contrast of the pair reaches 4.5:1, otherwise the shade (docs/behaviour/screens.md, Look of a race).
  */
 const pairFor = (
   primary: string,
@@ -176,7 +176,7 @@ const tokensFor = (primary: string, look: Look, dark: boolean): Tokens => {
   return { ...both, ...pairFor(primary, look, both), ...Object.fromEntries(ofStates) } as Tokens
 }
 
-/** Returns all tokens of a race in light and dark. Unreadable colours fall back to the default. */
+/** Returns all tokens of a race in light and dark. A primary colour that is no hexadecimal colour gives the default. */
 export const themeFrom = (primary: unknown, look: Look = {}): { light: Tokens; dark: Tokens } => {
   const hex = hexOf(primary) ?? defaultPrimary
   return { light: tokensFor(hex, look, false), dark: tokensFor(hex, look, true) }

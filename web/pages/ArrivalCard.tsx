@@ -17,7 +17,7 @@ const invite = async (name: string, copied: string): Promise<void> => {
     await (navigator as Navigator).clipboard.writeText(url.href)
     toastSuccess(copied)
   } catch {
-    // The browser throws an error when a person closes the sharing sheet. Nothing is wrong then.
+    // The browser throws an error when a person closes the device's sharing. Nothing is wrong then.
   }
 }
 

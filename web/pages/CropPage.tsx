@@ -27,8 +27,8 @@ export const CropPage = () => {
   const go = useGo()
   const { _from } = usePageParams()
   useEffect(() => {
-    // The page leads a person who came with `_from` home and passes `_from` on (docs/behaviour/certificates.md, Crop
-    // page).
+    // A person who came with `_from` goes on to the race's home, and the address of the home keeps `_from`
+    // (docs/behaviour/certificates.md, Crop page).
     if (_from) go(path.home({ _from }), { replace: true })
   }, [_from, go])
   return _from ? null : <Making />

@@ -5,7 +5,10 @@ import { Chip } from '#ui/feedback/Chip.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { useAsk } from '#ui/network/call.ts'
 
-/** The badge of a personal best. Only the runner's own account knows its other results, so nobody else sees it. */
+/**
+ * The badge of a personal best. Only the runner's own account knows the runner's other results, so nobody else sees the
+ * badge.
+ */
 export const PersonalBest = ({ resultKey }: { resultKey: string }) => {
   const t = useWords()
   const { loggedIn } = useAccount()

@@ -36,7 +36,7 @@ const Pinned = ({ raceid, eventid }: { raceid: number; eventid: number }) => {
       <ul>
         {items.map((row) => (
           <li key={row.id} className="relative h-20">
-            {/* Without the arrow of a wide row the time stands at the right, so the mark moves to the left. */}
+            {/* Without the arrow of a wide row the time stands at the right, so this label moves to the left. */}
             <span className="absolute right-3 top-1 text-12 font-medium text-strong max-[359px]:left-4 max-[359px]:right-auto max-[300px]:bottom-1 max-[300px]:left-2 max-[300px]:top-auto">
               {t(row.mine ? words.mine : words.followed)}
             </span>

@@ -40,7 +40,7 @@ const LentPreviewer = onDemand(
 
 /**
  * Shows the race of one runner: time, ranks, pace over the course, overtaken runners, and the comparison with another
- * runner. The link to the page does not change.
+ * runner. A shared link leads to this page for good, because it names the result by its key.
  */
 export const RunnerPage = () => {
   const t = useWords()
@@ -228,7 +228,8 @@ const Actions = ({
         link: new URL(path.result({ key: report._key }), location.origin).href,
       })
       if (!picture) toastError(t(words.shareFailed))
-      // The messaging app shares no files. The page shows the picture, and the person presses it long to keep it.
+      // The messaging app shares no files. The page shows the picture, and the person keeps the picture by a long
+      // press.
       else if (inWebview()) setShown(picture)
       else await handOver(picture, `${event.race.name}-${report.bib}.jpg`)
     } catch {

@@ -34,7 +34,8 @@ const read = (): KeptEntry[] => {
 }
 
 /**
- * Adds a registration to the kept registrations, the newest first. It removes registrations whose race was long ago.
+ * Adds a registration to the kept registrations, the newest first. It keeps at most `MOST` registrations, and none
+ * whose race was long ago.
  */
 export const withKept = (before: readonly KeptEntry[], entry: KeptEntry, now: Date): KeptEntry[] =>
   [entry, ...before.filter(({ key }) => key !== entry.key)]

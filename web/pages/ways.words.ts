@@ -1,8 +1,8 @@
 import { text } from '#contract/words.ts'
 
 /**
- * The names of pages to which the account page leads. The words of the rooms of these pages are large, and the account
- * page needs one name from each.
+ * The names of pages to which the account page leads. Each of these pages has a large table of words in its room, and
+ * the account page needs only one name from the table.
  */
 export const myWayWords = {
   club: text('我的团体', '我的團體', 'My clubs'),

@@ -1,7 +1,10 @@
 import { HeadCell } from './TableHead.tsx'
 import type { Column, Sorting, Widths } from './tableColumn.ts'
 
-/** The role is spread and not written out, because the lint rule reports a role that the element has by itself. */
+/**
+ * Returns a role to spread into an element, because the lint rule reports a written role that the element has by
+ * itself.
+ */
 const as = (role: string) => ({ role })
 
 type Props<Row> = {
@@ -16,8 +19,8 @@ type Props<Row> = {
 /**
  * A small table with a sticky head, hairlines between rows, and figures at the right. It scrolls sideways inside
  * itself, by keyboard too. On a phone each row is a block: the first cell heads the block, and each other cell is
- * beside the title of its column. The roles are written out, because browsers drop the roles of a table that is laid
- * out as blocks.
+ * beside the title of its column. The elements name their roles, because browsers drop the roles of a table that is
+ * laid out as blocks.
  */
 export const Table = <Row,>({ caption, columns, rows, rowKey, sorting, drawn }: Props<Row>) => (
   <div
