@@ -1,10 +1,12 @@
-/** The one rule about texts that strangers write for others: cheers to a runner, comments and entries of the live feed. */
+/**
+ * The one rule about texts that strangers write for others: cheers to a runner, comments and entries of the live feed.
+ */
 
 const link = /https?:|www\.|[\w-]+\.(com|cn|net|org|cc|top|xyz|vip|io|me|tv)(?![\w])/i
 const contact = /@|(?:[+\d０-９][\s\d０-９-]{5,})|微信|威信|加v|v信|qq|扣扣|telegram|whatsapp|wechat/i
 const rude =
   /傻[逼比b叉]|[操草肏艹]你|你妈[的逼]|妈的|去死|死全家|滚蛋|婊子|贱[人货]|废物|智障|脑残|王八蛋|fuck|shit|bitch|asshole|cunt|bastard|nigg|retard|kill yourself/i
-/** Writes a text so that spaces, signs and letter case hide no word: `D u m m` becomes `dumm`. */
+/** Returns a text in lower case without spaces and signs, so that they hide no word: `D u m m` becomes `dumm`. */
 const bare = (text: string): string =>
   text
     .normalize('NFKC')

@@ -40,7 +40,7 @@ export const removeRowsOfRace = async (tx: Tx, table: string, raceid: number): P
   await sql`delete from ${sql.table(table)} where raceid = ${raceid}`.execute(tx)
 }
 
-/** Lists the tables in which this race has a row. A table counts only if each of its rows has a race. */
+/** Lists the tables in which this race has a row. Only tables with a column `raceid` count. */
 export const tablesWithRace = async (tx: Tx, raceid: number): Promise<string[]> => {
   const { rows } = await sql<{ table: string }>`
     select c.table_name as table from information_schema.columns c

@@ -18,7 +18,7 @@ export const randomPool = (bytes: number, aPage = 1024): (() => Buffer) => {
   }
 }
 
-/** The random part of a key or a payment number. */
+/** Makes the random part of a key or a payment number. */
 export const randomKeyBytes = randomPool(22)
 /** Makes a new public key for a race. Race 0 means the platform. */
 export const newKey = (raceid: number): string => keyFrom(raceid, randomKeyBytes())

@@ -53,7 +53,7 @@ const fetched = async (place: string): Promise<Uint8Array> => {
 }
 const isHex = (text: string, digits: number): boolean => text.length === digits && /^[0-9a-f]*$/i.test(text)
 
-/** Finds the source of the seed. For a beacon it checks the signature. */
+/** Finds the source of the seed. Null if no source is given. Checks the signature of a beacon's round that is given. */
 const sourceOf = async (
   list: BallotList,
   given: { source?: string | undefined; signature?: string | undefined; key?: string | undefined },

@@ -105,7 +105,7 @@ const apiPage = async (): Promise<string> => {
 }
 
 /**
- * Returns the page of states. A room may print a page of its own: `tools/pages/statesPage.ts` exports `statesPage()`.
+ * Returns the page of states, as `statesPage()` of `tools/pages/statesPage.ts` writes it. Undefined without this file.
  */
 const statesPage = async (): Promise<string | undefined> => {
   const path = `${root}tools/pages/statesPage.ts`

@@ -240,7 +240,10 @@ const knownAt = (eventid: number) =>
 /** The size of the demo. A test that needs only a few of everything fills a smaller demo. */
 export type DemoSize = {
   runners: RunnersByEvent
-  /** The lines of the three files of results. The known finishers need 2,018 lines in the first and 641 in the second. */
+  /**
+   * The lines of the three files of results. The known finishers need 2,018 lines in the first file and 641 in the
+   * second.
+   */
   lines: readonly [full: number, half: number, trail: number]
   /** False leaves out what is painted: pictures of races, photos, posters, and an archive of certificates. */
   pictures: boolean

@@ -41,7 +41,10 @@ const browserOf = ({ pathname, search, wide, now }: WantedPage) => {
   }
 }
 
-/** Drawing never pauses, so nothing else runs while the process looks like a browser. */
+/**
+ * Draws with a browser's functions in place. Drawing never pauses, so nothing else runs while the process looks like a
+ * browser.
+ */
 const inBrowser = <Drawn,>(page: WantedPage, draw: () => Drawn): Drawn => {
   const browser = browserOf(page)
   const before = Object.keys(browser).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const)

@@ -73,8 +73,8 @@ void Promise.all([
 addEventListener('load', () => setTimeout(() => void import('#seam/web/screens.css'), 1500))
 
 /**
- * Keeps the files of the open page, and the files that it needs without a network, once these are `loaded`. A new worker
- * has not seen the requests for them.
+ * Keeps the files that the page has loaded, for use without a network. A new worker has not seen the requests for these
+ * files. `loaded` ends when the files that the page needs only without a network are loaded.
  */
 const keepFiles = async (loaded: Promise<void>) => {
   await navigator.serviceWorker.ready

@@ -1,5 +1,5 @@
 /**
- * Counts calls in the memory of this process, for paths that are called too often for a write at every call.
+ * A count of calls in the memory of this process, for paths that are called too often for a write at every call.
  * db/limits/limits.ts counts exactly, in the database. A rate with a name is shared: the processes of an installation
  * tell each other once a second how often a subject has called (db/limits/sharedRates.ts). A rate without a name holds
  * for each process, which is enough to keep a process from being flooded. A limit that must hold exactly, such as the
@@ -20,7 +20,7 @@ export type Rate = {
 type Counted = { count: number; until: number; reported: number; others: number }
 type Memory = { seen: Map<string, Counted>; changed: Set<string> }
 
-/** The most subjects that a rate remembers. When it knows more, it forgets the older half. */
+/** The most subjects that a rate remembers. A full rate forgets the older half before it adds a subject. */
 const MOST = 100_000
 const every = new Set<Memory>()
 const sharedRates = new Map<string, Memory>()

@@ -121,7 +121,7 @@ const Answer = z.object({
   sub_code: z.optional(z.string()),
   sub_msg: z.optional(z.string()),
 })
-/** The codes after which the outcome is unknown. The client then asks the same question again. */
+/** The codes after which the outcome is unknown. The server asks again after such a code. */
 const UNKNOWN: ReadonlySet<string> = new Set([
   'ACQ.SYSTEM_ERROR',
   'aop.ACQ.SYSTEM_ERROR',

@@ -17,8 +17,8 @@ export const signedText = (fields: Readonly<Record<string, string>>, without: re
     .join('&')
 
 /**
- * Returns the fields of a notice or of a signed address, read as a form: + is a space. Alipay never sends the same name
- * twice, so such a form is refused.
+ * Returns the fields of a notice or of a signed address, read as a form: + is a space. Undefined if a name comes twice,
+ * because Alipay never sends the same name twice.
  */
 export const signedFormFields = (text: string): Record<string, string> | undefined => {
   const fields: Record<string, string> = {}

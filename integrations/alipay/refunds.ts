@@ -17,8 +17,8 @@ const RefundQueryAnswer = z.object({
 const NEVER: ReadonlySet<string> = new Set(['ACQ.TRADE_HAS_FINISHED', 'ACQ.TRADE_NOT_ALLOW_REFUND'])
 
 /**
- * Sends a refund. The answer gives only the sum of all refunds of the trade, so the client then asks for the state of
- * this refund by its number.
+ * Sends a refund. The answer gives only the sum of all refunds of the trade, so a refund that Alipay accepts is only
+ * `sent`. The server asks for its state later (`queryRefund`).
  */
 export const refund = async (account: AlipayAccount, ask: RefundAsk): Promise<GatewayRefund> => {
   try {
@@ -41,7 +41,7 @@ const refundFrom = (
   given: z.output<typeof RefundQueryAnswer>,
   refundno: string,
 ): GatewayRefund => {
-  // An answer without a status means that the refund did not happen. The client sends it again under its number.
+  // An answer without a status means that the refund did not happen. The server sends it again under its number.
   if (!given.refund_status) return { state: 'absent', refundno }
   if (given.refund_status !== 'REFUND_SUCCESS') return { state: 'sent', refundno }
   if (given.out_request_no !== alipayNumber(refundno) || given.refund_amount === undefined)

@@ -15,7 +15,7 @@ import {
 } from './account.ts'
 
 /**
- * The client's trades. A signed address brings the payer to Alipay, and the client then queries or closes the trade.
+ * The trades at Alipay. A signed address brings the payer to Alipay. Other calls query or close the trade.
  */
 
 const text = z.string()
@@ -67,7 +67,7 @@ export const query = async (account: AlipayAccount, tradeno: string): Promise<Tr
 /** Returns the subject without the signs that Alipay forbids, cut to the length that Alipay accepts, in characters. */
 const subjectOf = (said: string): string => [...said.replaceAll(/[/=&<>"'\\]/g, ' ')].slice(0, 128).join('').trim()
 
-/** Makes a signed address. Alipay learns of the payment when the payer's browser opens it. */
+/** Makes a signed address. Alipay learns of the payment when the payer's browser opens the address. */
 export const prepare = (account: AlipayAccount, purchase: Purchase): Prepared => {
   if (purchase.way !== 'wap' && purchase.way !== 'page')
     throw new GatewayRefused('UNKNOWN_WAY', `Alipay is not met by ${purchase.way}`)

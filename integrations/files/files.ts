@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { freeBytes, needRoom } from './disk.ts'
 
-/** The store of uploaded pictures. Names are `<raceid>/<name>`. Only the room files makes names. */
+/** The store of files: uploaded files, and files that the server makes. Each room makes the names of its own files. */
 export type FileStore = {
   /** Reads a file. Undefined if no file has the name. */
   read: (name: string) => Promise<Buffer | undefined>

@@ -14,7 +14,7 @@ export type S3Settings = S3Credentials & {
   bucket: string
   /** True if the bucket is in the path and not in front of the host, as most self-hosted servers want. */
   pathStyle: boolean
-  /** The address from which browsers fetch public files: the storage itself, or a network in front of it. */
+  /** The address from which browsers fetch public files: the storage itself, or a CDN in front of the storage. */
   publicUrl?: string | undefined
   /** True if the storage makes smaller copies itself, by the resize suffix (Aliyun OSS). */
   resizes: boolean
@@ -123,7 +123,7 @@ const send = async (bucket: Bucket, { method, name, query, body, missing }: Give
     await wait(FIRST_PAUSE * 2 ** tried * (0.5 + Math.random()))
   }
 }
-/** Sends a request whose answer has no information. */
+/** Sends a request whose answer has no body that the client needs. */
 const sendUnread = async (bucket: Bucket, given: Given): Promise<Response> => {
   const response = await send(bucket, given)
   if (response.ok) await response.body?.cancel()

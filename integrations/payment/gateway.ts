@@ -174,5 +174,5 @@ export class GatewayRefused extends Error {
     this.spoilt = spoilt
   }
 }
-/** The error for a notice that the server does not accept. `why` is for the log and contains nothing of the notice. */
+/** The error for a notice that the server does not accept. Its message is for the log and quotes no notice. */
 export class NoticeWrong extends Error {}

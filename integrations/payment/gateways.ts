@@ -127,7 +127,7 @@ const realGateways = ({
     : {}),
 })
 
-/** Returns the settings by which the clients speak to the sandboxes. */
+/** Returns the functions that make the clients for the sandboxes. */
 const pretending = (origin: () => string, clock: () => Date, patience: { timeoutMs?: number }) => ({
   wechat: ({ base, credentials }: JoinedGateways['wechatpay']) =>
     wechatPay(credentials, { base, sandbox: true, clock, ...patience }),

@@ -1,7 +1,7 @@
 /** A payment channel's own statement of a day, whatever form the channel publishes. */
 
 type Moved = {
-  /** The number of the line in the published file, from 1. An order's page names it. */
+  /** The number of the line in the published file, from 1. The page of the order shows this number. */
   line: number
   at: Date
   /** Our number of the try, and the channel's number of the payment. */

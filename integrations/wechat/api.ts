@@ -46,7 +46,7 @@ const send = async <Given>(
   }
 }
 
-/** Tells whether the app reports a fault of the requested thing. It throws every other fault. */
+/** Tells whether the app reports a fault of the requested thing. The function throws on every other fault. */
 const isBad = (given: unknown, { bad, stale, fault }: RequestOptions): boolean => {
   const failed = Failed.safeParse(given)
   if (!failed.success || failed.data.errcode === 0) return false

@@ -25,7 +25,7 @@ export type KnownRaces = {
 
 const Races = createContext<(() => KnownRaces) | undefined>(undefined)
 
-/** The console's shell gives its screens the list of races. */
+/** The provider through which the console's shell gives its screens the list of races. */
 export const RacesProvider = Races.Provider
 
 export const useKnownRaces = (): KnownRaces => {
@@ -47,7 +47,7 @@ export const useRaceId = (): number => {
   return raceid
 }
 
-/** Returns the entry of the list of races for the race in the address; undefined while the list loads. */
+/** Returns the race in the address, from the list of races. Undefined while the list loads, or if the list lacks it. */
 export const useRace = (): KnownRace | undefined => {
   const raceid = useRaceInPlace()
   return useKnownRaces().data?.items.find(({ id }) => id === raceid)

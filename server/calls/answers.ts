@@ -107,15 +107,15 @@ export const langOfRequest = (request: FastifyRequest): Lang => {
 }
 
 /**
- * The refusals that have an HTTP status of their own (docs/behaviour/screens.md, Calls). All other refusals come with
- * 200.
+ * The HTTP statuses of thrown refusals, by word (docs/behaviour/screens.md, Calls). A thrown refusal that is not in
+ * this list comes with 200.
  */
 const statusOf: Readonly<Record<string, number>> = { body_malformed: 400, method_not_allowed: 405, too_often: 429 }
 
 export type Failing = (request: FastifyRequest, reply: FastifyReply, error: unknown, lang: Lang) => FastifyReply
 /**
- * Answers a thrown error. A refusal, a broken call and a full disk have answers of their own. The server logs every
- * other error as its own fault.
+ * Makes the function that answers a thrown error. A refusal and a broken call have answers of their own. The server
+ * logs every other error as its own fault. A full disk and a storage that is down also have answers of their own.
  */
 export const failing = (words: Map<string, RefusalWords>, log: () => Pick<FastifyBaseLogger, 'error'>): Failing => {
   const refuse = (reply: FastifyReply, word: string, lang: Lang, facts: RefusalFacts, status = 200) =>

@@ -87,8 +87,8 @@ const limitsOf = ({ access, files }: Endpoint): { fileSize: number; files: numbe
 }
 
 /**
- * Reads the fields and files of a call, from the part of the request where its endpoint expects them. `admit` runs as
- * for an upload.
+ * Reads the fields and files of a call, from the part of the request where its endpoint expects them. `admit` runs only
+ * for an upload, before its first file.
  */
 export const readBody = async (
   request: FastifyRequest,

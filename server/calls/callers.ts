@@ -61,8 +61,8 @@ const waitsInTurn = async (): Promise<boolean> => {
 
 /**
  * Finds the caller as `whoAsks` does. A caller who sends many unknown tokens must wait. An honest browser may send a
- * token that has ended. So a browser with our cookie always learns that its token has ended, even if other browsers of
- * its network must wait.
+ * token that has ended. So a browser with our cookie learns that its token has ended, even if other browsers of its
+ * network must wait.
  */
 export const whoCalls = (
   parts: Parts,

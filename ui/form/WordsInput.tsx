@@ -21,8 +21,9 @@ type Props = {
 const LONG = 2000
 
 /**
- * One text in three languages, side by side, with the name of each language above its input. The input marks a language
- * that is missing although another language has a text. An empty language shows the Simplified Chinese text.
+ * One text in three languages, side by side, with the name of each language above its input. A word beside this name
+ * reports a language that is missing although another language has a text. A reader of a missing language reads the
+ * Simplified Chinese text.
  */
 export const WordsInput = ({
   label,

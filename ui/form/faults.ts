@@ -1,12 +1,12 @@
 /**
- * Finds the first field whose text is not valid: it has the attribute `data-fault`. A button that does an action has
- * the attribute `data-action`.
+ * Finds the first field whose text is not valid. Such a field has the attribute `data-fault`.
  */
 const faultIn = (scope: Element | null): HTMLElement | null => scope?.querySelector<HTMLElement>('[data-fault]') ?? null
 
 /**
- * Keeps a form from being saved while one of its fields has an invalid text, and moves the focus to that field. It
- * works for forms that Enter sends and for forms with a button. The returned function ends it.
+ * Keeps a form from being saved while one of its fields has an invalid text, and moves the focus to that field. The
+ * check covers forms that Enter sends, and buttons with the attribute `data-action`. The returned function ends the
+ * check.
  */
 export const stopAtFaults = (): (() => void) => {
   const stop = (event: Event, scope: Element | null) => {

@@ -25,7 +25,7 @@ export const readNumber = (typed: string, { decimals = 0, min = 0, max }: Number
   if (behind > decimals)
     return { fault: decimals === 0 ? { message: wrong.whole } : { message: wrong.decimals, n: decimals } }
   if (value < min) return { fault: { message: wrong.too_small, n: min } }
-  // Above this number not every whole number exists, so the value could differ from the typed number.
+  // Above MAX_SAFE_INTEGER not every whole number exists, so the value could differ from the typed number.
   const greatest = max ?? Number.MAX_SAFE_INTEGER
   if (value > greatest) return { fault: { message: wrong.too_big, n: greatest } }
   return { value: Object.is(value, -0) ? 0 : value }

@@ -1,4 +1,4 @@
-/** `fetch` for an upload that reports the sent share, 0–1. The platform's own `fetch` does not report it. */
+/** Returns a `fetch` that reports the sent share of an upload, 0–1. The platform's own `fetch` reports no share. */
 export const sendTelling =
   (onProgress: (sent: number) => void) =>
   (address: string, init: RequestInit): Promise<Pick<Response, 'json'>> =>

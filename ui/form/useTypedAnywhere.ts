@@ -5,7 +5,10 @@ type Taker = RefObject<HTMLInputElement | null>
 const takers: Taker[] = []
 
 const notTyped = new Set(['button', 'checkbox', 'file', 'radio', 'range', 'reset', 'submit'])
-/** Tells whether an element takes typed text itself. A list of choices does not: a scanner would change the choice. */
+/**
+ * Tells whether an element takes typed text itself. A list of choices does not count, because a scanner would change
+ * the choice.
+ */
 const takesText = (element: Element | null): boolean =>
   element instanceof HTMLTextAreaElement ||
   (element instanceof HTMLInputElement && !notTyped.has(element.type)) ||
@@ -30,9 +33,9 @@ export const focusWithoutTouch = (field: Taker): void => {
 }
 
 /**
- * Sets the cursor into a field when it appears, and leads keys to the field while no field has the focus. A scanner types
- * wherever the focus is, and a tap on a button takes the focus away. If several fields ask for this, the one that
- * appeared last gets the keys.
+ * Sets the cursor into a field when the field appears, and leads keys to the field while no field has the focus. A
+ * scanner types wherever the focus is, and a tap on a button takes the focus away. If several fields use this hook, the
+ * field that appeared last gets the keys.
  */
 export const useTypedAnywhere = (field: Taker): void => {
   useEffect(() => {

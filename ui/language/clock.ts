@@ -11,7 +11,7 @@ const styles = {
   day: { year: 'numeric', month: 'long', day: 'numeric' },
   /** 2026年11月21日星期六 · Saturday 21 November 2026 */
   weekday: { year: 'numeric', month: 'long', day: 'numeric', weekday: 'long' },
-  /** 11月21日 · 21 Nov. In another year than the present one with its year, as `shortInYear`. */
+  /** 11月21日 · 21 Nov. A date in another year shows its year too, in the style `shortInYear`. */
   short: { month: 'short', day: 'numeric' },
   /** 2027年1月21日 · 21 Jan 2027 */
   shortInYear: { year: 'numeric', month: 'short', day: 'numeric' },
@@ -84,8 +84,8 @@ export const dateText = (
 }
 
 /**
- * Writes two calendar days with a dash: 11月21日 – 11月23日 · 21 Nov – 23 Nov. If both lie in the same other year, the
- * year stands once, where the language puts it.
+ * Writes two calendar days with a dash: 11月21日 – 11月23日 · 21 Nov – 23 Nov. If both lie in one year that is
+ * not the present one, the year stands once, where the language puts it.
  */
 export const daysText = (from: string, to: string, lang: Lang): string => {
   const isOneYear = from.slice(0, 4) === to.slice(0, 4)
@@ -94,7 +94,7 @@ export const daysText = (from: string, to: string, lang: Lang): string => {
   return `${dateText(from, lang, first)} – ${dateText(to, lang, last)}`
 }
 
-/** Names the zone of a time of day if the device's own clock shows another time. */
+/** Names the zone of a time of day, for a reader whose device shows another time. */
 const zoneText = (when: Date, lang: Lang, zone: string): string => {
   const offset =
     new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' })

@@ -4,15 +4,15 @@ import { link, onDevice } from '../router/address.ts'
 import { goInside } from '../router/place.ts'
 
 /**
- * Returns the language in which the server drew the page, by the browser's headers. If the page has no first answers,
- * the server did not draw it.
+ * Returns the language in which the server drew the page, by the browser's headers. Returns '' if the page has no first
+ * answers, because the server did not draw such a page.
  */
 const drawnIn = (): string =>
   typeof document === 'undefined' || !document.getElementById('first') ? '' : document.documentElement.lang
 /**
  * Returns the language of the page: from its link, then the remembered language, then the language in which the server
- * drew the page. The language of the server's drawing matters for a browser that tells the server one language and the
- * page another.
+ * drew the page, then the browser's own language. The third step matters for a browser that gives the server one
+ * language and the page another.
  */
 export const startLang = (): Lang => {
   const language = link().lang

@@ -48,16 +48,16 @@ export const refusedFrom = (thrown: unknown, lang: Lang = currentLang()): Refuse
 type Listener = (refused: Refused) => void
 const listeners = new Set<Listener>()
 /**
- * Calls `listener` on the codes 401, 10001 and 403 of the server (docs/behaviour/accounts.md, No authorisation). The shell
- * answers with the log-in screen.
+ * Calls `listener` on the codes 401, 10001 and 403 of the server (docs/behaviour/accounts.md, No authorisation). The
+ * shell answers with the log-in screen.
  */
 export const onNoAuthorisation = (listener: Listener): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 /**
- * Tells whether a refusal says that the thing does not exist. Other refusals leave that open: no network, too many
- * tries, a fault of the server, or a missing permission.
+ * Tells whether the server decided the call, for example because the thing does not exist. Other refusals decide
+ * nothing: no network, too many tries, a fault of the server, or a missing permission.
  */
 export const isDecided = ({ code }: Pick<Refused, 'code'>): boolean =>
   !['network', '429', '500'].includes(code) && !isUnauthorised(code)

@@ -26,14 +26,15 @@ export const handOver = async (blob: Blob, filename: string): Promise<void> => {
   try {
     await navigator.share(given)
   } catch (thrown) {
-    // The browser throws AbortError when a person closes the sharing sheet. Nothing is wrong then.
+    // The browser throws AbortError when a person closes the sharing dialog, which is no fault.
     if ((thrown as Error).name !== 'AbortError') saveBlob(blob, filename)
   }
 }
 
 /**
  * Tells whether the page runs in a webview of the messaging app. Such a webview saves only a picture that has an http
- * address and that a person presses long. It has no files, no sharing, and no pictures that only the page holds.
+ * address and that a person presses long. It can neither share nor save files, and it cannot save a picture that only
+ * the page holds.
  */
 export const inWebview = (): boolean => /MicroMessenger/i.test(navigator.userAgent)
 

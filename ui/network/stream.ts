@@ -7,8 +7,8 @@ const [FIRST_MS, MOST_MS] = [3_000, 30_000]
 /**
  * Follows a stream of the server. `listeners` take the data of each kind of message. A browser opens a broken stream
  * again by itself, but it gives up after an answer that is no stream. A proxy gives such an answer while the server
- * starts, and so does a network that wants a log-in. This function then opens the stream again after a random wait.
- * Returns the way to end it.
+ * starts, and so does a network that wants a log-in. After such an answer this function opens the stream again
+ * after a random wait. Returns the function that ends the stream.
  */
 export const openStream = (
   address: string,

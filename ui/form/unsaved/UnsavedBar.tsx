@@ -31,8 +31,8 @@ type Props<Form extends object> = {
 }
 
 /**
- * The bar at the foot of a form. It names the unsaved fields and has buttons to save and to give up. It shows only
- * while something is unsaved.
+ * The bar at the foot of a form. It names the unsaved fields and has buttons to save and to give up. A form without
+ * `fresh` and `onCancel` shows the bar only while something is unsaved.
  */
 export const UnsavedBar = <Form extends object>(props: Props<Form>) => {
   const { unsaved, labelOf, busy, show, fresh, onCancel, saveText, disabledReason, children } = props

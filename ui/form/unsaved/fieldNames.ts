@@ -1,7 +1,7 @@
 import type { useWords } from '../../language/lang.tsx'
 import { words } from './unsaved.words.ts'
 
-/** The most fields that the bar names. It counts the other fields. */
+/** The most fields that a sentence names. If there are more, the sentence ends with "and more". */
 const SAID = 4
 
 /** Returns the labels of fields in a sentence, each once. */
