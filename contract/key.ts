@@ -1,6 +1,6 @@
 /**
- * Reads a race's id from digits in base 36. Six such digits may exceed an integer of the database, so a larger number
- * gives undefined.
+ * Reads a race's id from digits in base 36. Undefined if no race can have this id: six such digits may exceed an
+ * integer of the database.
  */
 export const raceInBase36 = (digits: string): number | undefined => {
   const raceid = Number.parseInt(digits, 36)

@@ -42,7 +42,7 @@ const jpegSize = (bytes: Uint8Array): Size | undefined => {
       at++
       continue
     }
-    // These are the markers of frame headers. Three markers in this range belong to tables.
+    // The markers from C0 to CF begin frame headers, except C4 and CC (tables) and C8 (reserved).
     if (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc)
       return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) }
     at += 2 + (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd9) ? 0 : view.getUint16(at + 2))

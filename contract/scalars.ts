@@ -34,7 +34,7 @@ export const Typed = (max: number) => z.string().check(z.trim(), z.maxLength(max
 export const OptionalTyped = (max: number) => z.optional(Typed(max))
 /** The name of a thing in the languages beside simplified Chinese. */
 export const OtherNames = z.object({ 'zh-tw': z.optional(Line(60)), en: z.optional(Line(60)) })
-/** Search text: trimmed, possibly empty. The first 100 characters count. */
+/** Search text: trimmed, possibly empty, at most 100 characters. */
 export const Search = z.string().check(z.trim(), z.maxLength(100))
 /**
  * Date and time on the wire: ISO 8601 in UTC. Stores return a `Date`, and the presenter writes it as text. For outputs

@@ -1,7 +1,7 @@
 /** The three languages of every text, in the form the wire uses (`_lang`). */
 export const langs = ['zh-cn', 'zh-tw', 'en'] as const
 export type Lang = (typeof langs)[number]
-/** The languages by their names in HTML, in addresses of search engines and for Intl. */
+/** The names of the languages in HTML, in links for search engines, and for Intl. */
 export const languageTags = { 'zh-cn': 'zh-CN', 'zh-tw': 'zh-TW', en: 'en' } as const
 
 /** One text in its three languages. `fill` replaces `{n}` in a text by a value, and `{n|row|rows}` by a word. */
@@ -36,8 +36,8 @@ export const text = <const En extends string>(cn: string, tw: string, en: En & E
 export const sameText = (one: string): Text => ({ 'zh-cn': one, 'zh-tw': one, en: one })
 
 /**
- * Returns the language of a page or call: en… gives en, zh-tw / zh-hk / zh-mo / zh-hant give zh-tw, anything else gives
- * zh-cn.
+ * Returns the language of a page or call: en… gives en, zh-tw / zh-hk / zh-mo / zh-hant give zh-tw, and anything
+ * else gives zh-cn.
  */
 export const langOf = (language: unknown): Lang => {
   const lang = typeof language === 'string' ? language.toLowerCase().replaceAll('_', '-') : ''

@@ -6,7 +6,7 @@ import { type PatientPool, cutOff } from './pool.ts'
 const LOOK_MS = 5000
 const LOOK_LIMIT_MS = 3000
 
-/** Returns the server that answers at the address now, known by the time of its start and its own address. */
+/** Returns the identity of the database server behind the address now: its start, its own address and its system. */
 const serverAt = async (connection: Connection): Promise<string> => {
   const client = new pg.Client({
     ...clientConfig(connection),

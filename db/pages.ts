@@ -25,8 +25,8 @@ export const momentCursorIn = (cursor: string | undefined): { at: Date; id: numb
 export const rowsFor = (limit: number): number => limit + 1
 
 /**
- * Returns the rows of a page and the cursor of the next page, null at the end of the list. `rowsFor` gave the number of
- * `rows`.
+ * Returns the rows of a page and the cursor of the next page, null at the end of the list. `rows` are up to
+ * `rowsFor(limit)` rows.
  */
 export const pageOf = <Row>(
   rows: readonly Row[],
@@ -37,9 +37,9 @@ export const pageOf = <Row>(
   return { rows: page, after: rows.length > limit ? String(cursor(page.at(-1)!)) : null }
 }
 
-/** Returns the cursor of a list in the order of its ids. */
+/** Returns the cursor of a row, for a list in the order of its ids. */
 export const byId = ({ id }: { id: number }): number => id
 
-/** Returns the cursor of a list in the order of creation. */
+/** Returns the cursor of a row, for a list in the order of creation. */
 export const byMoment = ({ created_at, id }: { created_at: Date; id: number }): string =>
   cursorOf(created_at.getTime(), id)

@@ -17,9 +17,9 @@ export const readableAs = <Row>(text: string): Readable<Row> => {
 }
 
 /**
- * Columns of a table for other rooms. Without a list, all columns. PostgreSQL folds this part into the statement around
- * it, so the plan and the indexes are the same as for the table itself. A statement cannot lock rows through a
- * readable, because a lock would prevent the folding.
+ * Opens columns of a table to other rooms. Without `columns`, it opens all columns. PostgreSQL folds the readable into
+ * the statement around it, so the plan and the indexes are the same as for the table itself. A statement must not lock
+ * rows through a readable, because the lock would prevent the folding.
  */
 export const readable = <Table extends keyof DB & string, Column extends keyof Selectable<DB[Table]> & string>(
   table: Table,

@@ -49,7 +49,7 @@ export type Integrations = {
   recognition?: Recognition
   /** Unset if no service compares faces at desks. */
   faces?: FaceService
-  /** Unset if no service compares names with numbers. */
+  /** Unset if no service compares names with the numbers of identity cards. */
   realNames?: RealNames
   wallets: Wallets
   /** Unset if no service judges the texts of people. */
@@ -91,7 +91,7 @@ export type IntegrationSettings = GatewaySettings & {
   recognition?: { url: string; key: string; faces?: string | undefined } | undefined
   /** The service that compares faces at desks, or its sandbox. Unset means that no service does. */
   faces?: FaceSettings | 'sandbox' | undefined
-  /** The service that compares names with numbers. Unset means that no service does. */
+  /** The service that compares names with the numbers of identity cards. Unset means that no service does. */
   realNames?: RealNamesSettings | undefined
   /** The credentials of wallets. Unset means that no wallet takes passes. */
   wallets?: WalletSettings | undefined
@@ -103,21 +103,21 @@ export type IntegrationSettings = GatewaySettings & {
   s3?: S3Settings | undefined
   /** The relays of the randomness beacon. Unset means a sandbox. */
   beaconUrls?: readonly string[] | undefined
-  /** Another timing firm. Unset means a sandbox. */
+  /** The firm that times races. Unset means a sandbox. */
   timingFirm?: TimingFirmSettings | undefined
   sms?: SmsSettings | undefined
   mail?: MailSettings | undefined
   /** The keys of web push. Unset means keys that the server makes and keeps in its database. */
   push?: PushSettings | undefined
-  /** Webhooks may go to this machine, for tests and development. `timeoutMs` is the longest wait for an answer. */
+  /** `loopback` lets webhooks go to this machine, for tests and development. `timeoutMs` is the longest wait. */
   webhooks?: { loopback?: boolean; timeoutMs?: number } | undefined
-  /** Prints the messages of the sandbox provider of text messages. Unset means the terminal. */
+  /** Prints a line for each message of the sandboxes of text messages and of mail. Unset means the terminal. */
   print?: (line: string) => void
 }
 
 /**
- * Opens the messaging app and its mini-program. Both are real if there are credentials, and a sandbox if neither
- * has credentials.
+ * Opens the messaging app and its mini-programs. Each of them is real if its own credentials are set. The app without
+ * credentials is a sandbox. A mini-program without credentials is a sandbox too, but only beside the app's sandbox.
  */
 const openMessagingApp = async (
   { messagingapp, miniprogram, miniprograms = {}, folder, clock }: IntegrationSettings,
@@ -151,7 +151,7 @@ const openMessagingApp = async (
   }
 }
 
-/** Opens the sandbox beacon at the first question, because most servers never draw. */
+/** Opens the beacon. Its sandbox starts at the first question, because most servers never draw. */
 const openBeacon = ({
   folder,
   clock,
@@ -197,7 +197,7 @@ const openFaces = ({
   }
 }
 
-/** Opens the sandbox timing firm at the first question. */
+/** Opens the timing firm. Its sandbox starts at the first question. */
 const openTimingFirm = ({
   folder,
   timingFirm: real,

@@ -9,8 +9,8 @@ import { barTitle, finderTitle } from './pages/titles.ts'
 
 type RaceFacts = { name: string; header: string | null; city: string; time: string; zone: string }
 /**
- * Pages that begin with the race's picture across the whole width of the window. The value is the form of the picture.
- * All other pages begin with a bar. `/$` is the query page.
+ * Pages that show the race's picture across the whole width of the window at their top. The value is the form of the
+ * picture. `/$` stands for an unknown address, at which the app shows the query page.
  */
 const pictured: Readonly<Record<string, 'band' | 'hero'>> = {
   '/home': 'hero',
@@ -139,8 +139,7 @@ export const outlineHtml = (pathname: string, lang: Lang): string => {
   )
 }
 
-/** The card's facts: the title of the page, the race, and the address of the picture. */
-/** `site` is the name of the platform. */
+/** The facts of a card: the title of the page, the name of the platform, the race, and the address of the picture. */
 type CardFacts = { title: string; site: string; race: RaceFacts | undefined; lang: Lang; picture: string }
 /**
  * Returns the card of a page that somebody shares in a messaging app: the race with its place, time and picture. The

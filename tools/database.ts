@@ -12,8 +12,8 @@ import { openDatabase } from '#server/database.ts'
 type Say = (line: string) => void
 
 /**
- * Runs `work` on the configured database. It joins a running server, or starts the embedded database for the duration
- * of the work.
+ * Runs `work` on the configured database. If the embedded database does not run, the function starts it for the
+ * duration of the work.
  */
 export const onDatabase = async <T>(
   config: Config,

@@ -3,7 +3,7 @@ import { hanVariants } from './hanVariants.ts'
 const groups = new Map<string, string>()
 for (const group of hanVariants.trim().split(/\s/u)) for (const letter of group) groups.set(letter, group)
 
-/** Returns the forms of a character in traditional and simplified Chinese, itself included. */
+/** Returns the forms of a character in traditional and simplified Chinese, with the character itself. */
 export const hanForms = (letter: string): string => groups.get(letter) ?? letter
 
 /**

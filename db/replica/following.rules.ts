@@ -19,8 +19,8 @@ export const unknown: Following = { marks: [], reached: undefined }
 const MOST_MARKS = 240
 
 /**
- * Returns the state after one look at the primary and the replica. If the replica did not answer for a while, the state
- * begins anew, because another replica may answer now.
+ * Returns the state after one look at the primary and the replica. If the look found no position of the replica, the
+ * state begins anew, because another replica may answer at the next look.
  */
 export const followingAfter = ({ marks, reached }: Following, { at, position, replayed }: ReplicaLook): Following => {
   if (replayed === undefined) return unknown

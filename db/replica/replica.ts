@@ -17,7 +17,10 @@ export type Replica = {
   close: () => Promise<void>
 }
 
-/** The time between two looks at both databases. While the replica keeps up, its measured age is at most this time. */
+/**
+ * The time between two looks at both databases. While the replica keeps up, its measured age is hardly more than this
+ * time.
+ */
 const LOOK_MS = 250
 const LOOK_LIMIT_MS = 1000
 /** The age from which the state says `behind`. */
@@ -46,9 +49,9 @@ const inTime = <T>(work: Promise<T>): Promise<T> => {
 }
 
 /**
- * Opens a streaming standby of the primary for reads that decide nothing. The process compares the positions of both in
- * the log four times a second, so it knows how old the replica's state is without the clock of another machine. The
- * server starts and works without the replica as well.
+ * Opens a streaming standby of the primary for reads that decide nothing. The process compares the positions of both
+ * databases in the log about four times a second. It therefore knows the age of the replica's state without the clock
+ * of another machine. The server starts and works without the replica as well.
  */
 export const openReplica = (
   primary: Db,

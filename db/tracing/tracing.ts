@@ -3,8 +3,8 @@ import type { Attributes, Context, Span, Tracer } from '@opentelemetry/api'
 
 /**
  * Traces of calls, batches, jobs and calls to other services (docs/operate.md, Traces). Names and attributes hold paths
- * of the contract, names of jobs and vendors, and statuses, and never a value of a caller. The libraries are loaded only
- * if a collector is named.
+ * of the contract, names of jobs and vendors, and statuses, and never a value of a caller. The libraries are loaded
+ * only if a collector is named.
  */
 export type TraceSettings = {
   /** The address of the collector. */

@@ -62,7 +62,7 @@ const Event = z.object({
 
 /**
  * Checks the signature of a provider's call and reads its event. `forged` means that the signature does not belong to
- * the body. Undefined means an event that is neither bounce nor complaint.
+ * the body or is too old. Undefined means an event that is neither bounce nor complaint.
  */
 export const mailEventIn = (
   body: string,

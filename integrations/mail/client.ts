@@ -1,6 +1,6 @@
 import type { Lang } from '#contract/words.ts'
 
-/** One mail as a server of mail takes it. Every mail has a text and the same content as HTML. */
+/** One mail as an SMTP server takes it. Every mail has a text and the same content as HTML. */
 export type Mail = {
   to: string
   /** The name that the reader sees as the sender. The address of the sender belongs to the settings. */
@@ -10,7 +10,7 @@ export type Mail = {
   text: string
   html: string
   /**
-   * The secret part of the Message-ID. It stays the same however often the server hands the mail over. Nobody else can
+   * The secret part of the Message-ID. It stays the same however often our server hands the mail over. Nobody else can
    * guess it, so a report that names it is about this mail.
    */
   id: string
@@ -19,7 +19,7 @@ export type Mail = {
 }
 
 /**
- * A report that a mail did not reach its reader. After `hard` and `complaint` the server sends no further mail to the
+ * A report that a mail did not reach its reader. After `hard` and `complaint` our server sends no further mail to the
  * address.
  */
 export type Bounce = {
@@ -32,7 +32,7 @@ export type Bounce = {
   code: string
 }
 
-/** A mail of the mailbox for bounces. `done` removes it from the mailbox. */
+/** A mail of the mailbox for bounces. After `done`, no later visit hands it over again. */
 export type ReturnedMail = { raw: Uint8Array; done: () => Promise<void> }
 
 /** The sender of mail: a real SMTP server, or a sandbox. */
@@ -41,26 +41,29 @@ export type Mailer = {
   sandbox: boolean
   /** The address of the sender. */
   from: string
-  /** Returns the answer of the server. Throws MailDown, MailRefused or MailLost. */
+  /** Returns the status in the answer of the SMTP server. Throws MailDown, MailRefused or MailLost. */
   send: (mail: Mail) => Promise<{ answer: string }>
-  /** Logs in to the server and sends nothing. Throws MailDown. */
+  /** Logs in to the SMTP server and sends nothing. Throws MailDown. */
   test: () => Promise<void>
-  /** Hands over each mail of the mailbox for bounces. Undefined if there is no such mailbox. */
+  /** Hands over the new mails of the mailbox for bounces. Throws MailDown. Undefined if there is no such mailbox. */
   returned?: (take: (mail: ReturnedMail) => Promise<void>) => Promise<void>
   /** The secret of the provider's signed calls. Undefined if no provider calls. */
   webhookSecret?: string | undefined
 }
 
-/** The caller gets this error if no server took the mail. Our server hands it over again later. */
+/** The caller gets this error if no SMTP server took the mail. Our server hands the mail over again later. */
 export class MailDown extends Error {}
 
 /**
- * The caller gets this error if the server took the whole mail and its answer was lost. The server does not send the
- * mail again by itself.
+ * The caller gets this error if the SMTP server took the whole mail and its answer was lost. Our server does not send
+ * the mail again by itself.
  */
 export class MailLost extends Error {}
 
-/** The caller gets this error if the server refuses this mail. `permanent` means that the address does not exist. */
+/**
+ * The caller gets this error if the SMTP server refuses this mail. `permanent` means that the address does not exist or
+ * never takes mail.
+ */
 export class MailRefused extends Error {
   readonly code: string
   readonly permanent: boolean

@@ -16,7 +16,7 @@ export type ImapSettings = {
 const MOST_MAILS = 200
 const MOST_BYTES = 200_000
 
-/** Reads the mails that nobody has read yet, and marks each as read once it is taken. */
+/** Hands over the mails that nobody has read yet. `done` of a mail marks this mail as read. */
 export const imapReturns =
   ({ host, port, user, password, folder, plain = false }: ImapSettings) =>
   async (take: (mail: ReturnedMail) => Promise<void>): Promise<void> => {

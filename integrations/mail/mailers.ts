@@ -3,7 +3,7 @@ import type { Mailer } from './client.ts'
 import { type ImapSettings, imapReturns } from './imap.ts'
 import { type SmtpSettings, smtpSender } from './smtp.ts'
 
-/** The most mails of a day: in total, and to one address. A mail that proves an address has a limit of its own. */
+/** The most mails of a day: in total, and to one address. A mail that proves an address has further limits. */
 export type MailOptions = { perDay: number; perAddress: number }
 export const usualMailOptions: Readonly<MailOptions> = { perDay: 50_000, perAddress: 30 }
 
@@ -14,7 +14,7 @@ export type MailSettings = {
   options?: Partial<MailOptions>
 }
 
-/** Opens the sender of mail: the SMTP server whose credentials are set, else a sandbox. */
+/** Opens the sender of mail: the SMTP server of the settings, or a sandbox if the settings name no server. */
 export const openMailer = (
   { smtp, imap, webhookSecret }: MailSettings,
   folder: string,

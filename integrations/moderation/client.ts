@@ -8,7 +8,7 @@ export type Judged = { kind: 'entry' | 'comment'; text: string; pictures: number
 
 /** An outside service that judges texts before people see them. Without a configured service the server asks nobody. */
 export type Moderation = {
-  /** Judges one text. Throws ModerationDown if the service does not answer in time or not in its protocol. */
+  /** Judges one text. Throws ModerationDown if the service does not answer in time, or breaks its protocol. */
   judge: (judged: Judged) => Promise<ModerationVerdict>
 }
 /** The caller gets this error if the service does not answer in time, or if its answer cannot be read. */

@@ -32,7 +32,7 @@ export type WechatPayAccount = Sender & { keys: PlatformKeys }
 export const authorize = (sender: Sender, method: 'GET' | 'POST', url: string, body: string): string =>
   authorization(sender, method, url, body, unixSeconds(sender.clock()), nonce())
 
-/** Sends a request. `publicKeyId` names the key with which the gateway shall sign, if it signs with a public key. */
+/** Sends a request. `publicKeyId` asks the gateway to sign by its public key of this id, and not by a certificate. */
 const ask = (
   sender: Sender,
   publicKeyId: string | undefined,
@@ -97,7 +97,10 @@ const SPOILT: ReadonlySet<string> = new Set([
   'INVALID_REQUEST',
 ])
 
-/** Makes one call. A success without the gateway's signature does not count. Throws GatewayRefused for a refusal. */
+/**
+ * Makes one call. Throws GatewayRefused for a refusal. Throws GatewayDown if the gateway does not answer, or if the
+ * answer does not carry the gateway's signature.
+ */
 export const call = async (
   account: WechatPayAccount,
   method: 'GET' | 'POST',

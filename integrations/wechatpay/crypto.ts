@@ -7,8 +7,8 @@ import { signRsa, verifyRsa } from '../payment/signature.ts'
 
 const SCHEMA = 'WECHATPAY2-SHA256-RSA2048'
 /**
- * The largest difference between the time of a notice or an answer and the server's clock. The server refuses all other
- * notices and answers.
+ * The largest difference between the time of a notice or an answer and the server's clock. The server refuses notices
+ * and answers with a larger difference.
  */
 export const SKEW_SECONDS = 300
 const TAG = 16
@@ -48,7 +48,7 @@ export const authorization = (
   return `${SCHEMA} ${fields.join(',')}`
 }
 
-/** Reads the fields of an Authorization header. Undefined if the header has another scheme. */
+/** Reads the fields of an Authorization header. Undefined if the header has another scheme or lacks a field. */
 export const readAuthorization = (
   header: string,
 ): Record<'mchid' | 'nonce_str' | 'timestamp' | 'serial_no' | 'signature', string> | undefined => {

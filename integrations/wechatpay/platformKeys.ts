@@ -9,7 +9,7 @@ export type PlatformKeys = {
    * again, at most once a minute.
    */
   forSerial: (serial: string) => Promise<ReadonlyMap<string, KeyObject>>
-  /** The id that a request must name if the gateway signs with its public key and not with certificates. */
+  /** The id of the gateway's public key, which each request must name. Unset if certificates verify the answers. */
   publicKeyId?: string
 }
 

@@ -2,7 +2,7 @@ import { addresses as consoleAddresses, formerAddresses } from '#seam/console/pa
 import { addresses } from '#seam/web/paths.ts'
 import { partsHeld } from '#ui/router/screens.ts'
 
-/** The page without an address, which the service worker keeps for a device without a network (vite.config.ts). */
+/** The page that the service worker shows without a network at an address that it does not keep (vite.config.ts). */
 const kept = '/index.html'
 const pages: readonly string[] = [
   kept,

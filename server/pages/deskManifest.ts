@@ -5,8 +5,8 @@ import type { Parts } from '#seam/server/handle.ts'
 
 const name = text('领物台', '領物台', 'Pick-up desk')
 /**
- * Serves the file by which a browser installs the desk of a race. Its addresses are relative to its own, so the file
- * is the same for each race.
+ * Serves the file by which a browser installs the desk of a race. The file is the same for each race, because the
+ * addresses of its pages are relative to the address of the file.
  */
 export const serveDeskManifest = (app: FastifyInstance, parts: Parts): void => {
   app.get('/console/:raceid(^\\d+$)/desk.webmanifest', async (request, reply) => {

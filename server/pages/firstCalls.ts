@@ -3,9 +3,9 @@ import type { FirstAnswer } from '#ui/router/first.ts'
 
 /**
  * A call that a page needs before it can show anything, exactly as the screen makes it. The server writes the answer
- * into the page. `page` is set if the screen reads a list page by page, and is the value of the first page. `more` is
- * then a part of the first call. `own` is set if a caller with a session gets another answer than a caller without a
- * session.
+ * into the page. `page` is set if the screen reads a list page by page. The value of `page` stands for the first page,
+ * and `more` is the further input of the first call. `own` is set if a caller with a session gets another answer than a
+ * caller without a session.
  */
 export type FirstCall = { path: string; input: object; page?: number | null; more?: object; own?: true }
 type FirstCallQuery = { raceid: number | undefined; params: URLSearchParams }

@@ -1,13 +1,13 @@
-/** The number of pictures of a drawn page that the head requests before its scripts. */
+/** The most pictures of a drawn page that the head requests before its scripts. */
 const MOST = 3
 
 const attribute = (tag: string, name: string): string | undefined =>
   new RegExp(`\\s${name}="([^"]*)"`, 'i').exec(tag)?.[1]
 
 /**
- * Adds links for the visible pictures of a drawn page at the top of its head. A browser with HTTP/1.1 has six
- * connections, and the scripts would take them first. `body` is the drawn page without React's own links to the
- * pictures.
+ * Returns a drawn page in two parts. `head` holds links for the first pictures, for the top of the page's head. A
+ * browser with HTTP/1.1 has six connections, and the scripts would take them first. `body` is the drawn page without
+ * React's own links to the pictures.
  */
 export const withPicturesFirst = (drawn: string): { head: string; body: string } => {
   const tags = [...drawn.matchAll(/<img\s[^>]*>/g)].map(([tag]) => tag)

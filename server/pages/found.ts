@@ -72,7 +72,7 @@ export const isListed = ({ pathname, found, own }: FoundPage): boolean => {
   return result?.report ? !result.report.hidden.name && !result.report.hidden.age : false
 }
 
-/** Returns the link by which a site that gets the address of a page finds its preview (oEmbed). */
+/** Returns the link by which another site finds the preview of a page (oEmbed). Empty for a page without a preview. */
 const oembedLink = (page: FoundPage, origin: string): string => {
   if (!['/home', '/baoming', '/report', '/score'].includes(page.pathname)) return ''
   const query = new URLSearchParams({ url: addressIn(origin, page), format: 'json', _lang: page.lang })

@@ -11,7 +11,7 @@ const about = text(
   '跑步賽事的報名、成績與證書',
   'Entry, results and certificates of running races',
 )
-/** The pages that a device offers when a person presses the app's icon long. */
+/** The pages that a device offers after a long press on the app's icon. */
 const shortcuts = [
   { says: text('全部赛事', '全部賽事', 'All races'), url: '/' },
   { says: text('我的报名', '我的報名', 'My entries'), url: '/personallist' },
@@ -60,7 +60,7 @@ const entryOf = (origin: string, raceid: number | undefined, pathname: string, c
   ].join('')
 }
 
-/** Returns the map of the site for search engines. It names no race that is not published or that is archived. */
+/** Returns the map of the site for search engines. The caller gives only published races that are not archived. */
 export const siteMap = (origin: string, races: readonly { id: number; updated_at: Date }[]): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',

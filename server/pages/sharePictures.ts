@@ -33,8 +33,8 @@ type Query = OutputOf<typeof timingQuery>
 const secondsOf = (clock: string): number => clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
 
 /**
- * Returns the result in a picture. Undefined if the runner hides the name, has no time, or if a rule of the race hides
- * the result.
+ * Returns the result in a picture. Undefined if the runner hides the name or the age, if the runner has no finishing
+ * time, or if a publicity rule fits the result.
  */
 export const timeOf = (answer: Query | undefined, lang: Lang): SharedFacts['time'] => {
   const report = answer?.report
@@ -82,8 +82,8 @@ const darker = (hex: string, share: number): string =>
     )
     .join('')}`
 /**
- * Returns the race's picture under the race's colour, with our mark. The colour is dark enough for white letters of
- * each size.
+ * Returns a layer in the race's colour, with our logo. `over` is true if the layer lies over a picture of the race. The
+ * colour is dark enough for white letters of each size.
  */
 const veil = (primary: string, over: boolean): Buffer => {
   const [deep, light] = [darker(primary, 0.34), darker(primary, over ? 0.4 : 0.58)]
@@ -174,8 +174,8 @@ export const drawSharedPicture = async (parts: Parts, facts: SharedFacts): Promi
 }
 
 /**
- * The time for which a picture is kept. After this time, the server draws no picture with the result of a runner who
- * has hidden the name.
+ * The time for which the server keeps a picture in memory, by its facts. Changed facts, such as a result whose runner
+ * has just hidden the name, lead to another picture.
  */
 const KEPT_MS = 60_000
 /** The longest wait for a share of the time, in milliseconds. Services that read a picture wait a few seconds. */

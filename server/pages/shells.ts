@@ -191,7 +191,8 @@ export const buildShell = (
 }
 
 /**
- * Compresses a shell once, at the first request for it. A caller who invents colours must not delay other calls.
+ * Compresses a shell once, at the first request for it, and on another thread. Each colour in an address has a shell of
+ * its own, and a caller who invents colours must not delay other calls.
  */
 export const codedAs = (shell: Shell, coding: Coding): Promise<Buffer> =>
   (shell.coded[coding] ??= coded(shell.plain, coding))

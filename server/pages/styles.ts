@@ -16,7 +16,7 @@ const classesOf = (selector: CssNode): string[] => {
   return found
 }
 
-/** Returns every rule that names a class, with the rules around it, and the values of the theme. */
+/** Returns the values of the theme, the definitions, and every rule that names a class, with the rules around each. */
 export const stylePieces = (css: string): Piece[] => {
   const pieces: Piece[] = []
   const visit = (node: CssNode, wrap: readonly string[]): void => {

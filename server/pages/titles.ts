@@ -1,8 +1,8 @@
 import { type Lang, type Text, text } from '#contract/words.ts'
 
 /**
- * The title of each page, as the page itself shows it in its bar (the words of the rooms). The race's name follows it in
- * the title of the window.
+ * The title of each page, as the page itself shows it in its bar (the words of the rooms). In the title of the window,
+ * the race's name follows.
  */
 const titles: Readonly<Record<string, Text>> = {
   '/': text('赛事信息', '賽事資訊', 'Event info'),

@@ -110,7 +110,8 @@ const configOf = (root: string): ts.CompilerOptions => {
 }
 
 /**
- * Returns the modules that run in a browser: the modules that the entries import, and all their imports, without types.
+ * Returns the modules that run in a browser: the entries, and everything that they import directly or through other
+ * modules, without types.
  */
 const graphOf = (root: string, entries: readonly string[], options: ts.CompilerOptions): Set<string> => {
   const seen = new Set<string>()

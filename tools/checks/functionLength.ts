@@ -9,8 +9,8 @@ const mostOfComponent = 150
 
 const functions = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'])
 /**
- * Returns the name of a function: `handle(refundShow)` if the function is an argument of a call, otherwise the name of
- * its variable, property or function.
+ * Returns the name that a node gives to the functions in it: `handle(refundShow)` for a call, otherwise the name of a
+ * variable, property or method. Undefined if the node gives no name.
  */
 const nameFrom = (parent: Node): string | undefined => {
   if (parent.type === 'VariableDeclarator') return nodeName(parent.id)

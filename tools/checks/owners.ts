@@ -2,7 +2,7 @@ import type { Check, Source } from './sources.ts'
 import { accessesOf } from './tableAccess.ts'
 import { isTest } from './sources.ts'
 
-/** Tables by the room that owns them. `database` is db/ itself, which every room uses. */
+/** The owner of each table: a room, or `database` for db/ itself, which every room uses. */
 export type Owners = Readonly<Record<string, string>>
 
 /**
@@ -200,7 +200,7 @@ const saidOf = { read: 'reads', write: 'writes' } as const
 const trespassesOf = (source: Source, owners: Owners): string[] => {
   const room = roomOf(source.path)
   const said = accessesOf(source, new Set(Object.keys(owners))).flatMap(({ kind, table }) => {
-    // Only db/ may name a table as it runs, because db/ empties tables that it finds in the catalog.
+    // Only db/ may compute the name of a table, because db/ empties tables that it finds in the catalog.
     if (table === undefined) return room === 'database' ? [] : [`${source.path} names a table only as it runs`]
     return owners[table] === room ? [] : [`${source.path} ${saidOf[kind]} ${table} of ${owners[table]}`]
   })
@@ -208,8 +208,8 @@ const trespassesOf = (source: Source, owners: Owners): string[] => {
 }
 
 /**
- * Reports each query that names a table outside the stores of the room that owns the table. Other rooms read a table through a
- * fragment that the owner's public.store.ts exports, and write it through a function there.
+ * Reports each query that names a table outside the stores of the room that owns the table. Other rooms read a table
+ * through a `readable` that the owner's public.store.ts exports, and write it through a function there.
  */
 export const checkOwners: Check = (sources) => {
   const owners = ownersIn(sources)

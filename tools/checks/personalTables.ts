@@ -15,8 +15,7 @@ export const catalogIn = (sources: readonly Source[]): Tables => {
 }
 
 /**
- * Columns that lead to a person: an account, a registration, a result, a number or a bib. The columns have several
- * names.
+ * The names of columns that lead to a person: to an account, a registration, a result, a number or a bib.
  */
 const leading =
   /^(uid|registrationid|captain|successorid|holderid|resultid|idnum_ix|document_ix|mobile_ix|app_ix|target|bib)$/
@@ -34,7 +33,7 @@ export const tablesOfStaff = (catalog: Tables): string[] =>
     .map(([table]) => table)
 
 const ofNobody = 'it holds the id of a registration, which names nobody any more once that is erased'
-/** Tables with a person's id for which no room needs to answer, each with the reason. */
+/** Tables with a person's id that no `personal` of a room needs to describe, each with the reason. */
 export const needNone: Exceptions = {
   bans: 'a ban counts until its last day, whatever a person erases; it ends by itself',
   suspicions: 'it holds bibs, which name nobody any more once their results are erased',
@@ -60,5 +59,5 @@ export const tablesOfAccounts = (catalog: Tables): string[] =>
   Object.entries(catalog)
     .filter(([, columns]) => columns.includes('uid'))
     .map(([table]) => table)
-/** Tables that name an account whose rows a merge leaves, each with the reason. */
+/** Tables that name an account and whose rows a merge does not move, each with the reason. */
 export const notMerged: Exceptions = {}

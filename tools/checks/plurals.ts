@@ -1,7 +1,7 @@
 import { type Check, writtenCode } from './sources.ts'
 
 const strings = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g
-/** A value and the word after it, if this word is a plural that ends in s or a verb in the plural. */
+/** A value and the word after it, which the check judges. A word such as `more` may stand between them. */
 const counted = /(?<!\$)\{(\w+)\} (?:(?:more|new|other|open|text|of them) )?([a-z]+)\b/g
 /** Words that end in s and are no plurals. */
 const single = new Set('always as belongs comes does gets goes has is its less manages this was'.split(' '))

@@ -83,8 +83,8 @@ const faultsIn = (path: string, written: readonly Written[]): string[] =>
   )
 
 /**
- * Reports sentences of comments, of contracts' descriptions and of pages that do not begin with their subject or their
- * verb.
+ * Reports sentences that begin neither with their subject nor with their verb: in comments, in contracts' descriptions
+ * and in pages.
  */
 export const checkSentences = (sources: readonly Source[]): string[] => [
   ...writtenCode(sources).flatMap((source) => {

@@ -42,7 +42,7 @@ export const fixtures = 'test/fixtures/checks/'
 export const projectPaths = (): string[] => pathsUnder(root).filter((path) => !path.startsWith(fixtures))
 
 const isCode = (path: string): boolean => /\.(tsx?|mjs)$/.test(path)
-/** Only code, migrations and pages are read. The checks of folders need only the path of other files. */
+/** Reads a file of code, a migration or a page. Other files get no text, because the checks need only their paths. */
 const read = (folder: string, path: string): Source => ({
   path,
   text: isCode(path) || /\.(sql|md)$/.test(path) ? readFileSync(join(folder, path), 'utf8') : '',

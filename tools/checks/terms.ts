@@ -2,7 +2,7 @@ import { type Check, type Source, writtenCode } from './sources.ts'
 import { type Node, childrenOf, nodeName, treeOf } from './syntax.ts'
 
 type Language = 'zh-cn' | 'zh-tw' | 'en'
-/** A refused word. With `only` it is refused in files of these paths. */
+/** A refused word. With `only`, the check refuses the word only in files whose paths match. */
 type Term = { lang: Language; refused: RegExp; instead: string; only?: RegExp }
 const term = (lang: Language, refused: RegExp, instead: string, only?: RegExp): Term => ({
   lang,
@@ -13,7 +13,7 @@ const term = (lang: Language, refused: RegExp, instead: string, only?: RegExp): 
 
 /**
  * Words that the product does not say, each with the word that it says instead. docs/words.md, Words for runners, has
- * the list with its reasons.
+ * the list.
  */
 const terms: readonly Term[] = [
   term('zh-cn', /缴费|付款(?!人)/, '支付'),
@@ -57,7 +57,7 @@ const terms: readonly Term[] = [
 /** Names of columns in files and on certificates, which other programs read. */
 const namesOfColumns = new Set(['项目', '比赛项目'])
 
-/** Pages of other companies, which our sandboxes imitate. */
+/** Folders that the check leaves out: tools and tests, and sandboxes that imitate the pages of other companies. */
 const foreign = /^(integrations|tools|test|bench)\//
 
 /** Returns the sentences that the specifications quote: docs/behaviour/sentences.md lists them in both languages. */

@@ -27,7 +27,10 @@ const filesWithMost = (sources: readonly Source[]): string[] =>
     .slice(0, 20)
     .map(({ path, wide }) => `${path}: ${wide} lines over ${widest} characters`)
 
-/** Reports files where too many lines have more than 120 characters, or where the mean line has more than 45. */
+/**
+ * Reports if more than 0.5 % of all lines of the project have more than 120 characters, or if the mean line has more
+ * than 45. In the first case it also names the files with the most such lines.
+ */
 export const checkWidth = (sources: readonly Source[]): string[] => {
   const { lines, wide, characters } = figuresOfWidth(sources)
   const faults: string[] = []

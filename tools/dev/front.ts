@@ -4,7 +4,7 @@ import type { RunningServer } from './serverProcess.ts'
 
 const escaped = (text: string): string => text.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&')
 
-/** Tells whether an address is one of the pages. */
+/** Returns a function that tells whether an address is one of the pages. */
 export const matcherOf = (pages: readonly string[]): ((pathname: string) => boolean) => {
   const patterns = pages.map(
     (page) =>

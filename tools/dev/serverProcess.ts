@@ -46,7 +46,7 @@ export type ServerProcess = {
   running: () => Promise<RunningServer | undefined>
   /** Tells whether a change of this file needs another server. */
   concerns: (file: string) => boolean
-  /** Ends the server, runs `before`, and starts a server from the present sources. */
+  /** Ends the server and meanwhile runs `before`. After both, it starts a server from the present sources. */
   restart: (before?: () => Promise<void>) => Promise<{ up: RunningServer; pid: number; ms: number } | undefined>
   stop: () => Promise<void>
 }
@@ -73,7 +73,7 @@ const startOf = (child: ChildProcess): Promise<RunningServer | undefined> =>
     })
   })
 
-/** Returns the server that callers wait for. Undefined if the present sources do not start. */
+/** Makes a promise of the running server, for the callers that wait. It gives undefined if the sources do not start. */
 const awaitedAnswer = () => {
   let ready = Promise.withResolvers<RunningServer | undefined>()
   let settled = false
@@ -95,8 +95,8 @@ const awaitedAnswer = () => {
 }
 
 /**
- * Keeps one server process over the database. A second process waits with the packages loaded, which takes most of the
- * time of a start. It becomes the server when a source changes.
+ * Keeps one server process running. A second process waits with the packages loaded, because loading them takes most of
+ * the time of a start. The second process becomes the server when a source changes.
  */
 export const keepServer = (connection: Connection, origin: string, onFall: () => void): ServerProcess => {
   const packages = new Set<string>()

@@ -66,8 +66,8 @@ const dataOf: Record<string, JsonSchema> = {
 }
 
 /**
- * Returns the `data` of a refusal, with a value for each placeholder of its sentence. A refusal whose sentence has no
- * placeholder may still have other facts in it.
+ * Returns the schema of a refusal's `data`, with a value for each placeholder of the refusal's sentence. Undefined if
+ * the sentence has no placeholder. Such a `data` may still hold other facts.
  */
 const dataFor = (word: string, sentence: string): JsonSchema | undefined => {
   const blanks = [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
@@ -162,7 +162,7 @@ export const sharedFields = (): JsonSchema => ({
   properties: fields,
 })
 
-/** Parameters of a GET that its own input does not name. `_once` is for writes. */
+/** The common fields that a GET may carry. `_once` is for writes only. */
 const inQuery = Object.keys(fields).filter((name) => name !== '_once')
 const parameterName = (name: string): string => name.replace(/^_/, '')
 export const sharedParameters = (): Record<string, object> =>
@@ -172,7 +172,7 @@ export const sharedParameters = (): Record<string, object> =>
       return [parameterName(name), { name, in: 'query', description, schema }]
     }),
   )
-/** Returns the words of a common field, for an endpoint that names the field itself. */
+/** Returns the description of a common field, for an endpoint that names the field itself. */
 export const sharedDescription = (name: string): string | undefined => fields[name]?.description
 export const parameterRefs = (own: readonly string[]): JsonSchema[] =>
   inQuery

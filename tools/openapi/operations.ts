@@ -15,7 +15,10 @@ import {
 } from './envelope.ts'
 import { type JsonSchema, type Root, type Sharing, schemaOf } from './schemas.ts'
 
-/** Returns the files of an upload. server/app.ts limits them: a runner sends one file, staff send up to four. */
+/**
+ * Returns the schema of an upload's files. server/calls/bodies.ts limits them: a runner sends one file, and staff send
+ * up to four files unless the endpoint names another number.
+ */
 const filesOf = (access: Access): JsonSchema => {
   const file: JsonSchema = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' }
   return access === 'runner'

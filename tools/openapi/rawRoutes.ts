@@ -15,7 +15,7 @@ type Description = {
   /** The refusals in an envelope that may come in place of an answer, in addition to a fault of the server. */
   refused?: readonly HttpStatus[]
   parameters?: readonly Parameter[]
-  /** The media type of a notice's body. */
+  /** The media type of the body of a POST. */
   body?: string
   /** The kinds of session that the route reads. */
   session?: readonly DocumentedSession[]
@@ -299,7 +299,7 @@ const pathWords: Readonly<Record<string, string>> = {
 export const openapiPath = (route: RawRoute): string => route.path.replaceAll(/:(\w+)/g, '{$1}')
 export const isDescribed = (route: RawRoute): boolean => !route.path.startsWith('/pretend/')
 
-/** Returns the name of the operation. If a path also answers GETs, the name of its POST says so. */
+/** Returns the name of the operation. The name of a DELETE, and of a POST beside a GET, ends with the method. */
 const operationIdOf = (route: RawRoute): string => {
   const path = openapiPath(route)
   const name = endpointName(`/raw${path}`).replace(/^raw(\w)/, (_whole, first: string) => first.toLowerCase())

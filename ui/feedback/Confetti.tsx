@@ -5,8 +5,8 @@ const PIECES = 56
 const spread = (from: number, to: number): number => from + Math.random() * (to - from)
 
 /**
- * Confetti that falls once over the whole window. It is decoration: it takes no presses, and a person who asked for less
- * motion does not see it.
+ * Confetti that falls once over the whole window. It is decoration: it takes no presses, and a person who asked for
+ * less motion does not see it.
  */
 export const Confetti = () => {
   const box = useRef<HTMLDivElement>(null)

@@ -15,7 +15,7 @@ const final = new Set(['404', '403', '409'])
 
 /**
  * Shows the server's sentence about a fault and offers a second try. If a second try would fail too, the sentence is
- * the title, and a link leads to another page: the page that the caller gives, or else the home page.
+ * the title, and a link leads to another page: the page that the caller gives, or the home page.
  */
 export const ErrorState = ({
   error,

@@ -24,7 +24,7 @@ export const closedRoad = (
 )
 
 /**
- * The one look of a page, or of a part of it, that cannot show its content: a picture, a title, a sentence, and the next
+ * The look of every page or part of a page that cannot show its content: a picture, a title, a sentence, and the next
  * thing to do.
  */
 export const PageState = ({

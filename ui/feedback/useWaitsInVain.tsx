@@ -6,7 +6,7 @@ import { useOnline } from './Offline.tsx'
 export const loadUnvisited = async () => (await import('./Unvisited.tsx')).Unvisited
 export const LaterUnvisited = onDemand(loadUnvisited)
 
-/** The time after which a page that still waits without a network gives up, in ms. */
+/** The time in ms for which a page waits without a network before it gives up. */
 const PATIENCE = 2_500
 
 /** Tells whether a page has waited in vain, because there is no network. */

@@ -15,7 +15,8 @@
  *
  * All places are GPS degrees (WGS-84). The map itself shifts them for tiles of China. Keep `lines`, `pins` and `around`
  * stable (`useMemo`), because each new value is drawn anew. A pin's content stands around the middle of its place; it
- * takes taps if it has the class `pointer-events-auto`. A list beside the map must say everything that it shows.
+ * takes taps if it has the class `pointer-events-auto`. A list beside the map must say everything that the map
+ * shows.
  */
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useWords } from '#ui/language/lang.tsx'
@@ -58,8 +59,8 @@ type Props = {
 
 const none: readonly MapLine[] = []
 /**
- * The share of its size by which a map with moving dots is larger than its window at each edge. A person can therefore
- * move the finished picture of the map for a while.
+ * The share of the window's size by which a map with moving dots is larger than its window at each edge. A person can
+ * therefore move the finished picture of the map for a while.
  */
 const MARGIN = 0.2
 /** Tells whether this browser supports WebGL 2. */
@@ -184,7 +185,7 @@ export const GroundMap = (props: Props) => {
   return (
     <div className={`relative ${shown ? `overflow-hidden bg-sunk ${className}` : ''}`}>
       {shown ? null : children}
-      {/* The map draws itself behind the drawing, and takes its place when it is complete. */}
+      {/* The map draws itself behind the drawing. When the map is complete, it takes the place of the drawing. */}
       <div
         className={`map-window absolute inset-x-0 top-0 overflow-hidden ${className} ${shown ? '' : 'invisible'}`}
         aria-hidden={!shown}

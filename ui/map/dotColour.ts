@@ -20,8 +20,8 @@ export const contrastOf = (one: string, other: string): number => {
 }
 
 /**
- * Returns the colour of the runners on a line of a colour: a darker tone of it, or a lighter tone if the line is dark. A
- * dot in the colour of its line would look like a piece of the line.
+ * Returns the colour of the runners on a line: a darker tone of the line's colour, or a lighter tone if the line is
+ * dark. A dot in the colour of its line would look like a piece of the line.
  */
 export const dotColour = (line: string): string => {
   const channels = channelsOf(line)

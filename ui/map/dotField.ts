@@ -153,7 +153,7 @@ export class DotField {
     for (const { key } of this.#near(place, far)) if (found.push(key) > most) return undefined
     return found
   }
-  /** Returns the numbers of the dots that changed since the last call. */
+  /** Returns a range of numbers with all dots that changed since the last call. The range ends before `until`. */
   takeDirty(): { from: number; until: number } {
     const { from, until } = this.#dirty
     this.#dirty = { from: 0, until: 0 }

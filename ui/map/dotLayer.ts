@@ -13,7 +13,7 @@ const MOST_LINES = 16
  * apart.
  */
 export const SIDE = 4
-/** The grey of the hairline around each dot. It parts the white ring of a dot from a light ground and from other dots. */
+/** The grey of the hairline around each dot. It parts the dot's white ring from a light ground and from other dots. */
 const SHADE = 0.25
 
 type ToMap = (place: MapPlace) => [lon: number, lat: number]

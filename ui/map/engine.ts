@@ -35,8 +35,8 @@ const MOST_NAMED = 40
 const NEAR_MS = 1500
 const EARTH_METRES = 40_075_017
 /**
- * The deepest zoom of the tiles of lines. A tile of it is 5 km wide with places exact to 0.6 m. A gesture over a course
- * then needs no new tiles.
+ * The deepest zoom of the tiles of lines. A tile at this zoom is 5 km wide, and its places are exact to 0.6 m. A
+ * gesture over a course therefore needs no new tiles.
  */
 const LINES_ZOOM = 13
 
@@ -208,7 +208,7 @@ export class MapEngine {
     })
     this.#scheme.addEventListener('change', this.#dressAnew)
   }
-  /** The page must have its new colours before the map reads them. */
+  /** Draws the map in the page's new colours. It waits for a moment, because the page must have these colours first. */
   #dressAnew = (): void =>
     void setTimeout(() => {
       this.#colours = coloursOfPage()
@@ -270,8 +270,8 @@ export class MapEngine {
     this.#tellPlace()
   }
   /**
-   * Writes the centre, the zoom, and what the map shows (dots, density or nothing) into attributes of the map's element,
-   * for tests and for people who look for an error.
+   * Writes the centre, the zoom, and the content of the map (dots, density or nothing) into attributes of the map's
+   * element, for tests and for people who look for an error.
    */
   #tellPlace(): void {
     const { lng, lat } = this.#map.getCenter()

@@ -16,7 +16,8 @@ type Point = { x: number; y: number }
 /** The size of a gathered piece with its label, in pixels. */
 const [CROWD_WIDTH, CROWD_HEIGHT] = [60, 54]
 /**
- * Finds for each point the point that stands for it: its own number, or the number of a later point that it would cover.
+ * Returns for each point the number of the point that stands for it: its own number, or the number of a later point
+ * that lies too near.
  */
 export const gathered = (points: readonly Point[]): number[] => {
   const heads: number[] = []

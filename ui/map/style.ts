@@ -90,7 +90,7 @@ const vectorLayers = (colours: MapColours, held: readonly string[]): LayerSpecif
 
 /** Facts of a PMTiles file that its style needs. */
 export type TileFile = { address: string; vector: boolean; layers: readonly string[] }
-/** Returns the ground as a style. For a style of another host, it returns the address. */
+/** Returns a style for the ground: tiles, or a grid for the plain ground. The kind `style` has a style of its own. */
 export const styleOf = (ground: MapGround, box: MapBox, colours: MapColours, file?: TileFile): StyleSpecification => {
   const raster = {
     // The tiles have the colours of a light page, so a dark page shows them darker.

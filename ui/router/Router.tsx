@@ -35,8 +35,8 @@ const fetchScreen = (screen: Screen): Promise<ComponentType> => {
     return Page
   })
   loading.set(screen, fetched)
-  // If a file could not be fetched, the next try requests it again. React first reads that the request failed.
-  // Otherwise each try to draw the page would make a new request, and this would never end.
+  // The router forgets a failed request after a moment, so a later try requests the file again. Until then React reads
+  // the failure. Otherwise each try to draw the page would make a new request without end.
   fetched.catch(() => setTimeout(() => loading.delete(screen), FAILED_MS))
   return fetched
 }
@@ -57,8 +57,8 @@ export const usePlaceParts = (): Parts => useContext(Routes).parts
 /** Returns the path of the screen that is open, as the list of screens writes it: `/:raceid/events`. */
 export const useScreenPath = (): string | undefined => useContext(Routes).screen
 /**
- * Tells whether the app has a page at an address. Screens do not offer pages that are still to come. The screen for all
- * other addresses does not count.
+ * Returns a function that tells whether the app has a page at an address, so that screens offer no page that does not
+ * exist yet. The screen for unknown addresses does not count.
  */
 export const useHasPage = (): ((href: string) => boolean) => {
   const { screens, base } = useContext(Routes)

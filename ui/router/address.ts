@@ -117,9 +117,9 @@ export const takeAppReturn = (): AppReturn | undefined => {
 }
 
 /**
- * Removes token, identity number and invitation code from the address bar. Call it before anything else runs, and on
- * every change of address. With `first`, a token that differs from the session's token is returned and not used,
- * because the page first asks whose session to use.
+ * Removes the secrets from the address bar: token, identity number, invitation code, and the messaging app's
+ * parameters. Call it before anything else runs, and on every change of address. With `first`, a token that differs
+ * from the session's token is returned and not used, because the page first asks whose session to use.
  */
 export const takeSecrets = (first = false): string | undefined => {
   const { href, token, idnum, invite, app } = withoutSecrets(location.pathname + location.search + location.hash)
@@ -151,7 +151,7 @@ export const link = (): PageLink =>
   typeof location === 'undefined' ? readLink('') : linkAt(location.pathname, location.search)
 /** The token if the webview refuses to keep it. It lasts as long as the page. */
 let tokenHere: string | undefined
-/** Returns the session token that came with a link. A log-in by cookie has no token here. */
+/** Returns the session token that this tab keeps. A log-in by cookie alone has no token here. */
 export const sessionToken = (): string | undefined => inSession.get('token') ?? tokenHere
 /** Returns a place in a race's waiting room, kept on the device. It is valid for its account alone. */
 export const keptTicket = (raceid: number): string | undefined => onDevice.get(`ticket-${raceid}`)
@@ -207,7 +207,7 @@ export const hrefTo = (pathname: string, params: Params = {}, from: PageLink = l
   return said ? `${pathname}?${said}` : pathname
 }
 
-/** Returns the address of a page of ours that the server wrote as a path with its query. */
+/** Returns the address in the app of a page that the server names by a path and a query. */
 export const hrefToPage = (page: string): string => {
   const address = new URL(page, 'http://page')
   return hrefTo(address.pathname, Object.fromEntries(address.searchParams))

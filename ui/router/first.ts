@@ -4,8 +4,8 @@ import type { Look } from '../look/theme.ts'
 import { Refused, askKey } from '../network/call.ts'
 
 /**
- * A call and its answer. `page` is set if the answer is the first page of a list. It is the cursor with which the
- * screen begins, or null if the screen begins without a cursor.
+ * A call and its answer. `page` is set if the answer is the first page of a list. The value of `page` is the cursor
+ * with which the screen begins, or null if the screen begins without a cursor.
  */
 export type FirstAnswer = readonly [path: string, input: object, answer: unknown, page?: number | null]
 

@@ -27,8 +27,8 @@ const standIn = <Props extends object>(
 
 /**
  * Makes a part of a page whose file the browser fetches when the part is first drawn, inside a `Suspense`. If the file
- * cannot be fetched, the rest of the page stays. In the place of the part, a message says so and offers to load it again.
- * If the part is a dialog, `dialog` takes from the properties of the part how to close it.
+ * cannot be fetched, the rest of the page stays. In the place of the part, a message offers to load the part again. If
+ * the part is a dialog, `dialog` takes from the properties of the part how to close it.
  */
 export const onDemand = <Props extends object>(
   load: Load<Props>,

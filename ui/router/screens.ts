@@ -14,7 +14,8 @@ const partsOf = (path: string): string[] => path.toLowerCase().split('/').filter
 
 /**
  * Returns the values that an address has for the parts `:name` of a screen's path, by name. Each value must be a whole
- * number and stays a text. Undefined if the address belongs to another screen. The comparison ignores case and a slash at the end.
+ * number and stays a text. Undefined if the address belongs to another screen. The comparison ignores case and a slash
+ * at the end.
  */
 export const partsHeld = (path: string, pathname: string, base = ''): Record<string, string> | undefined => {
   const [pattern, given] = [partsOf(path), partsOf(pathname.slice(base.length))]
