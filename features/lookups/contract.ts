@@ -29,8 +29,8 @@ const text = z.nullable(z.string())
 /** The kinds of rows that a key may belong to. */
 export const foundKinds = ['registration', 'result', 'volunteer', 'game', 'ticket'] as const
 /**
- * One found runner. A card shows the event, then bib and name, and then every other field that is neither null nor
- * hidden (features/lookups/rules.ts). No caller sees contact data.
+ * One found runner. A card shows the event, bib and name, and then the fields of its type of look-up that are not null
+ * (features/lookups/rules.ts). No caller sees contact data.
  */
 export const FoundRunner = z.object({
   kind: z.enum(foundKinds),
@@ -46,7 +46,7 @@ export const FoundRunner = z.object({
   paid_label: text,
   /** The state of the fee; null if no money is due. */
   fee_label: text,
-  /** True if the answer is of a registration that has a bib or will get a bib. */
+  /** True for a registration that has a bib or will get a bib. */
   bib_due: z.boolean(),
   enname: text,
   time: text,

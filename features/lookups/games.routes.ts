@@ -131,7 +131,7 @@ export const routes = [
     const { rows, refused } = runnersIn(table, columns, extra, { raceid, seal, say })
     const outcome = { ...answered, added: 0, changed: 0, refused: refused.slice(0, LISTED) }
     if (dry) {
-      // The bib alone tells whether a runner exists already, so the check writes nothing.
+      // The bib alone tells whether a runner exists already, so a dry call need not write anything.
       const changed = await countKnown(db, raceid, game.id, [...rows.keys()])
       return { ...outcome, added: rows.size - changed, changed }
     }

@@ -86,8 +86,8 @@ const withMore = async (
   })
 }
 /**
- * Returns the found registrations, and the registrations that share an order, a team or an account with one of the
- * found registrations.
+ * Returns the found registrations. If the caller may know a found registration (`mayKnow`), the answer also has the
+ * registrations that share its order, its team or its account.
  */
 const withRelated = async (
   at: At,

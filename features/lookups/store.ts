@@ -322,7 +322,7 @@ export type NewGameRunner = {
   meta: Record<string, string>
   idnum_ix: Buffer | null
 }
-/** Skips the columns of an erased person, so that a list does not restore them. */
+/** Writes assignments that leave the columns of an erased person unchanged, so that a list does not restore them. */
 const unlessErased = (table: string, columns: readonly string[]): string =>
   columns
     .map(

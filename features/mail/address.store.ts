@@ -103,7 +103,9 @@ export type ProvedAddress = {
   lang: Lang
   unsubscribed: boolean
 }
-/** Lists the proved addresses of accounts to which mail may go. */
+/**
+ * Lists the proved addresses of accounts, without the addresses that get no mail because of a bounce or a complaint.
+ */
 export const listProved = (on: Db | Tx, uids: readonly number[]): Promise<ProvedAddress[]> =>
   named<ProvedAddress>(
     on,

@@ -26,7 +26,8 @@ import { mailTexts, refusals } from './words.ts'
 const perStaff: Limit = { kind: 'mail tests of staff', max: 20, seconds: 3600 }
 
 /**
- * Tells whether staff may send a mail again: it failed or was lost, is still of use, and its content is still stored.
+ * Tells whether staff may send a mail again: it failed or was lost, and it is still of use. A mail to a stopped
+ * address, or to a reader who has ended the news, is not sent again.
  */
 const mayRetry = (row: { state: string; failure: string | null; until: Date | null }, now: Date): boolean =>
   ['failed', 'lost'].includes(row.state) &&

@@ -25,7 +25,10 @@ const postpone = (db: Parts['db'], row: MailRow, at: Date, change: { failure?: s
       await addJob(tx, MAIL, { id: row.id }, { key: `${MAIL} ${row.id}`, runAt: at })
   })
 
-/** Returns the seconds for which the limits of the day delay a mail: of all mails, and of one address. */
+/**
+ * Counts a mail against the daily limits, and returns the seconds for which it must wait. One limit counts all mails,
+ * and the other counts the mails to one address.
+ */
 const waitOf = async ({ db, integrations, now }: Working, row: MailRow): Promise<number> => {
   const { perDay, perAddress } = integrations.mailOptions
   const limit = (kind: string, max: number): Limit => ({ kind, max, seconds: DAY })

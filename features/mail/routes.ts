@@ -111,8 +111,8 @@ const proveByCode = async ({ db, seal, now, who, say, refuse }: Proving, code: s
 }
 
 /**
- * Ends the news by the one call that a mail program makes (RFC 8058). A GET ends nothing. It leads to the page that
- * asks the reader.
+ * The calls of mail programs and of the provider. A mail program ends the news by one POST (RFC 8058). A GET ends
+ * nothing and leads to the page that asks the reader.
  */
 export const rawRoutes: RawRoute[] = [
   raw(

@@ -130,7 +130,10 @@ export const requeueMail = async (tx: Tx, id: number): Promise<boolean> =>
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** Notes a bounce at the mail that bounced, and returns the address of this mail. */
+/**
+ * Records a bounce in the row of its mail, or of the newest mail to an address. Returns the address of this mail, or
+ * undefined if there is no such mail.
+ */
 export const noteBounce = async (
   tx: Tx,
   about: { message_id: string } | { address_ix: Buffer },

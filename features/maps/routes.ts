@@ -37,7 +37,7 @@ export const routes = [
   }),
 ]
 
-/** Sends a part of the PMTiles file that the settings name. The server sends no other file of the folder. */
+/** Sends the PMTiles file that the settings name, or a part of it. The server sends no other file of the folder. */
 const sendFile = async (parts: Parts, request: FastifyRequest, reply: FastifyReply) => {
   const { name } = request.params as { name: string }
   const ground = await groundOf(parts.db, parts.clock())

@@ -1,6 +1,6 @@
 import { type Lang, type Text, fill, text } from '#contract/words.ts'
 
-/** Causes of a failed call, each with the form of the message that other services and our clients give for it. */
+/** Causes of a failed call. The pattern of a cause recognises the messages that other services and our clients give. */
 const causes: readonly (readonly [RegExp, Text])[] = [
   [
     /in time|TimeoutError|took too long|ETIMEDOUT|ESOCKET_TIMEOUT/,
@@ -29,7 +29,9 @@ const causes: readonly (readonly [RegExp, Text])[] = [
   ],
 ]
 
-/** Tells the cause of a failed call in the reader's language. A cause that nobody has named stays as it was given. */
+/**
+ * Returns the cause of a failed call in the reader's language. A message that fits no pattern stays as it was given.
+ */
 export const failureText = (said: string, lang: Lang): string => {
   for (const [form, cause] of causes) {
     const found = form.exec(said)

@@ -76,7 +76,8 @@ export const testChannel = async (
     }
     return undefined
   } catch (error) {
-    // A message of an error may hold an address or a key, so only the kind of the error is shown.
+    // An error of the file storage may hold an address or a key in its message, so staff see only its code. The mail
+    // client puts only codes into the message of its error.
     return name === 'mail' ? (error as Error).message : ((error as { code?: string }).code ?? 'no answer')
   }
 }

@@ -67,7 +67,9 @@ const emptying = (where: string, change: string) => `
   where t.raceid = old.raceid and t.id = old.id returning t.id`
 const nobodys = 'bib = null, registrationid = null, name = null, token_hash = null, link_hash = null'
 
-/** Removes the fixes of an account's runs, and all columns that connect the runs with the account. */
+/**
+ * Removes the fixes and the kept routes of an account's runs, and all columns that connect the runs with the account.
+ */
 export const removeShares = async (tx: Tx, uid: number, now: Date): Promise<void> => {
   const change = `uid = null, source = 'tracker', stopped_by = coalesce(t.stopped_by, 'consent'), ${nobodys}`
   await named(tx, 'tracking: kept routes of an account', 'delete from kept_routes where uid = $1', [uid])
@@ -114,8 +116,9 @@ export const removeOfBib = async (tx: Tx, raceid: number, bib: string, now: Date
   await named(tx, 'tracking: bib removed', emptying('raceid = $2 and bib = $3', change), [now, raceid, bib])
 }
 /**
- * Erases the fixes of tracks whose last contact is older than the time for which their race keeps positions, a few
- * tracks at a time. The consent of a runner names the usual time, so a race cannot keep a shared run for longer.
+ * Erases the fixes of tracks whose last contact is older than the time for which their race keeps positions, at most
+ * 500 tracks in a call. A race that thins its tracks keeps them for a year. The consent of a runner names the usual
+ * time, so a race cannot keep a shared run for longer.
  */
 export const eraseOld = async (db: Db, now: Date): Promise<void> => {
   const old = `id in (select t.id from tracks t join ${raceRows.text} r on r.id = t.raceid

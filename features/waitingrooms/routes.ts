@@ -18,7 +18,7 @@ import {
 import { type WaitingRoomFacts, admittedBy, phaseOf, queuePlaceOf, pollAfter } from './rules.ts'
 import { type RoomRow, countTickets, findRoom, lockRoom, saveRoom, setCloses, setPaces } from './store.ts'
 
-/** Limits calls that join. Calls that ask about a place cost little and have a wider limit. */
+/** The limits on calls. Calls that ask about a place cost less than calls that join, so they have a wider limit. */
 const joins = rateOf(20, 60, 'waitingrooms joins')
 const polls = rateOf(60, 60)
 /**

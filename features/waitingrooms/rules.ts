@@ -78,7 +78,7 @@ export const turnOf = (room: Pick<WaitingRoomFacts, 'opens_at' | 'paces'>, numbe
 const graceMs = ({ early }: Pick<WaitingRoomFacts, 'early'>): number => (early / AIM) * 1000
 
 export type QueuePlace = { state: TicketState; ahead: number | null; turnAt: Date | null; until: Date | null }
-/** Finds the position of a number; null for a ticket without a number. */
+/** Finds the state and the position of a ticket by its number. A ticket without a number is `gathering`. */
 export const queuePlaceOf = (room: WaitingRoomFacts, number: number | null, now: Date): QueuePlace => {
   if (number === null) return { state: 'gathering', ahead: null, turnAt: null, until: null }
   const turnAt = turnOf(room, number) ?? null
@@ -91,8 +91,8 @@ export const queuePlaceOf = (room: WaitingRoomFacts, number: number | null, now:
 /**
  * Returns the milliseconds until the next poll. All waiting people share the polls that the servers can answer. A
  * person whose turn comes sooner polls at that moment. `random`, from 0 to below 1, spreads people who would ask
- * together. Before the opening nothing changes, so everybody polls after the opening, spread over the time that all
- * polls take.
+ * together. Before the opening nothing changes. In the last hours before it, a person therefore waits for the opening,
+ * and these polls are spread over the time that all of them take.
  */
 export const pollAfter = (room: WaitingRoomFacts, place: QueuePlace, now: Date, random: number): number => {
   const waiting = Math.max(1, room.next - 1 - (room.drawn_at === null ? 0 : admittedBy(room, now)))
@@ -107,7 +107,10 @@ export const pollAfter = (room: WaitingRoomFacts, place: QueuePlace, now: Date, 
   return Math.round(toTurn < even ? Math.max(SHORTEST_POLL / 2, toTurn + 500 * random) : even)
 }
 
-/** A ticket as text: race, account, number (0 before there is one), id, and the server's signature. */
+/**
+ * The content of a ticket: race, account, number and id. The text of a ticket has 0 for a missing number, and the
+ * server adds its signature to the text.
+ */
 export type WaitingTicket = { raceid: number; uid: number; number: number | null; id: number }
 export const ticketText = ({ raceid, uid, number, id }: WaitingTicket): string =>
   `${raceid}.${uid}.${number ?? 0}.${id}`

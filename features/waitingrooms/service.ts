@@ -105,7 +105,10 @@ export const drawDueRooms = async (db: Db, now: Date): Promise<void> => {
 export type Joining = { raceid: number; uid: number; network: Buffer; now: Date; beyond?: boolean }
 export type JoinedQueue = { ticket: TicketRow; room: RoomRow } | 'no_waiting_room' | 'house_full'
 
-/** Gives numbers to all people who come at the same time, in order of arrival, under the lock of the room's row. */
+/**
+ * Gives places to all people who come at the same time, in order of arrival, under the lock of the room's row. A place
+ * that is given before the opening has no number yet.
+ */
 const joinTogether = (db: Db, joining: readonly Joining[]): Promise<JoinedQueue[]> =>
   db.transaction().execute(async (tx) => {
     const { raceid } = joining[0]!

@@ -9,9 +9,10 @@ export type LookupMatch = Partial<FoundRunner> & Pick<FoundRunner, '_key' | 'eve
 
 const isKind = (said: string): said is QueryType => Object.hasOwn(queryKinds, said)
 /**
- * Returns the types of look-up that a link offers. `first` is the chosen type. A link offers the types in `types`.
- * Without `types` it offers registrations, results, and the type in `type`. Without the admin's role the master type
- * becomes the plain registration query (docs/behaviour/accounts.md, Types of look-ups).
+ * Returns the types of look-up that a link offers. `first` is the chosen type. If a link has `types` and names at least
+ * two types in `type` and `types`, it offers these types. Any other link offers registrations, results, and the type
+ * that it names. Without the admin's role the master type becomes the plain registration query
+ * (docs/behaviour/accounts.md, Types of look-ups).
  */
 export const kindsOf = (
   params: { type?: string | undefined; types?: string | undefined },
@@ -33,8 +34,8 @@ type Link = Readonly<Record<string, string | undefined>>
 
 /**
  * Returns the address that the card of a found runner opens. The link may name a page of ours in `to`. Otherwise the
- * address is the type's screen in `detail`, and undefined if that screen does not exist yet. A document's number is
- * never in an address, because the device hands it over.
+ * address is the type's screen in `detail`. If that screen does not exist yet, the address is the screen in `until`, or
+ * undefined without `until`. A document's number is never in an address, because the device hands it over.
  */
 export const detailHref = (
   kind: QueryType,

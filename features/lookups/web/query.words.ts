@@ -3,8 +3,8 @@ import type { QueryType } from '../contract.ts'
 import type { CardField } from '../rules.ts'
 
 /**
- * The texts of the query page. The placeholder and the toasts must not change: docs/behaviour/sentences.md, Look-ups and
- * refusals.
+ * The texts of the query page. The placeholder and the toasts must not change: docs/behaviour/sentences.md, Look-ups
+ * and refusals.
  */
 export const queryWords = {
   placeholder: text('请输入证件号码', '請輸入證件號碼', 'Enter ID number'),
@@ -123,7 +123,7 @@ export const cardFieldWords = {
   starts_at: text('时间', '時間', 'When'),
 } as const satisfies Record<Exclude<CardField, 'status' | 'meta'>, ReturnType<typeof text>>
 
-/** The names of the types that are plain look-ups. */
+/** The names of the types of look-up. */
 export const queryKinds = {
   reg: text('报名查询', '報名查詢', 'Find my entry'),
   score: text('成绩证书', '成績證書', 'Results'),

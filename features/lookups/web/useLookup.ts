@@ -48,7 +48,7 @@ export const useLookup = (type: QueryType, { raceid, gameid, byRunner, ready }: 
     if (!announce.current || found.isFetching || (!found.data && !found.error)) return
     announce.current = false
     if (found.error) {
-      // The page itself tells of a lost network.
+      // The page itself shows that the connection is lost.
       if (found.error.code !== 'network') toastError(found.error.msg)
     } else if (count === 0) toast(t(words[lookups[type].empty]))
   })

@@ -7,7 +7,6 @@ import { type Refused, call, refusedFrom, useCall } from '#ui/network/call.ts'
 import { consolePlatformLogo, consolePlatformLogoRemove } from '../contract.ts'
 import { words } from '../words.ts'
 
-/** The picture of the platform. */
 export const LogoCard = ({ logo, onChange }: { logo: string | null; onChange: () => void }) => {
   const t = useWords()
   const input = useRef<HTMLInputElement>(null)

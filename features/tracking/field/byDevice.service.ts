@@ -34,7 +34,7 @@ export type FieldWithDevices = {
 
 type Person = Pick<FieldRunner, 'name' | 'gender' | 'agegroup' | 'team'>
 const nobody: Person = { name: null, gender: null, agegroup: null, team: null }
-/** Persons with a device by event and bib, at most 30 seconds old. Null stands for a bib that nobody has. */
+/** Persons with a device by event and bib, at most 30 seconds old. A bib without a known runner has `nobody`. */
 const persons = cacheOf<number, Map<string, Person>>({ ms: 30_000, most: 200 })
 type Carrying = { eventid: number; bib: string }
 const personsOf = async (db: Db, field: RaceRunners, carrying: readonly Carrying[]): Promise<Map<string, Person>> => {

@@ -20,14 +20,11 @@ export const predictedFor = (of: Predictable, runner: FieldRunner): Map<number, 
   )
 }
 
-/**
- * The least metres from the start to a place, and from the place to the end, with which the place tells the speed of
- * the runner.
- */
+/** The least metres from the start, and the least metres to the end, at which a place shows the speed of the runner. */
 const TELLING = { least: 300, left: 50 }
 /**
  * Works out the expected times at the points after a place on the way, as if a mat stood there. `seconds` is the time
- * since the runner's gun. A runner at the end of the course has no expected time.
+ * since the runner's gun. A runner near the start or near the end of the course has no expected times.
  */
 export const predictedAfter = (
   points: readonly FieldPoint[],
@@ -53,7 +50,7 @@ export const predictedAfter = (
   )
 }
 
-/** The range of the time to the first split that holds eight of ten runners, as shares of the expected time. */
+/** The range in which eight of ten runners reach the first split, as shares of the expected time to it. */
 const UNSEEN = { fast: 0.7, slow: 1.45 }
 /**
  * Estimates the place of a runner between the start and the first split. If the runner's own start is unknown, the
@@ -74,8 +71,8 @@ export type ExpectedPlace = {
   overdue: boolean
 }
 /**
- * Estimates the place of a runner from mats alone. Null before the gun, and for a runner who stopped. A runner who
- * passed a mat within the last minute is at the mat.
+ * Estimates the place of a runner from mats alone, with the speed in centimetres a second. Returns null before the gun,
+ * and for a runner who stopped. If the place is uncertain by at most 50 m, it counts as seen by a mat.
  */
 export const hereOf = (
   of: Predictable,

@@ -126,7 +126,10 @@ export const gunOfEvent = (
   startAt: Date | null,
 ): number | null => (event.waves.length > 0 ? gunOf(event.waves, zone) : (startAt?.getTime() ?? null))
 
-/** Counts, for each point, the runners who have a time there, and finds the first three of them. */
+/**
+ * Counts, for each point, the runners who have a time there, and finds the first three. Disqualified runners and
+ * runners with a field of their own are counted, but they are not among the first three.
+ */
 export const stationsOf = (
   points: readonly FieldPoint[],
   runners: readonly FieldRunner[],

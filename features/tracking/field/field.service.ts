@@ -34,7 +34,10 @@ type CachedField = { field: RaceRunners; rows: Map<string, FieldRunner>; upto: D
  * earlier may commit later, and its changes have an earlier timestamp.
  */
 const overlapMs = 10_000
-/** The time after which the server reads all results again. This finds changes that set no new timestamp. */
+/**
+ * The milliseconds after which the server reads all results again. This full reading also finds changes that set no new
+ * timestamp.
+ */
 const wholeMs = 60_000
 const kept = new Map<Db, Map<number, CachedField>>()
 const mostRaces = 20

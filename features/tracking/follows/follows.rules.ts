@@ -47,7 +47,6 @@ export const followedPassings = (
 export const pointOf = ({ kind, label }: Pick<FollowedPassing, 'kind' | 'label'>): string => `${kind} ${label}`.trim()
 export const labelOf = (point: string): string => point.replace(/^\w+ ?/, '')
 
-/** Tells whether a passing is still news. */
 export const isNews = (at: number, now: number): boolean => now - at <= NEWS_FOR_MS
 
 /** Tells whether a follower chose this passing. Every follower gets the finish and the end of the race. */
@@ -62,7 +61,7 @@ export const wants = (
 
 /**
  * Returns the moment after which a message is useless, and what the server does with it at night. A message about a
- * finish waits for the morning. A message about a point on the way is dropped.
+ * finish or a drop-out waits for the morning. The server drops any other message at night.
  */
 export const keeping = (kind: PassingKind, now: Date): { until: Date; atNight: 'wait' | 'drop' } =>
   kind === 'finish' || kind === 'end'

@@ -38,7 +38,7 @@ import {
 } from './follows.store.ts'
 import { textFollowers } from './texts.service.ts'
 
-/** The job that notifies the followers of a runner of one passing. */
+/** The job that notifies the followers of a runner about one passing. */
 export const TELL = 'follow tell'
 const BATCH = 500
 type Working = Parts & { now: Date }
@@ -60,7 +60,7 @@ const namedIn = (pieces: readonly RaceNews[]) => {
   }
 }
 
-/** Stores the new passings of followed runners of a race, and queues a job for each passing. */
+/** Stores the new passings of followed runners of a race, and queues a job for each passing that is still news. */
 const tellRace = async (working: Working, raceid: number, pieces: readonly RaceNews[]): Promise<void> => {
   const { db, now } = working
   await db.transaction().execute(async (tx) => {
@@ -110,7 +110,7 @@ const pointText = (label: string): Values[string] =>
   /^\d+([.,]\d+)?$/.test(label) ? eachLang((lang) => `${label} ${lang === 'en' ? 'km' : '公里'}`) : label
 
 type Telling = { working: Working; race: FieldRace; news: NewsRow; values: Values; path: string }
-/** Writes the messages of one batch of followers, into boxes and for browsers. */
+/** Queues the messages about one passing for one batch of followers: for boxes, as text messages, and for browsers. */
 const tellBatch = async (tx: Tx, { working, race, news, values, path }: Telling, followers: readonly FollowRow[]) => {
   const { seal, now, integrations, origin } = working
   const { raceid, kind, point } = news
@@ -167,8 +167,8 @@ const tellBatch = async (tx: Tx, { working, race, news, values, path }: Telling,
 }
 
 /**
- * Notifies all followers of a runner of a passing, in batches. Each batch saves its progress in its own transaction, so
- * a follower gets one message about a passing, even after a crash.
+ * Notifies all followers of a runner about a passing, in batches. Each batch saves its progress in its own transaction,
+ * so a follower gets one message about a passing, even after a crash.
  */
 export const tellFollowers: Job<Parts>['run'] = async (payload, working) => {
   // A job that an earlier release queued names no event.

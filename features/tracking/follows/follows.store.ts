@@ -21,9 +21,11 @@ export type ListedFollow = Pick<
   name: string | null
   _key: string | null
 }
-/** The bib and the event of a runner. Without an event, every event that uses the bib. */
+/** The bib and the event of a runner. Without `eventid`, every event that uses the bib counts. */
 type OfRunner = { bib?: string | undefined; eventid?: number | undefined }
-/** Tells whether a follow is of a runner. A follow of an earlier release names no event. */
+/**
+ * Writes the condition for the follows of a runner. A follow of an earlier release names no event and fits every event.
+ */
 const ofRunner = ({ bib, eventid }: OfRunner) => sql<boolean>`((${bib ?? null}::text is null or f.bib = ${bib ?? null})
   and (${eventid ?? null}::int is null or f.eventid is null or f.eventid = ${eventid ?? null}))`
 /** Lists follows, with the name of the runner if the published results show it. */
@@ -71,7 +73,7 @@ export const removeFollow = async (tx: Tx, raceid: number, id: number): Promise<
     (await tx.deleteFrom('follows').where('raceid', '=', raceid).where('id', '=', id).executeTakeFirst())
       .numDeletedRows,
   )
-/** Adds a follow. It replaces an earlier follow of the same holder and bib. */
+/** Adds a follow. The caller has removed the earlier follow of the same holder and runner. */
 export const insertFollow = async (tx: Tx, row: Omit<FollowRow, 'id'>): Promise<void> => {
   await tx.insertInto('follows').values(row).execute()
 }

@@ -33,7 +33,7 @@ type Texting = {
   values: Values
   until: Date
   keyOf: (follow: FollowRow) => string
-  /** Returns the address that ends a follow when it is opened. */
+  /** Returns the address at which the reader of a message ends the follow. */
   stopOf: (follow: FollowRow) => string
 }
 /**

@@ -11,8 +11,8 @@ export const textsSent = async (on: Db | Tx, raceid: number): Promise<number> =>
     )
   )[0]?.sent ?? 0
 /**
- * Subtracts a number of text messages from the number that the race pays for. Returns the number that was still
- * available.
+ * Subtracts a number of text messages from the number that the race pays for. Returns how many of the wanted messages
+ * the race still pays for.
  */
 export const takeTexts = async (tx: Tx, raceid: number, wanted: number, most: number): Promise<number> => {
   if (wanted === 0 || most === 0) return 0

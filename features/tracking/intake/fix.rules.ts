@@ -94,6 +94,6 @@ export const fixMomentIn = (given: unknown, now: number): number => {
   return Date.parse(/(Z|[+-]\d\d:?\d\d)$/.test(iso) ? iso : `${iso}Z`)
 }
 
-/** Rounds a number for a column of two bytes, after a multiplication. */
+/** Multiplies a number, rounds it, and limits it to the range of a column of two bytes. */
 export const smallColumn = (given: number | null, times = 1): number | null =>
   given === null ? null : Math.max(-32_768, Math.min(32_767, Math.round(given * times)))

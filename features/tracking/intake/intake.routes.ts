@@ -7,8 +7,8 @@ import { deviceOf, storeFixes } from './intake.service.ts'
 import { basicIn, bodyIn, readTracker } from './protocols.rules.ts'
 
 /**
- * The limit for a device. It sends at most one fix a second. After an hour without network it sends all fixes of that
- * hour.
+ * The limit for a device. A device sends at most one fix a second. After an hour without network it sends all fixes of
+ * that hour.
  */
 const perDevice = rateOf(1200, 60)
 /**

@@ -169,7 +169,10 @@ const byDevice = (sent: readonly Sent[]): Map<number, Sent[]> => {
 const fixesOf = (sent: readonly Sent[]): readonly SentFix[] =>
   sent.length === 1 ? sent[0]!.fixes : sent.flatMap(({ fixes }) => fixes)
 
-/** The least requests of a batch that are written by COPY. COPY needs one more round trip to the database. */
+/**
+ * The least number of requests in a batch that the server writes by COPY. COPY needs one more round trip to the
+ * database.
+ */
 const leastToCopy = 50
 /** Tells whether the fixes of a track are in order and later than its last known fix, so that none can be known. */
 const areNew = ({ live, fixes }: Matched): boolean => {
@@ -278,8 +281,9 @@ const write = async (db: Db, sent: readonly Sent[]): Promise<IntakeOutcome[]> =>
 }
 
 /**
- * The clocks of the devices of a race, by the number of the track. A device of `onTime` was on time at least once, so the
- * network delayed a late fix of it. Numbers are the keys, because a text for each fix costs more than the whole judgement.
+ * The clocks of the devices of a race, by the number of the track. A device of `onTime` was on time at least once, so
+ * the network delayed a late fix of it. Numbers are the keys, because a text for each fix costs more than the whole
+ * judgement.
  */
 type RaceClocks = { leads: Map<number, Lead[]>; onTime: Set<number> }
 const clocks = new WeakMap<Db, Map<number, RaceClocks>>()

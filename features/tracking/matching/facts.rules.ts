@@ -140,7 +140,8 @@ const watchBack = (watch: Watch, at: number, along: number, limits: MatchingLimi
 /** The largest time by which a race may start before its planned start, in seconds. */
 const earlyStart = 300
 /**
- * Returns the largest number of seconds that a carrier may have been under way. Null if neither gun nor start is known.
+ * Returns the largest number of seconds that a carrier may have been under way. Null if neither gun nor start is known,
+ * or if the moment is more than five minutes before the planned start.
  */
 export const secondsOnTheWay = (at: number, { gun, start }: MatchingLimits): number | null => {
   if (gun !== null) return (at - gun) / 1000
@@ -158,8 +159,8 @@ const tooFast = 4.5
 const muchFaster = 1.6
 /**
  * Finds a lap that was cut before the first fix. The fixes after the first fix tell the lap of the first fix. If the
- * carrier needed far more than its later speed to be on this lap already, the carrier has cut a lap. The function needs
- * no gun.
+ * carrier needed far more than its later speed to be on this lap already, the carrier has cut a lap. If the gun is
+ * unknown, the planned start counts.
  */
 const watchFirst = (
   first: FirstFix | undefined,

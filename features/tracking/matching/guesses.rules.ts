@@ -4,9 +4,11 @@
  */
 import type { Guess } from './facts.rules.ts'
 
-/** The guesses, the best first. Each has `GUESS_NUMBERS` numbers. Nobody changes them, so copies of a track share them. */
+/**
+ * The guesses, the best first. Each has `GUESS_NUMBERS` numbers. Nobody changes them, so copies of a track share them.
+ */
 export type Guesses = readonly number[]
-/** The numbers of one guess, and the place of each of them (`Guess`). */
+/** The count of the numbers of one guess, and the index of each of these numbers (`Guess`). */
 const GUESS_NUMBERS = 8
 const [ALONG, AT, COST, CUT_FROM, CUT_TO, AGREED, ASIDE, BEGAN] = [0, 1, 2, 3, 4, 5, 6, 7] as const
 

@@ -77,9 +77,9 @@ export const copyOfTrack = ({ guesses, at, speed, watch: seen, first }: Track): 
   first,
 })
 /**
- * Continues a track from a stored sure place of another process, or from before this process began. A guess that leads
- * to this place keeps its cut, so that every process reports the cut when processes take the fixes in turn. `farthest`
- * is the farthest sure place of the track, if it is known.
+ * Continues a track from a stored sure place, which another process wrote or which is older than this process. A guess
+ * that leads to this place keeps its cut, so that every process reports the cut when processes take the fixes in turn.
+ * `farthest` is the farthest sure place of the track, if it is known.
  */
 export const goOnFrom = (track: Track, { at, along }: { at: number; along: number }, farthest?: number): void => {
   const { guesses } = track
@@ -214,8 +214,8 @@ const elsewhere = 100
  */
 const leftAside = 2
 /**
- * Tells whether a guess means the same place as the best guess: it is near, it is an old place behind it, or it is as
- * far as the carrier moves between two fixes.
+ * Tells whether a guess means the same place as the best guess: it is near the best guess, the carrier has left it, or
+ * it is as far from the best guess as the carrier moves between two fixes.
  */
 const isSameWay = (guesses: Guesses, n: number, speed: number): boolean => {
   const metres = Math.abs(alongOf(guesses, n) - alongOf(guesses, 0))

@@ -1,4 +1,6 @@
-/** A pacer on the course: the promised time, the length of the course, and the last fix. Moments are in milliseconds. */
+/**
+ * A pacer on the course: the promised time, the length of the course, and the last fix. Moments are in milliseconds.
+ */
 type PacerOnCourse = {
   target_s: number | null
   length: number | null
@@ -6,9 +8,9 @@ type PacerOnCourse = {
   metres: number | null
   at: number | null
 }
-/** A pacer closer to the start than this has no deviation yet, in metres. */
+/** The distance from the start, in metres, below which a pacer has no deviation yet. */
 const FROM_METRES = 200
-/** A pacer closer to the finish than this has arrived, in metres. */
+/** The distance from the finish, in metres, below which a pacer has arrived. */
 const ARRIVED = 50
 
 /** Tells whether a pacer has come to the finish. */
@@ -16,9 +18,9 @@ export const hasArrived = (metres: number | null, length: number | null): boolea
   metres !== null && length !== null && metres >= length - ARRIVED
 
 /**
- * Works out by how many seconds a pacer is behind an even pace to the promised time. A negative number means ahead. Null
- * if the promise, the gun or the place is unknown. Null also for a pacer who has arrived, because the device goes on
- * sending there, and each later fix would show the pacer farther behind.
+ * Works out by how many seconds a pacer is behind an even pace to the promised time. A negative number means ahead.
+ * Null if the promise, the gun or the place is unknown. Null also for a pacer who has arrived, because the device goes
+ * on sending there, and each later fix would show the pacer farther behind.
  */
 export const deviationOf = ({ target_s, length, gun, metres, at }: PacerOnCourse): number | null => {
   if (target_s === null || length === null || length <= 0 || gun === null || metres === null || at === null) return null

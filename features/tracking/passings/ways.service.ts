@@ -8,10 +8,10 @@ import { isShownTrack } from '../positions/picture.service.ts'
 import { type DevicePlaceAt, secondsBetween, wayFrom } from './ways.rules.ts'
 import { placesOfTracks } from './ways.store.ts'
 
-/** The number of sets of tracks whose places this process keeps, each for ten seconds. */
+/** The places of the latest sets of tracks. This process keeps each set for ten seconds. */
 const places = cacheOf<string, Map<number, DevicePlaceAt[]>>({ ms: 10_000, most: 100 })
 
-/** Finds the tracks of runners that everybody may see, by `FieldRunner`. */
+/** Finds the tracks of these runners by `FieldRunner`. The tracks are only those that everybody may see. */
 const tracksOf = ({ live, field }: FieldWithDevices, runners: readonly FieldRunner[]): Map<FieldRunner, number[]> => {
   const wanted = new Map(runners.map((runner) => [`${runner.eventid}/${runner.bib}`, runner]))
   const found = new Map<FieldRunner, number[]>()

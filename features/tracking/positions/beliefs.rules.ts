@@ -51,8 +51,8 @@ export const bytesLeft = (left: number, spots: readonly DotSpot[]): number =>
   spots.reduce((rest, spot) => rest - bytesOf(spot), left)
 
 /**
- * The number of bytes of dots far from their places above which all pages load the picture again. The stream would need
- * half a minute for them.
+ * The limit in bytes for the dots that are far from their places. Above this limit all pages load the picture again,
+ * because the stream would need half a minute for these dots.
  */
 const FAR_BYTES = 30 * BYTES
 /** Tells whether pages get so many far dots sooner by loading the whole picture than by the stream. */

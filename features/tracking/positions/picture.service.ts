@@ -69,7 +69,10 @@ export const isShownTrack = ({ row, position }: LiveTrack, now: Date): boolean =
   position !== null &&
   (row.stopped_at === null || now.getTime() - row.stopped_at.getTime() <= SHOWN_AFTER_MS)
 
-/** Finds the shown track of each carrier with the newest fix. Two devices of one bib are one dot. */
+/**
+ * Finds, for each carrier, the public track with the newest fix. A track without a recent fix is left out. Two devices
+ * of one bib are one dot.
+ */
 export const shownCarriers = (live: LiveRace, now: Date): Map<string, LiveTrack> => {
   const carriers = new Map<string, LiveTrack>()
   for (const track of live.tracks.values()) {

@@ -18,8 +18,8 @@ export const LivePoint = z.object({
 })
 export type LivePoint = z.output<typeof LivePoint>
 /**
- * A pacer with the promised time. The contract also gives the seconds by which the pacer is behind an even pace:
- * negative if the pacer is ahead, null before the start.
+ * A pacer with the promised time. `deviation_s` is the number of seconds by which the pacer is behind an even pace:
+ * negative if the pacer is ahead, null near the start and after the arrival.
  */
 const LivePacer = z.object({
   track: z.number(),

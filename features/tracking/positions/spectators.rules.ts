@@ -15,7 +15,10 @@ export type ListFilter = {
 }
 const folded = (text: string): string => text.normalize('NFKC').toLocaleLowerCase('en').replaceAll(/\s+/g, ' ').trim()
 
-/** Returns the test whether a runner matches. A search finds a bib by its end, and a public name by any part of it. */
+/**
+ * Returns a function that tells whether a runner matches. A search finds a bib by its end, and a public name by any
+ * part of it.
+ */
 export const runnerFilter = ({ q, ...filter }: ListFilter): ((runner: FieldRunner) => boolean) => {
   const wanted = folded(q)
   const named = new RegExp(namePattern(wanted), 'u')
@@ -31,7 +34,7 @@ const isAmong = (runner: FieldRunner, { gender, agegroup, country, team, bibs }:
   return bibs === undefined || bibs.includes(runner.bib)
 }
 
-/** Returns the bibs of a list in an address; undefined if there are too many. */
+/** Returns the bibs of a list in an address; undefined if there are too many, or if a bib is too long. */
 export const bibsOf = (given: string): string[] | undefined => {
   const bibs = [...new Set(given.split(',').map((bib) => bib.trim()))].filter((bib) => bib !== '')
   return bibs.length > 50 || bibs.some((bib) => bib.length > 20) ? undefined : bibs

@@ -14,7 +14,10 @@ export const OFF_COURSE_M = 120
 /** Names a carrier as frames do. */
 export const nameOfCarrier = ({ bib, id }: { bib: string | null; id: number }): string => bib ?? `~${id}`
 
-/** Places a carrier with a fix at a moment in milliseconds. `metres` is the length of its course. */
+/**
+ * Works out the spot of a carrier at the moment `now` from its last fix. `metres` is the length of the carrier's
+ * course.
+ */
 export const spotOfFix = (
   of: { bib: string | null; id: number; eventid: number | null },
   position: Position,

@@ -30,8 +30,9 @@ const takeFix = (race: Ways, { trackid, at, delay_ms, lat, lon, along, off, sure
   if (way) extendWay(way, fix, at.getTime() + delay_ms, race.spanMs)
 }
 /**
- * Finds the moments at which tracks were at their farthest place last. The summary of a track has only the moment of its
- * last fix. The latest fixes tell the moment for most tracks, and the store for tracks that are far behind that place.
+ * Finds the moments at which tracks were at their farthest place last. The summary of a track has only the moment of
+ * its last fix. For most tracks the latest fixes show this moment. For a track far behind its farthest place, the
+ * server reads the moment from the store.
  */
 const dateFarthest = async (db: Db, raceid: number, race: Ways, ids: readonly number[]): Promise<void> => {
   const behind: number[] = []

@@ -76,7 +76,9 @@ const pointsOfFit = async (bytes: Uint8Array): Promise<{ points: RoutePoint[]; u
 /** Tells whether bytes are a FIT file, which has the letters .FIT from its ninth byte on. */
 const isFit = (bytes: Uint8Array): boolean => new TextDecoder('latin1').decode(bytes.subarray(8, 12)) === '.FIT'
 
-/** Reads a GPX or FIT file by its content. A file that cannot be read changes nothing. */
+/**
+ * Reads a GPX or FIT file by its content. Returns the fault of a file that is too large or unreadable, or has no times.
+ */
 export const readTrackFile = async (bytes: Uint8Array): Promise<FileReading> => {
   const fit = isFit(bytes)
   if (bytes.length > (fit ? mostFitBytes : mostRunGpxBytes)) return { fault: 'track_file_too_large' }

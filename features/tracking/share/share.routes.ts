@@ -124,7 +124,7 @@ const takePositions = async ({
   return { ...answer, taken, known: late.length - taken, refused: times > 0 ? [{ reason: 'stopped', times }] : [] }
 }
 
-/** The server needs about a second to read and match a large file. */
+/** The limit on the files of one account. The server needs about a second to read and match a large file. */
 const filesOfAccount: Limit = { kind: 'track files', max: 20, seconds: 3600 }
 /** Fills the gaps of the caller's run from a file, if there is one, and keeps the route. */
 const saveRoute = async ({

@@ -61,7 +61,10 @@ export const maySee = (run: SeenRun, asker: RunViewer, now: number): boolean => 
   return run.visibility === 'link' ? asker.hasLink : run.visibility === 'race' && asker.raceShown
 }
 
-/** Tells whether the device recorded a late fix before the runner stopped sharing. */
+/**
+ * Tells whether the server may still store a late fix, because the device recorded it during the run. After a withdrawn
+ * consent, or a stop by staff, the server stores no late fix.
+ */
 export const wasShared = (
   { created_at, stopped_at, stopped_by }: { created_at: Date; stopped_at: Date | null; stopped_by: string | null },
   at: number,

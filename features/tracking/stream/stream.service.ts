@@ -25,7 +25,7 @@ const hubs = new WeakMap<Db, Hub>()
 const HERE = 'event: here\ndata: {}\n\n'
 /**
  * Sends bytes to a listener that reads fast enough. When a slow listener has read its waiting bytes, its page loads
- * everything again.
+ * everything again. The stream of a listener that stays slow ends.
  */
 const deliver = (listener: Listener, bytes: Buffer, now: number): void => {
   const { response } = listener

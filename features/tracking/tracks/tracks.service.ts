@@ -70,7 +70,10 @@ export const renameDevice = async (tx: Tx, raceid: number, old: Buffer, name: Bu
   await moveDevice(tx, raceid, old, name)
 }
 
-/** Stops a track. The server stores no further fix and answers the device with the count of refused fixes. */
+/**
+ * Stops a track. From now on the server refuses the fixes of its device and counts them. A shared run still takes late
+ * fixes of the time before the stop.
+ */
 export const stopTrack = async (
   tx: Tx,
   raceid: number,
@@ -80,8 +83,8 @@ export const stopTrack = async (
 ): Promise<void> =>
   changeTrack(tx, raceid, id, { version: await nextVersion(tx, raceid), stopped_at: now, stopped_by: by })
 
-/** Lists the races with a device under way that had a contact lately. */
+/** Lists the races with a track that is not stopped and whose device had a contact after a moment. */
 export const racesWithDevices = racesHeardFrom
 
-/** Lists the latest parts of courses that carriers left out, the latest first. */
+/** Lists the parts of courses that carriers left out, the latest cut first. */
 export const latestCuts = cutsOfRace

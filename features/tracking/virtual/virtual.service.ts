@@ -33,7 +33,7 @@ export const virtualOf = async (
   })
 }
 
-/** Looks for devices that passed virtual points. */
+/** Writes the times of devices that passed virtual points. */
 export const watchVirtualPoints = async (db: Db, now: Date): Promise<void> => {
   for (const raceid of await racesWithVirtual(db, now)) await writeVirtualTimes(db, raceid, now)
 }

@@ -76,7 +76,7 @@ export const racesWithVirtual = async (db: Db, now: Date): Promise<number[]> =>
     )
   ).map(({ raceid }) => raceid)
 /**
- * Writes the times at virtual points that devices have passed since the last time. A time lies between the last sure
+ * Writes the times at virtual points that devices have passed since the last call. A time lies between the last sure
  * fix before the point and the first sure fix behind it. After a gap of more than ten minutes the time would be a
  * guess, so the server writes none. The summary of a track is at most two minutes old, so the fixes after it count as
  * well.

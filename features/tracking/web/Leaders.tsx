@@ -14,7 +14,7 @@ import { usePoint } from './usePoint.ts'
 
 type Params = Readonly<Record<string, string | undefined>>
 type LeaderProps = { bib: string; name: string | null; at: number; value: string; params: Params }
-/** One of the first three, who leads to the runner's own view. */
+/** One of the first three, as a link to the runner's own view. */
 const Leader = ({ bib, name, at, value, params }: LeaderProps) => {
   const t = useWords()
   return (

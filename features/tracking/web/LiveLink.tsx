@@ -4,7 +4,6 @@ import { useWords } from '#ui/language/lang.tsx'
 import { Link } from '#ui/router/Link.tsx'
 import { liveWords as words } from './live.words.ts'
 
-/** A line that leads to the live page. */
 export const LiveLink = ({
   raceid,
   bib,

@@ -139,7 +139,7 @@ export const RunnerList = (props: Props) => {
   // An answer of the server changes many rows. React draws them in small parts, so that a gesture on the map goes on.
   const runners = useDeferredValue(list.runners)
   const { lang } = useLang()
-  // The first time of day takes a slow phone 75 ms. The page writes it before anybody moves the map.
+  // A slow phone needs 75 ms to write the first time of day. The page does this before anybody moves the map.
   useEffect(() => void dateText(new Date(0), lang, 'second', zone), [lang, zone])
   const { state, timed, devices } = props.event
   const { lapOf } = useLap(props.event)

@@ -37,7 +37,7 @@ type RowProps = ReturnType<typeof rowAt> & {
   params: Readonly<Record<string, string | undefined>>
 }
 
-/** The place of a runner in words. Between two mats it is an estimate and says so. */
+/** The place of a runner in words. Without a device the place is an estimate, and the text says so. */
 const WhereNow = ({ runner, km }: Pick<RowProps, 'runner' | 'km'>) => {
   const t = useWords()
   // A runner whom no mat has seen may not even have started.
@@ -65,7 +65,7 @@ const ByDevice = ({ runner, km, silent, zone }: Pick<RowProps, 'runner' | 'km' |
 }
 
 /**
- * One runner of the live list, who leads to the runner's own view. A row gets what it shows and not the time. So React
+ * One runner of the live list, as a link to the runner's own view. A row gets its texts and not the time, so React
  * skips the rows whose texts are the same as a second ago.
  */
 export const RunnerRow = memo(({ runner, km, silent, zone, followed, params, waiting, lap }: RowProps) => {

@@ -1,6 +1,5 @@
 import { text } from '#contract/words.ts'
 
-/** The texts of the live page. */
 export const liveWords = {
   title: text('赛事直播', '賽事直播', 'Live'),
   live: text('实时更新', '即時更新', 'Live'),

@@ -9,7 +9,7 @@ import { liveGpsUnsubscribe } from '../../follows/follows.contract.ts'
 import { followWords as words } from './follow.words.ts'
 import { useFollowsChanged } from './useFollows.ts'
 
-/** Ends the follow of a message, as soon as somebody opens the address in it. Nobody needs to log in. */
+/** Ends the follow that a message names, as soon as somebody opens the link in the message. Nobody needs to log in. */
 export const StopCard = ({ raceid, stop }: { raceid: number; stop: string }) => {
   const t = useWords()
   const end = useCall(liveGpsUnsubscribe, { quiet: true })

@@ -1,6 +1,5 @@
 import { text } from '#contract/words.ts'
 
-/** The texts about following a runner. */
 export const followWords = {
   title: text('我关注的选手', '我追蹤的選手', 'Runners I follow'),
   follow: text('关注', '追蹤', 'Follow'),

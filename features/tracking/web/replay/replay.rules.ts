@@ -1,5 +1,3 @@
-/** Rules for the replay of a race. */
-
 /** A runner's passings in the order of their times, from the gun. */
 export type DrawnWay = {
   bib: string

@@ -35,7 +35,8 @@ export const ConsentCard = ({ state, raceid, recorder, onOpened }: Props) => {
     try {
       const made = await create.mutateAsync({ raceid, id: entry._key, visibility, cheers, consent: consent.version })
       const { id } = made.run
-      // The run was open already. The server showed its secrets only when it opened.
+      // If the run was open already, the answer has no token, because the server shows the token only when the run
+      // opens. The page then asks for a new token.
       const token = made.token ?? (await publish.mutateAsync({ raceid, id, change: 'token' })).token!
       await recorder.adopt(id, { token, link: made.link })
       await recorder.start()

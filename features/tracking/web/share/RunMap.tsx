@@ -7,7 +7,10 @@ import type { MapGround, MapLine, MapPlace } from '#ui/map/ground.ts'
 import { RunDrawing, type RunView } from './RunDrawing.tsx'
 import { words } from './share.words.ts'
 
-/** Returns the colour as digits, because the graphics of the map know no variables of the style sheet. */
+/**
+ * Returns the colour as digits. The graphics of the map know no variables of the style sheet, so a variable becomes
+ * green.
+ */
 const hexOf = (colour: string): string => (colour.startsWith('#') ? colour : '#1f7a3d')
 
 /** The course, the route of a run on it, and the runner's place, on a map. */
