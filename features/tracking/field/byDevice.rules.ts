@@ -26,8 +26,9 @@ export const isSeenByMat = (runner: FieldRunner): boolean => lastAt(runner) >= 1
 const progressOf = (place: DevicePlace | undefined): number => (place ? (place.metres ?? place.farthest) : -1)
 type Standing = { list: FieldRunner[]; ranks: Map<FieldRunner, number> }
 /**
- * Orders the runners of an event, and gives them their ranks. Before the first passing at a mat, the places of the
- * devices decide. After it, passings decide, and the runners whom only devices know come last, without a rank.
+ * Orders the runners of an event, and gives them their ranks. Until a mat after the start line has seen somebody, the
+ * places of the devices decide. After that, passings decide, and the runners whom only devices know come last, without
+ * a rank.
  */
 export const standingOf = (
   timed: readonly FieldRunner[],

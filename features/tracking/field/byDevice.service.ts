@@ -23,7 +23,7 @@ export type FieldWithDevices = {
   field: RaceRunners
   live: LiveRace
   lines: ReadonlyMap<number, EventLine>
-  /** The public tracks that have a new fix. */
+  /** The public tracks with a recent fix. */
   carriers: ReadonlyMap<string, LiveTrack>
   /** The last place of each runner with a public device. */
   places: ReadonlyMap<string, DevicePlace>

@@ -41,7 +41,10 @@ export const liveTimingReport = post('/live/timing/report', {
     /** The runners of other events with the same bib. */
     others: z.array(z.object({ eventid: z.number(), event: z.string(), name: text })),
     outcome: z.enum(outcomes),
-    /** The moment of the gun of this runner; null before the gun. */
+    /**
+     * The moment of the runner's gun. For a runner with a device and without a known gun, it is the first gun or the
+     * planned start of the event. Null if the moment is unknown.
+     */
     gun: z.nullable(Time),
     points: z.array(ReportPoint),
     /** Times of the runner's device at places without a mat. They are never official. */

@@ -28,8 +28,8 @@ const otherLines = ({ events }: LiveStart, eventid: number): MapLine[] =>
   )
 
 /**
- * Returns the part of the course on which the chosen runner may be. It is some metres long for a runner with a device,
- * and some hundred metres long for an estimated place.
+ * Returns the part of the course on which the chosen runner may be. It is some hundred metres long for an estimated
+ * place. For a place by a device there is no such part.
  */
 const partAround = ({ course, colour, points }: ShownEvent, here: number, uncertain: number): MapLine[] => {
   if (!course || uncertain <= 0) return []
