@@ -22,7 +22,7 @@ const whom = {
   raceid: RaceId,
   eventid: z.optional(Int),
   audience: z._default(MessageAudience, 'all'),
-  /** The filter of `chosen`. */
+  /** The filter that selects the readers if the audience is `chosen`. */
   filter: z.optional(z.omit(z.object(filterOfRegistrations), { sort: true })),
 }
 

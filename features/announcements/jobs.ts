@@ -12,7 +12,8 @@ const BATCH = 300
 
 /**
  * Notifies the next readers and marks their rows, in one transaction. A killed job therefore continues with the rows
- * that are open. Each message also has a key, so that nobody gets it twice.
+ * that are open. Each message also has a key, so that nobody gets it twice. Returns true if this job has no more
+ * readers to notify.
  */
 const notifySome = async ({ db, seal, now }: Parts & { now: Date }, raceid: number, id: number): Promise<boolean> => {
   const race = await raceGiven(db, raceid, now)

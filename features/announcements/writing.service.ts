@@ -34,8 +34,8 @@ export const writtenFor = (race: Pick<RaceGiven, 'name' | 'names'>, row: Registe
 
 type Confirmed = { audience: AnnouncementAudience; created_at: Date }
 /**
- * Tells whether a registration has ended since it was chosen, so that nothing is sent about it. Staff may select
- * runners who had left before.
+ * Tells whether a registration has ended, so that nothing is sent about it. Staff may also select runners who have
+ * already left. These runners get the announcement.
  */
 const isGone = (row: Registered, { audience, created_at }: Confirmed): boolean => {
   if (row.deleted_at !== null || row.closed_at !== null) return true

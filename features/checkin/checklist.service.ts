@@ -33,7 +33,7 @@ const signLines = async (
   })
 }
 
-/** Lists the required equipment for the checklist, with the runner's own ticks. */
+/** Returns the line about the required equipment until the start. It counts the pieces that the runner has ticked. */
 const gearLines = async (
   { db, now, lang }: ChecklistGround,
   { raceid, id, eventid, _key, uid, start }: ChecklistOf,

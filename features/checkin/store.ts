@@ -197,8 +197,8 @@ export const insertSignature = async (tx: Tx, row: Insertable<Signatures>): Prom
 
 const isEntered = sql.raw<boolean>(entered('r'))
 /**
- * Counts the registrations whose runners will run, the signers among them, and the signers who should see a doctor, by
- * kind and event.
+ * Counts the signers whose registrations are entered, and the signers among them who should see a doctor, by kind and
+ * event.
  */
 export const countSignatures = async (
   on: Db,

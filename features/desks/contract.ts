@@ -130,7 +130,7 @@ export const entryFields = {
       z.regex(/^\P{Cc}*$/u),
     ),
   ),
-  /** The number from the stack that the desk gives the runner. */
+  /** The bib that the desk takes from its stack and gives the runner. */
   bib: OptionalTyped(13),
   proxy: OptionalTyped(60),
   undoes: z.optional(EntryId),

@@ -118,8 +118,8 @@ export const isOwnEntry = (one: By, by: By): boolean =>
 /** One shirt that the runner holds: the hand-out that gave it, its size now, and the exchanges that led to the size. */
 type Held<One extends DeskEntry> = { pack: One; size: string | null; exchanges: One[] }
 /**
- * Finds the shirt that an exchange takes back: the shirt that the same desk gave or exchanged last, else the shirt that
- * changed last. `held` is in the order of the last change.
+ * Finds the shirt that an exchange takes back: among the shirts that the same desk gave, else among all shirts, the one
+ * that changed last. `held` has the shirts in the order of their last changes.
  */
 const shirtOf = <One extends DeskEntry>(held: readonly Held<One>[], by: By): Held<One> | undefined =>
   held.findLast(({ pack }) => isOwnEntry(pack, by)) ?? held.at(-1)
@@ -152,8 +152,8 @@ export const sizeToReturn = (entries: readonly DeskEntry[], by: By): string | nu
 export type UndoWrong = 'entry_not_found' | 'undone_already' | 'undo_not_own' | 'undo_newest_first'
 /**
  * Returns the reason why an entry cannot be taken back. `entries` are all entries of its registration. `newer` is the
- * number of entries that the desk wrote after it. A supervisor may take back any entry. Staff first take back the later
- * exchanges of the same shirt, so that the stock stays exact.
+ * number of entries that the desk wrote after it. A supervisor may take back any entry. Everybody first takes back the
+ * later exchanges of the same shirt, so that the stock stays exact.
  */
 export const undoWrong = (
   entries: readonly DeskEntry[],

@@ -13,7 +13,7 @@ import { readTyped } from './typed.rules.ts'
 import { type ProxyRow, findProxy } from './proxies/proxies.store.ts'
 import { findTagged } from './store.ts'
 
-/** The number of runners that one answer shows. */
+/** The largest number of runners that one answer shows. */
 export const FOUND_MOST = 20
 
 const findByKey = async (db: Db, raceid: number, key: string): Promise<{ ids: number[]; proxy?: ProxyRow }> => {

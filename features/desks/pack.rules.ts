@@ -69,7 +69,7 @@ const rangesMeet = (a: DeskRange, b: DeskRange): boolean => {
   const [long, short] = a.prefix.length > b.prefix.length ? [a, b] : [b, a]
   return long.prefix.startsWith(short.prefix) && /^\d+$/.test(long.prefix.slice(short.prefix.length))
 }
-/** Finds the first other desk whose ranges share a number with these. Desks without a common number cannot clash. */
+/** Finds the first other desk whose ranges share a number with `ranges`. Desks without a common number cannot clash. */
 export const deskInTheWay = (ranges: readonly DeskRange[], others: readonly DeskBibs[]): DeskBibs | undefined =>
   others.find((other) => other.ranges.some((theirs) => ranges.some((own) => rangesMeet(own, theirs))))
 /**
@@ -102,7 +102,7 @@ export type EntryToJudge = {
   /** The remaining shirts of the wanted size; undefined if the race does not count this size. */
   left: number | undefined
   size: string | null
-  /** The shirt that an exchange would take back. */
+  /** The size of the shirt that an exchange would take back. */
   back: string | null
 }
 /**

@@ -67,7 +67,7 @@ export const listPacks = (on: Db | Tx, raceid: number, ids: readonly number[]): 
  */
 export const findPack = async (on: Db | Tx, raceid: number, id: number): Promise<PackRow | undefined> =>
   (await named<PackRow>(on, 'desks: pack', `${shown()} where r.raceid = $1 and r.id = $2`, [raceid, id]))[0]
-/** Lists the other registrations of the same sign-up whose runners will run. */
+/** Lists the other registrations of the same sign-up that are not over, at most 20. */
 export const listFriends = (db: Db, { raceid, orderid, id }: PackRow): Promise<PackRow[]> =>
   orderid === null
     ? Promise.resolve([])
@@ -77,7 +77,7 @@ export const listFriends = (db: Db, { raceid, orderid, id }: PackRow): Promise<P
         `${shown()} where r.raceid = $1 and r.orderid = $2 and r.id <> $3 and not r.over order by r.id limit 20`,
         [raceid, orderid, id],
       )
-/** Reads one page of the packs of runners who have a bib, in the order of the bibs within an event. */
+/** Reads one page of the packs of runners who will run and have a bib, in the order of the bibs within an event. */
 export const pagePacks = (
   db: Db,
   raceid: number,

@@ -61,7 +61,7 @@ export const consoleRacesCopyOffer = post('/console/races/copy/offer', {
   input: z.object({ from: RaceId }),
   output: z.object({
     events: z.array(z.object({ id: z.number(), name: z.string() })),
-    /** The day a year later, on the same weekday. */
+    /** The proposed start: the same weekday nearest to the same date, in the first year that is in the future. */
     time: z.string(),
     zone: z.string(),
     name: z.string(),

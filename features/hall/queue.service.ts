@@ -72,7 +72,8 @@ export type WhyNotQueued =
 
 /**
  * Finds the screen for a picture. If the phone has read the code of a screen, it is this screen. If the phone has read
- * the code of a printer, it is the screen with the shortest queue.
+ * the code of a printer, it is the screen with the shortest queue: among the connected screens, or among all screens if
+ * no screen is connected.
  */
 const screenFor = async (
   tx: Tx,
@@ -181,8 +182,8 @@ export const bringOn = async (db: Db, station: HallStationRow, shows: number, no
 }
 
 /**
- * Saves a printer's report on its sheet. Returns undefined if the printer does not have the sheet, or if the report
- * does not fit the state of the sheet.
+ * Saves a printer's report on its sheet, and returns the new state. Returns `unknown` if there is no such sheet, and
+ * `elsewhere` if the printer does not have the sheet or the report does not fit the state of the sheet.
  */
 export const reportJob = (
   db: Db,

@@ -36,7 +36,7 @@ export const testOf = (
 const DOUBT_MS = 180_000
 export const doubtfulSince = (now: Date): Date => new Date(now.getTime() - DOUBT_MS)
 
-/** The states that count towards a runner's limit: all except pictures that the hall failed to show or print. */
+/** The states that count towards a runner's limit: all except `failed` and `withdrawn`. */
 export const counted: readonly JobState[] = [
   'held',
   'waiting',
@@ -54,7 +54,7 @@ export const underWay: readonly JobState[] = ['held', 'waiting', 'showing', 'tak
 export const leftOf = (job: { state_at: Date } | undefined, seconds: number, now: Date): number =>
   job ? Math.max(0, job.state_at.getTime() + seconds * 1000 - now.getTime()) : 0
 
-/** Returns the effect of a decision of staff on a picture in its state; undefined if the decision does not apply. */
+/** Returns the new state of a picture after a decision of staff; undefined if the decision does not fit its state. */
 export const judgedJob = (
   state: JobState,
   kind: 'cast' | 'print',

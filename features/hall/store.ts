@@ -275,7 +275,7 @@ export const pageUsers = (db: Db, raceid: number, after: number | null, limit: n
     [raceid, after, rowsFor(limit), counted],
   )
 
-/** Locks all waiting and shown pictures of one runner, for their removal. */
+/** Locks the pictures of one runner that wait, that a screen shows, or that a printer took, for their removal. */
 export const lockUnderWay = (tx: Tx, raceid: number, resultid: number): Promise<JobRow[]> =>
   tx
     .selectFrom('hall_jobs')
@@ -286,7 +286,7 @@ export const lockUnderWay = (tx: Tx, raceid: number, resultid: number): Promise<
     .orderBy('id')
     .forUpdate()
     .execute()
-/** Locks the pictures that wait for a removed screen. */
+/** Locks the pictures that a removed screen shows or has in its queue, and the sheet that a removed printer took. */
 export const lockLine = (tx: Tx, raceid: number, stationid: number): Promise<JobRow[]> =>
   tx
     .selectFrom('hall_jobs')

@@ -12,7 +12,7 @@ import { words } from './words.ts'
 export const calendarFileOf = (facts: PassFacts, host: string, now: Date): string => {
   const { serial, race, title, detail, place, starts_at, ends_at, raceDay, zone, link, updated_at } = facts
   const calendar = ical({ name: race, prodId: { company: 'Startline', product: 'passes' } })
-  // The method that makes the file an entry for information, which needs no answer.
+  // This method marks the entry as information, so that a calendar program asks for no answer.
   calendar.method(ICalCalendarMethod.PUBLISH)
   calendar.createEvent({
     id: `${serial}@${host}`,

@@ -77,7 +77,7 @@ export const claimReceived = async (tx: Tx, but: readonly number[]): Promise<Pho
 }
 export const hasReceived = async (on: Db): Promise<boolean> =>
   (await on.selectFrom('photos').select('id').where('state', '=', 'received').limit(1).executeTakeFirst()) !== undefined
-/** Lists prepared or refused photos whose sent file still exists. */
+/** Locks photos that no longer wait for their preparation, but whose sent file still exists. */
 export const claimDone = (tx: Tx, limit: number): Promise<PhotoRow[]> => {
   const done = tx.selectFrom('photos').where('incoming', '=', true).where('state', '<>', 'received').orderBy('id')
   return takeByRace(

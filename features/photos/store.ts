@@ -20,8 +20,8 @@ const ready = 'p.raceid, p.id, p.albumid, p.taken_at, p.hash, p.ext, p.width, p.
 export const findAlbum = (on: Db | Tx, raceid: number, id: number): Promise<AlbumRow | undefined> =>
   on.selectFrom('albums').selectAll().where('raceid', '=', raceid).where('id', '=', id).executeTakeFirst()
 /**
- * Locks an album until the transaction ends. It waits for photos that are prepared with its clock, and later photos use
- * the new clock.
+ * Locks an album until the transaction ends. The lock waits for photos that are being prepared with the present
+ * correction of the camera's clock. Later photos use the new correction.
  */
 export const lockAlbum = (tx: Tx, raceid: number, id: number): Promise<AlbumRow | undefined> =>
   tx
@@ -308,7 +308,7 @@ export const pageEdited = async (
     )
   return query.execute()
 }
-/** Finds the ids of an album's photos by their file names, ignoring case. */
+/** Lists the ids of an album's photos with their file names in small letters. */
 export const idsByName = (on: Db, raceid: number, albumid: number): Promise<{ id: number; name: string }[]> =>
   named<{ id: number; name: string }>(
     on,

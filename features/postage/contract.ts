@@ -4,7 +4,7 @@ import { Fen, Flag, Int, Key, Line, Page, RaceId, Time, GivenMoment } from '#con
 import { registrationPay } from '#features/registrations/contract.ts'
 import { parcelStates, postageFor } from './rules.ts'
 
-/** The address of a parcel. Only the person who ordered it sees it unmasked. */
+/** The address of a parcel. Only the person who ordered the parcel and staff who export it see the whole address. */
 export const ParcelContact = z.object({ name: z.string(), mobile: z.string(), address: z.string() })
 export type ParcelContact = z.output<typeof ParcelContact>
 export const Parcel = z.object({

@@ -120,7 +120,7 @@ const lineOf = ({ prefix_bib, bib, ...row }: ParcelView) => ({
 })
 
 type ParcelMade = Pick<Parameters<typeof insertParcel>[1], 'former' | 'seconds' | 'size' | 'contact' | 'contact_mask'>
-/** Opens a parcel with the order that pays for it. */
+/** Adds a parcel with the order that pays for it. */
 const openParcel = async (
   tx: Tx,
   { row, race }: NonNullable<Awaited<ReturnType<typeof own>>>,

@@ -5,7 +5,10 @@ import { readable } from '#db/readable.ts'
 /** The names that a service compared, for other rooms to count. */
 export const nameCheckRows = readable('name_checks', ['raceid', 'outcome', 'decision'])
 
-/** Finds the live registrations of some documents of a race, by the indexes of document and name as hex. */
+/**
+ * Finds the live registrations of some documents of a race. The key of each registration in the answer is the index of
+ * the document, a space and the index of the name, both as hex.
+ */
 export const registrationsOfDocuments =
   needed<(db: Db, raceid: number, documents: readonly Buffer[]) => Promise<ReadonlyMap<string, number>>>(
     'registrations of documents',

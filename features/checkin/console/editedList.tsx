@@ -41,7 +41,7 @@ export const ListState = ({
   </>
 )
 
-/** The dialog that the editors of this desk share. */
+/** The dialog in which the panels of check-in edit an item. */
 export const EditDialog = ({
   title,
   busy,

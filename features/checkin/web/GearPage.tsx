@@ -69,7 +69,7 @@ export const GearPage = () => {
     )
   const { data } = query
   const choose = (eventid: string) => go(path.check({ eventid }), { replace: true })
-  // A link without an event opens the first event with a list of its own.
+  // A link without an event opens the first event that has a list.
   if (id === undefined && data.eventid === null && data.events.length)
     return <Redirected to={path.check({ eventid: data.events[0]!.id })} />
   return (

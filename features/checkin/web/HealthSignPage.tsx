@@ -159,8 +159,8 @@ const Signing = ({ declaration, title, again }: { declaration: Disclaimer; title
 }
 
 /**
- * A declaration that this visitor cannot sign: the window is closed, the visitor is not the registrant, or the
- * declaration is signed.
+ * A declaration that this visitor cannot sign: the window is closed, the visitor is not the registrant, the
+ * registration has nothing to sign, or the declaration is signed.
  */
 const Read = ({ declaration, title, again }: { declaration: Disclaimer; title: string; again: () => void }) => {
   const t = useWords()

@@ -7,8 +7,8 @@ import { packsHandedOut } from '../public.store.ts'
 import { checklistWords as words } from './checklist.words.ts'
 
 /**
- * Returns the one line that tells where and when the runner collects the race pack. The runner's own appointment counts
- * before the hand-out of the pack, and the assigned window appears beside the place.
+ * Returns the one line that tells where and when the runner collects the race pack. If the runner has an appointment,
+ * the line shows its place and time in place of those of the pack. The assigned window appears beside the place.
  */
 export const checklist: ChecklistReader = async ({ db, now, lang }, { raceid, id, eventid, uid, entered, window }) => {
   if (!entered) return []

@@ -45,7 +45,7 @@ export const PickupPage = () => {
   const desks = useAsk(consoleDesksList, { raceid }, { enabled: device.phase.name === 'none' })
   const [chosen, setChosen] = useState(() => onDevice.get(keptUnder(raceid)) ?? '')
   const race = useRace()
-  // The list of races needs a log-in. A device knows the zone of its race without it.
+  // The list of races needs a log-in. A device knows the zone of its race without a log-in.
   const zone = opened?.keeper.state().setting?.zone ?? race?.zone
   const desk = opened ? deskOfDevice(opened.keeper) : desks.data?.items.find(({ id }) => String(id) === chosen)
   const source = useMemo(() => opened?.source ?? onlineSource(raceid, desk?.id), [opened?.source, raceid, desk?.id])
@@ -99,7 +99,7 @@ export const PickupPage = () => {
   )
 }
 
-/** The counter of one desk. A phone shows the parts below each other. */
+/** The work area of one desk. A phone shows the parts of this area below each other. */
 type CounterProps = { source: DeskSource; desk: Desk | undefined; zone: string | undefined; news: number }
 const Counter = ({ source, desk, zone, news }: CounterProps) => {
   const t = useWords()

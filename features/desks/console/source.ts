@@ -11,7 +11,7 @@ import type { EntryToWrite } from './offline/judging.rules.ts'
 
 /**
  * The runners of a search. `unseen` is the key of a scanned code that a device without network does not know. The code
- * may be an authorisation or an entry that is newer than the last contact of the device.
+ * may belong to an authorisation or a registration that is newer than the last contact of the device.
  */
 export type FoundAtDesk = OutputOf<typeof checkinRunnerQuery> & { unseen?: string }
 /**

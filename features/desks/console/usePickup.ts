@@ -49,7 +49,7 @@ export const usePickup = (source: DeskSource, news: number) => {
     void refresh().finally(() => setReading(false))
   }
 
-  /** Runs a step. If a later step finishes first, the answer of this step is left out, and so is its failure. */
+  /** Runs a step. If a later step begins before this step ends, the answer or failure of this step is left out. */
   const step = async (work: () => Promise<() => void>, onFailed?: () => void): Promise<boolean> => {
     const own = ++turn.current
     setBusy(true)
@@ -73,16 +73,16 @@ export const usePickup = (source: DeskSource, news: number) => {
       const shown = await source.show(id)
       return () => setPack(shown)
     })
-  /**
-   * Finds the runners that a text means, and opens the runner if there is only one. `card` are the facts of an identity
-   * card: its number is the text, and the screen shows its name in place of the number.
-   */
   const leave = () => {
     // Otherwise the former runner's pack would stay on the screen while the next runner waits, and staff could hand out
     // the wrong pack.
     setFound(undefined)
     setPack(undefined)
   }
+  /**
+   * Finds the runners that a text means, and opens the runner if there is only one. `card` has the facts of an identity
+   * card: its number is the text, and the screen shows its name in place of the number.
+   */
   const find = (q: string, card?: ReadCard) =>
     step(async () => {
       const all = await source.find(q)

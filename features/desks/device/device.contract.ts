@@ -20,7 +20,7 @@ export const consoleDesksDeviceContact = post('/console/desks/device/contact', {
     now: Time,
     /** The moment until which the device may work without contact. */
     until: Time,
-    /** The time zone of the race. The days of a desk and its times of day go by it. */
+    /** The time zone of the race. The device counts the days of its desk and shows times in this zone. */
     zone: z.string(),
     desk: z.object({
       id: z.number(),

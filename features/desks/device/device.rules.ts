@@ -32,7 +32,7 @@ export const markFrom = (sha256: Uint8Array): string =>
 /** Returns the end of a masked number. A device keeps only this part of the number. */
 export const maskEnd = (mask: string | null): string => (mask ?? '').slice(-4)
 
-/** Runners for one part of the download. */
+/** The largest number of runners in one part of a load. */
 export const PART = 5_000
 /**
  * The overlap of two loads. A transaction may commit after another transaction that began later, so a load looks back

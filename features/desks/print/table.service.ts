@@ -16,7 +16,7 @@ const Filter = z.object({
 })
 type Source = TableSource<PackRow, z.output<typeof Filter>>
 
-/** Returns the page that the code opens. A desk finds the runner by the same code. */
+/** Returns the address of the page that the label's code opens. A desk finds the runner by the same code. */
 const linkOf = ({ _key }: PackRow, { origin = '' }: Writing): string =>
   `${origin}/queryDetail?${new URLSearchParams({ _key })}`
 const eventIn = ({ event, event_names }: PackRow, { lang }: Writing): string => nameIn(lang, event, event_names)

@@ -9,7 +9,7 @@ import { listEntries } from '../store.ts'
 import { checkinProxyList, checkinProxyMake, checkinProxyWithdraw } from './proxies.contract.ts'
 import { type ProxyRow, insertProxy, listProxies, withdrawProxies } from './proxies.store.ts'
 
-/** The number of proxies that a runner sees. */
+/** The largest number of proxies that a runner sees. */
 const SHOWN = 50
 /** The limit on new proxies. A person changes the proxy by hand, so a faster caller is a program. */
 const making = rateOf(20, 3600, 'desks proxies making')

@@ -18,8 +18,8 @@ type Props = {
   resultKey: string | undefined
   certificateid?: number | undefined
   /**
-   * Draws the picture with the runner's own photo. Without this function the button sends the certificate. The result
-   * is undefined while the picture is drawn.
+   * Returns the picture with the runner's own photo. The button sends the certificate if this function is missing or
+   * returns undefined.
    */
   picture?: (() => Promise<Blob | undefined>) | undefined
   /** True if the buttons are within a card. */

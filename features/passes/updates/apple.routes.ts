@@ -13,7 +13,7 @@ import { findPass, keepDevice, keepPass, listChanged, removeDevice } from './upd
 
 const BASE = '/passes/apple/:raceid/v1'
 const REGISTRATION = `${BASE}/devices/:device/registrations/:type/:serial`
-/** Calls of one network in a minute. Many phones share the network of one mobile operator. */
+/** The limit on calls of one network in a minute. Many phones of a mobile operator share one network. */
 const calls = rateOf(1200, 60)
 const guesses = rateOf(60, 60, 'passes updates guesses')
 

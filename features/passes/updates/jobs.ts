@@ -45,7 +45,7 @@ const passOf = ({ raceid, ticketid, registrationid, turn, lang, own }: SavedPass
   own,
 })
 
-/** Tells the phones of a pass. Returns false if the push service asks to come again later. */
+/** Notifies the phones that have a changed pass. Returns false if the push service asks to come again later. */
 const tellPhones = async ({ db, seal, integrations }: Working, { raceid, serial }: SavedPassRow): Promise<boolean> => {
   const { apple } = integrations.wallets
   const phones = apple ? await listPhones(db, raceid, serial) : []
@@ -109,8 +109,9 @@ const checkPasses = async (parts: Working, rows: readonly SavedPassRow[]): Promi
   return unchecked
 }
 /**
- * Works through the queue of passes until it is empty. A pass is in the queue if its ticket, registration, kind, event
- * or race changed after its last comparison, or if its wallet did not answer. Returns the number of passes.
+ * Works through the queue of passes until it is empty or the time of a run is over. A pass is in the queue if its
+ * ticket, registration, kind, event or race changed after its last comparison, or if its wallet did not answer. Returns
+ * the number of passes.
  */
 export const drainPasses = async (parts: Working, batch = BATCH, runMs = RUN_MS): Promise<number> => {
   const began = performance.now()

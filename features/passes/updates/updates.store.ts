@@ -173,7 +173,7 @@ export const listPhones = (db: Db, raceid: number, serial: string): Promise<{ de
     raceid,
     serial,
   ])
-/** Removes the passes of races that ended before a moment. The phones keep the pass as it is. */
+/** Removes the passes of these races. The phones keep each pass as it is. */
 export const removePassesOfRaces = async (db: Db, raceids: readonly number[]): Promise<void> => {
   await named(db, 'passes: over', 'delete from wallet_passes where raceid = any($1::int[])', [raceids])
 }

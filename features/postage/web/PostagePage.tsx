@@ -21,7 +21,7 @@ import { refusals, words } from '../words.ts'
 
 const OrderForm = onDemand(async () => (await import('./OrderForm.tsx')).OrderForm)
 
-/** The page on which a runner with a personal best orders the race's shirt and pays its postage. */
+/** The page on which a runner orders the race's shirt and pays its postage. */
 export const PostagePage = () => {
   const t = useWords()
   const go = useGo()

@@ -21,7 +21,7 @@ export const useMedical = (raceid: number) => {
     const timer = setTimeout(() => setOpened(undefined), SHOWN_MINUTES * 60_000)
     return () => clearTimeout(timer)
   }, [opened])
-  /** Runs a step. If a later step finishes first, the answer of this step is left out, and so is its failure. */
+  /** Runs a step. If a later step begins before this step ends, the answer or failure of this step is left out. */
   const step = async (work: () => Promise<() => void>, onFailed?: () => void) => {
     const own = ++turn.current
     setBusy(true)

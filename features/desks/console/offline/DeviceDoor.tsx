@@ -37,7 +37,7 @@ type Props = {
   chosen: Desk | undefined
   children: ReactNode
 }
-/** Guards the desk on this device: it asks for the PIN of a locked device, and lets staff register another device. */
+/** Guards the desk on this device. Asks for the PIN if the device is locked, and lets staff register a new device. */
 export const DeviceDoor = ({ raceid, device, desks, chosen, children }: Props) => {
   const t = useWords()
   useManifest(raceid)

@@ -85,7 +85,7 @@ export const UnlockCard = ({ device }: Props) => {
 }
 
 type ForgotProps = { unsent: number; onErase: () => Promise<void>; onClose: () => void }
-/** Says that nobody can look the PIN up, and which entries are lost if the device is erased. */
+/** Says that nobody can look the PIN up, and how many entries are lost if the device is erased. */
 const ForgotDialog = ({ unsent, onErase, onClose }: ForgotProps) => {
   const t = useWords()
   return (

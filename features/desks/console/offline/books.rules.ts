@@ -8,7 +8,7 @@ import { type TypedAtDesk, bagTag } from '../../typed.rules.ts'
 
 /** An entry on the device. The device's own entries have fields that the server does not send back. */
 export type BookedEntry = DeskEntry & {
-  /** The number of the stack that this device gave. A store of an older version of this program has no such number. */
+  /** The bib that this device gave from the stack. A store of an older version of this program has no such bib. */
   bib?: string | null | undefined
   proxy: string | null
   despite: readonly string[]
@@ -130,7 +130,7 @@ export const addWaiting = (books: DeskBooks, entry: BookedEntry): void => {
   books.waiting.add(entry.entry)
   books.fresh.set(entry.entry, { registrationid: entry.registrationid, at: Infinity })
 }
-/** Adds a part to the books. The same part twice, or a late part, changes nothing. */
+/** Adds a part to the books. If the same part comes twice, the second one changes nothing. */
 export const takePart = (books: DeskBooks, part: BookPart): void => {
   for (const given of part.runners ?? []) books.runners.set(given[0], runnerOf(given))
   for (const id of part.gone ?? []) books.runners.delete(id)
@@ -145,7 +145,10 @@ export const takePart = (books: DeskBooks, part: BookPart): void => {
     if (!kept) books.refused.add(entry.entry)
   }
 }
-/** Removes the entries from `fresh` that the server had received before a contact, because its figures include them. */
+/**
+ * Removes from `fresh` the entries that the server received before a contact, because the figures of this contact
+ * include these entries.
+ */
 export const settleFresh = (books: DeskBooks, contact: number): void => {
   for (const [entry, { at }] of books.fresh) if (at <= contact) books.fresh.delete(entry)
 }
@@ -201,7 +204,7 @@ export const bearerOf = (books: DeskBooks, tag: string): number | undefined => {
   return undefined
 }
 
-/** The runners that one answer shows, as on the server. */
+/** The largest number of runners that one answer shows, as on the server. */
 const MOST = 20
 type FoundInBooks = { runners: HeldRunner[]; proxy: HeldProxy | undefined; more: boolean }
 /**

@@ -88,7 +88,7 @@ export const deviceSource = (keeper: Keeper, { raceid, refresh, written }: Sourc
       if (typed.key !== null && raceOfKey(typed.key) === raceid && found.runners.length === 0) {
         await refresh()
         found = look()
-        // A device with network has just loaded every change, so it knows that the code is nobody's.
+        // A device with network has just loaded every change, so the device knows that the code belongs to nobody.
         if (found.runners.length === 0 && !found.proxy && !keeper.reached())
           return { items: [], proxy: null, more: false, unseen: typed.key }
       }

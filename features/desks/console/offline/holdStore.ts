@@ -1,4 +1,7 @@
-/** Holds a store for this window, because two windows would not see each other's entries. */
+/**
+ * Holds a store for this window until the signal, because two windows would not see each other's entries. Returns false
+ * if another window holds the store already.
+ */
 export const holdStore = async (name: string, until: AbortSignal): Promise<boolean> =>
   new Promise((resolve) => {
     void navigator.locks.request(name, { ifAvailable: true }, async (held) => {

@@ -104,7 +104,7 @@ export const shownFound = (device: DeviceFacts, runner: HeldRunner): PackFound =
   missing: missingOf(device, runner),
 })
 
-/** Lists the other people of the same sign-up whom the device knows, as the server does. */
+/** Lists the other people of the same sign-up, as the server does, but only people whom the device knows. */
 const friendsOf = ({ books }: DeviceFacts, { id, orderid }: HeldRunner): Pack['friends'] =>
   orderid === null
     ? []
@@ -119,7 +119,7 @@ const friendsOf = ({ books }: DeviceFacts, { id, orderid }: HeldRunner): Pack['f
           handed: packStateOf(bookedEntries(books, other.id)).packs.length > 0,
         }))
 
-/** Shows a pack by the facts on the device. `scanned` is the key of a proxy whose code this device scanned. */
+/** Shows a pack by the facts on the device. `scanned` has the keys of the proxies that this device scanned, by mark. */
 export const packOn = (device: DeviceFacts, runner: HeldRunner, scanned: ReadonlyMap<string, string>): Pack => {
   const { books, setting } = device
   const entries = bookedEntries(books, runner.id).sort((a, b) => byTime(b, a))

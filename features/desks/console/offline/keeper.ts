@@ -88,8 +88,8 @@ const readBooks = async (safe: Safe, contact: number): Promise<DeskBooks> => {
   return books
 }
 /**
- * Joins the parts of the store to one part. The answers that this device got to its entries since the last contact stay
- * in a separate part, with their moments.
+ * Joins the parts of the store to one part, if there are too many parts. The answers to this device's entries stay a
+ * separate list in that part, because each answer has its moment.
  */
 const joinParts = async (safe: Safe, state: DeviceState): Promise<void> => {
   const parts = await safe.readParts<BookPart>()
@@ -265,7 +265,7 @@ const meetServer = async (at: At): Promise<'working' | 'revoked'> => {
   if (state.setting && !sameRanges(state.setting.desk.ranges, desk.ranges)) state.whole = LONG_AGO
   state.setting = { desk, others, events, sizes, zone }
   state.lease = leaseFrom(Date.parse(now), Date.parse(until), anchor.device)
-  // An entry that somebody writes meanwhile still needs the contact before it.
+  // A waiting entry gets its date by the last contact before the entry was written, so that contact's clocks stay.
   if (books.waiting.size === 0) state.anchor = anchor
   settleFresh(books, state.lease.contact)
   await stored(at, safe.writeState(state))
@@ -276,8 +276,8 @@ const meetServer = async (at: At): Promise<'working' | 'revoked'> => {
 
 /**
  * Writes an entry on the server first, so that two devices with network never hand out the same pack. Returns false if
- * no answer comes. The entry then waits in the queue under its id. The server recognises the id if it has written the
- * entry.
+ * no answer comes, if the last call got no answer, or if other entries still wait. The entry then waits in the queue
+ * under its id. If the server has written the entry already, it recognises the id.
  */
 const writeAtServer = async (at: At, given: EntryToWrite, held: BookedEntry): Promise<boolean> => {
   const { safe, server, clocks, books, state, net } = at

@@ -41,7 +41,7 @@ const countsOf = ({ books }: Keeper) => ({
   runners: books.runners.size,
 })
 
-/** Runs the contacts of an open device with the server: at intervals, after an entry, and when the network returns. */
+/** Returns the function that makes one contact of an open device with the server, and the status after the contacts. */
 const useMeetings = (erase: (why: Erased) => Promise<void>) => {
   const [status, setStatus] = useState(fresh)
   const tell = useCallback((keeper: Keeper, change: Partial<DeviceStatus>) => {

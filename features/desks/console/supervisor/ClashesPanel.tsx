@@ -166,7 +166,7 @@ const Doubts = ({ zone, items, onUndo }: { zone: string; items: readonly Handout
 const whereOf = (t: ReturnType<typeof useWords>, { desk, staff }: HandoutShown): string =>
   [desk ?? t(words.no_desk), staff].filter(Boolean).join(' · ')
 
-/** One entry: when, at which desk, by whom, for whom, with which shirt. */
+/** One entry: when, at which desk, by whom, to which proxy, with which shirt. */
 const EntryLine = ({ one, zone, onUndo }: { one: HandoutShown; zone: string; onUndo: Undoing }) => {
   const t = useWords()
   const { lang } = useLang()
