@@ -32,7 +32,6 @@ export const readersOf = async (
 }
 
 const PART = 5000
-/** Lists all readers. */
 export const allReaders = async (on: Db | Tx, readers: ReaderSource): Promise<number[]> => {
   const all: number[] = []
   for (;;) {

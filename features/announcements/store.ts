@@ -127,7 +127,6 @@ export type ReaderDone = {
   box_key: string | null
   text_key: string | null
 }
-/** Notes the outcomes of readers. */
 export const saveReaders = async (
   tx: Tx,
   raceid: number,

@@ -176,7 +176,6 @@ export const words = {
   texted: text('含短信', '含簡訊', 'With text message'),
 } as const
 
-/** The outcomes of text messages and mails. */
 export const messageOutcomeWords = {
   queued: text('待发送', '待傳送', 'Queued'),
   sending: text('发送中', '傳送中', 'Sending'),

@@ -52,7 +52,6 @@ const clockOf = (at: Date): string => at.toISOString()
 
 const byOf = ({ desk, deviceid, who: { staffid } }: Writer) => ({ deskid: desk?.id ?? null, deviceid, staffid })
 
-/** Judges an undo. */
 const judgeUndo = async (tx: Tx, { given, entries, writer }: Judging): Promise<WrittenWrong | undefined> => {
   const target = entries.find(({ entry }) => entry === given.undoes)
   const by = byOf(writer)
@@ -61,7 +60,7 @@ const judgeUndo = async (tx: Tx, { given, entries, writer }: Judging): Promise<W
   return word && { word, facts: {} }
 }
 
-/** Judges a hand-out by all that the server knows. */
+/** Returns the rule that an entry breaks, by all that the server knows; undefined if it breaks no rule. */
 export const judge = async (tx: Tx, judging: Judging): Promise<WrittenWrong | undefined> => {
   const { given, row, entries, writer, size, setting, desks, left } = judging
   const { kind } = given

@@ -42,7 +42,7 @@ const shown = () => `select r.raceid, r.id, r._key, r.eventid, r.orderid, r.name
       and not exists (select from handouts u where u.raceid = h.raceid and u.undoes = h.entry)) as handed
   from ${packRows.text} r join ${eventRows.text} e on e.raceid = r.raceid and e.id = r.eventid`
 
-/** The ids that one statement with a plan of its own reads. */
+/** The largest number of ids that a statement reads as single values. PostgreSQL keeps the plan of this statement. */
 const FEW = 8
 const few = () =>
   `${shown()} where r.raceid = $1 and r.id in (${Array.from({ length: FEW }, (_, at) => `$${at + 2}`).join(', ')})

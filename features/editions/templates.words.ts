@@ -1,7 +1,6 @@
 import { text } from '#contract/words.ts'
 import type { TemplateKey } from './contract.ts'
 
-/** The names of the templates' events. */
 export const templateEventNames = {
   full: text('马拉松', '馬拉松', 'Marathon'),
   half: text('半程马拉松', '半程馬拉松', 'Half marathon'),

@@ -64,7 +64,7 @@ export const HallJob = z.object({
 })
 export type HallJob = z.output<typeof HallJob>
 
-/** The schema accepts any text of a link, so that an unknown client gets a message of its own. */
+/** The `client` of a link. Any text is valid here, so that an unknown client gets a message of its own. */
 const Client = z.string().check(z.maxLength(200))
 /** The largest form with a picture in base64, in bytes. */
 const LARGEST = 12 * 1024 * 1024

@@ -12,7 +12,8 @@ const heartbeatMs = 15_000
 const mostListeners = 2000
 /**
  * The largest number of connections of the strangers of one address. All devices of a hall share an address, but a
- * single program could open any number. Stations, staff and browsers that a person has used have lines of their own.
+ * single program could open any number. Stations, staff and browsers that a person has used are no strangers and have
+ * limits of their own.
  */
 export const mostOfAddress = 300
 

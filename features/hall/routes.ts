@@ -114,7 +114,8 @@ export const routes = [
 
   handle(hallFetch, async ({ input, db, now, lang, refuse, meet }) => {
     const station = (await stationOf(db, input.station, now)) ?? refuse('hall_station_unknown')
-    // Only staff give out the key of a station. So its browser gets live lines that no phone of the hall can take.
+    // Only staff give out the key of a station, so the server treats the browser of the station as known. The phones of
+    // the hall then cannot use up the live connections of this browser.
     meet()
     return presentView(db, lang, station, now)
   }),

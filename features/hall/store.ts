@@ -154,7 +154,7 @@ export const lockInHand = (tx: Tx, raceid: number, stationid: number): Promise<J
     .where('state', 'in', ['showing', 'taken', 'printing'])
     .forUpdate()
     .executeTakeFirst()
-/** Counts the waiting pictures of each screen. */
+/** Counts the pictures of each screen that wait or are held. */
 export const lengthsOf = async (tx: Tx, raceid: number): Promise<Map<number, number>> => {
   const rows = await tx
     .selectFrom('hall_jobs')
@@ -332,7 +332,7 @@ export const claimDark = (tx: Tx, before: Date, limit: number): Promise<Pick<Job
         .execute(),
   )
 }
-/** Takes the drawn pictures that nobody will show any more. */
+/** Locks the drawn pictures that nobody will show any more. */
 export const claimOldPictures = (tx: Tx, before: Date, limit: number): Promise<JobRow[]> => {
   const old = tx
     .selectFrom('hall_jobs')

@@ -1,4 +1,4 @@
-/** The postage in fen (docs/behaviour/payment.md, Postage). */
+/** The postage in fen for a race without terms of its own (docs/behaviour/payment.md, Postage). */
 export const POSTAGE_FEN = 100
 
 export const postageFor = ['pb', 'finishers'] as const

@@ -1,7 +1,6 @@
 import { text } from '#contract/words.ts'
 import type { HandoutKind } from '../entries.rules.ts'
 
-/** The names of the kinds of entries of a desk. */
 export const handoutKindWords: Readonly<Record<HandoutKind, ReturnType<typeof text>>> = {
   pack: text('参赛包', '參賽包', 'Race pack'),
   size: text('换衣服尺码', '換衣服尺碼', 'Shirt exchanged'),

@@ -2,7 +2,10 @@
 type Sheet = { width: number; height: number }
 const ID = 'hall-paper'
 
-/** Adds style sheets by script, because the page's policy allows no other style sheets. */
+/**
+ * Adds a style sheet by script, because the page's policy allows no other style sheets. The returned function removes
+ * the style sheet.
+ */
 const dress = ({ width, height }: Sheet): (() => void) => {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(`@page { size: ${width}mm ${height}mm; margin: 0 }

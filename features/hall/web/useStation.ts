@@ -30,7 +30,7 @@ export type At = {
   /** The view, and the moment at which this page received it. */
   view: (HallView & { came: number }) | undefined
   error: Refused | undefined
-  /** True if the last question did not reach the server, or if it failed while the stream is lost. */
+  /** True if the last question got no answer, or if it failed while the stream is lost. */
   lost: boolean
   act: (action: (typeof hallActions)[number], id?: number) => Promise<boolean>
   /** Loads the work again. */

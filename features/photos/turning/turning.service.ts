@@ -30,7 +30,7 @@ export const setPhotosHidden = async (
     await addJob(tx, SETTLE, { raceid, hash, ext }, { key: `${SETTLE} ${raceid}/${hash}` })
 }
 
-/** Serves a picture while any photo shows it, because the same file may be in two albums. */
+/** Serves a picture if any photo shows it, else stops serving the picture. The same file may be in two albums. */
 export const settlePhoto = async (payload: unknown, parts: Pick<Parts, 'db' | 'integrations'>): Promise<void> => {
   const named = payload as { raceid: number; hash: string; ext: string }
   await ((await isShownAnywhere(parts.db, named.raceid, named.hash)) ? restoreFile : withdrawFile)(parts, named)

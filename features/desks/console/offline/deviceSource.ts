@@ -47,7 +47,7 @@ const markOfKey = async (key: string): Promise<string> =>
 /** Returns the beginning of a day in the zone of the race. The device itself may be set to another zone. */
 const dayBegan = (now: Date, zone = 'Asia/Shanghai'): number => Date.parse(isoFrom(`${dayIn(zone, now)}T00:00`, zone)!)
 
-/** The race of a device's source, and the functions of the screen that the source calls. */
+/** The race of a device's source, and the functions that the source calls on the screen. */
 export type SourceParts = {
   raceid: number
   /** Waits a moment for the entries of other desks, if the device has network. */

@@ -50,7 +50,7 @@ export const DESK_SEND_MOST = 200
 const PARTS_MOST = 60
 /** The time between two full loads. If staff give a chip to another bib, only a full load brings this change. */
 const WHOLE_MS = 2 * 3_600_000
-/** The moment of a full load that the next contact must repeat. 0 means that no full load is done yet. */
+/** A moment for `whole` by which the next contact loads everything again. 0 means that no full load is done yet. */
 const LONG_AGO = 1
 
 /** The device after somebody typed the PIN. */
@@ -261,7 +261,8 @@ const meetServer = async (at: At): Promise<'working' | 'revoked'> => {
     await sendQueue(at, anchor)
     return 'revoked'
   }
-  // Only a full load brings runners with other bibs. The last full load counts as old until the next full load is done.
+  // After a change of the desk's ranges only a full load brings the runners of the new ranges. The last full load
+  // therefore counts as old until the next full load is done.
   if (state.setting && !sameRanges(state.setting.desk.ranges, desk.ranges)) state.whole = LONG_AGO
   state.setting = { desk, others, events, sizes, zone }
   state.lease = leaseFrom(Date.parse(now), Date.parse(until), anchor.device)

@@ -13,7 +13,7 @@ import type { Safe } from './vault.ts'
 /** The state of a device for its line. The server's clock gives the moments. */
 export type DeviceStatus = {
   online: boolean
-  /** The moment at which the device lost the network. */
+  /** The moment of the last contact, if the device has no network now. */
   since: number | null
   unsent: number
   doubted: number

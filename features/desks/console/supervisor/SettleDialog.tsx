@@ -9,7 +9,7 @@ import { words } from './supervisor.words.ts'
 
 type Props = { raceid: number; clash: DeskFigures['clashes'][number]; onClose: () => void; onDone: () => void }
 
-/** Settles a pack that was handed out more than once and whose packs all left the hall. Asks what happened. */
+/** Settles a pack that was handed out more than once, and asks what happened. All hand-outs stay in the stock. */
 export const SettleDialog = ({ raceid, clash: { id, name, packs }, onClose, onDone }: Props) => {
   const t = useWords()
   const settle = useCall(consoleDesksSettle)
