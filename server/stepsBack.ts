@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 /**
- * The longest time of one step, so that no step keeps the database from stopping. It exceeds the ten seconds that the
- * first step gives to running calls.
+ * The longest time of one step in ms, so that no step keeps the database from stopping. It exceeds the ten seconds that
+ * running calls get at the end.
  */
-const STEP_LIMIT_MS = 12_000
+export const STEP_LIMIT_MS = 12_000
 
 const within = async (ms: number, work: Promise<unknown>): Promise<unknown> => {
   const ended = new AbortController()
@@ -12,15 +12,15 @@ const within = async (ms: number, work: Promise<unknown>): Promise<unknown> => {
 }
 
 /**
- * Collects the steps that stop a server. `run` takes them in the reverse order of the start. Each step runs even if
- * another step fails.
+ * Collects the steps that stop a server, and runs them in the reverse order of its start. Each step runs even if another
+ * step fails. A step that waits on purpose gives its own limit in ms.
  */
 export const stepsBack = () => {
-  const steps: (() => Promise<unknown>)[] = []
+  const steps: { step: () => Promise<unknown>; limitMs: number }[] = []
   return {
-    add: (step: () => Promise<unknown>) => void steps.push(step),
+    add: (step: () => Promise<unknown>, limitMs = STEP_LIMIT_MS) => void steps.push({ step, limitMs }),
     run: async () => {
-      for (const step of steps.splice(0).reverse()) await within(STEP_LIMIT_MS, step()).catch(() => undefined)
+      for (const { step, limitMs } of steps.splice(0).reverse()) await within(limitMs, step()).catch(() => undefined)
     },
   }
 }
