@@ -31,8 +31,8 @@ export const looseForms = (one: RegistrationBib): string[] => {
 }
 
 /**
- * Returns a function that tells whether a written bib may mean a printed bib, without its prefix or zeros. It serves
- * devices that hold only printed bibs, so the prefix ends where the figures begin.
+ * Returns a function that tells whether a written bib lacks only the prefix or the leading zeros of a printed bib. Some
+ * devices hold only printed bibs, so the figures at the end of a printed bib count as its number.
  */
 export const looselyMeans = (written: string): ((printed: string) => boolean) => {
   const number = /\d+$/.exec(written)?.[0]
@@ -62,7 +62,7 @@ const numberKey = (bib: string): string => bib.replace(/^0+/, '')
 /**
  * Finds the registrations that a written bib means. `all` returns the registration with exactly this prefix and number,
  * otherwise all registrations that the bib could mean. `one` returns a registration only if the bib can mean no other
- * registration. `zeros` is 'kept' if no spreadsheet removed zeros; a single figure then means only itself.
+ * registration. `zeros` is 'kept' if no spreadsheet removed zeros; the written bib 1 then never means the number 0001.
  */
 export const bibFinder = <One extends RegistrationBib>(
   registrations: Iterable<One>,

@@ -248,7 +248,7 @@ export const registrationPay = post('/registration/pay', {
         at: Time,
       }),
     ),
-    /** The amount that lower prices and codes took off the fee. */
+    /** `fee` is the price before lower prices and codes. `discount` is the amount that they took off. */
     fee: Fen,
     discount: Fen,
     items: z.nullable(z.array(ShownItem)),

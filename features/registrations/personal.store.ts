@@ -74,7 +74,10 @@ const whole = setOf([
 /** The condition for rows that may be erased. A reserved place keeps its data for the next edition. */
 const kept = `not (state = 'delay' and deleted_at is null and closed_at is null)`
 
-/** Erases a class of data in the registrations after one id, up to another id. Returns their number. */
+/**
+ * Erases a class of data in the registrations after one id, up to another id. Returns the number of changed
+ * registrations and erased answers together.
+ */
 export const eraseClass = async (
   tx: Tx,
   raceid: number,
@@ -99,7 +102,10 @@ export const eraseRegistrationRow = async (tx: Tx, raceid: number, id: number, n
     where raceid = ${raceid} and id = ${id}`.execute(tx)
 }
 
-/** Counts the registrations of a race that have data of each class. One query reads the race once. */
+/**
+ * Counts, by class, the registrations of a race that have data of the class. One query reads the columns of all
+ * classes, and another query adds the answers to personal fields.
+ */
 export const countRegistrationRecords = async (db: Db, raceid: number): Promise<Record<RaceClass, number>> => {
   const counted = Object.entries(columns)
     .map(([name, { left }]) => `count(*) filter (where ${left})::integer as ${name}`)
@@ -125,7 +131,7 @@ export const eraseDeletion = async (tx: Tx, raceid: number, document_ix: Buffer)
     .execute()
 }
 
-/** Erases the old and new values in corrections of these fields. */
+/** Deletes the corrections that concern these fields, with all their old and new values. */
 const forgetCorrections = async (
   tx: Tx,
   raceid: number,
@@ -152,10 +158,10 @@ export const adoptRegistrations = async (tx: Tx, { from, to }: Merging): Promise
 
 export const countedRegistrations = (uid: string): string =>
   `select count(*)::integer from registrations r where r.uid = ${uid}`
-/** Counts the teams that an account's registrations run for. */
+/** Returns the SQL that counts the teams of an account's registrations. */
 export const countedTeams = (uid: string): string =>
   `select count(distinct (r.raceid, r.teamid))::integer from registrations r
     where r.uid = ${uid} and r.teamid is not null`
-/** Counts the consents of an account's registrations. */
+/** Returns the SQL that counts the consents of an account's registrations. */
 export const countedConsents = (uid: string): string =>
   `select count(*)::integer from registrations r, jsonb_object_keys(r.consents) where r.uid = ${uid}`

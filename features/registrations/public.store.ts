@@ -146,7 +146,9 @@ export const writeBibs = async (
   )
   return rows.length
 }
-/** Writes or removes the bib of one registration. The window of a desk belongs to a bib, so it ends with another bib. */
+/**
+ * Writes or removes the bib of one registration. The window of a desk belongs to a bib, so a change of the bib ends it.
+ */
 export const writeOneBib = async (
   tx: Tx,
   raceid: number,

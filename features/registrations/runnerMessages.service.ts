@@ -41,8 +41,8 @@ type RunnerMessage = Pick<Message, 'template' | 'key' | 'deadline' | 'until'> & 
 
 /**
  * Writes a message about a registration to its runner, in the runner's language. The message names the race and the
- * event. Undefined if the registration has no mobile number. The caller has prepared the keys of the race and of the
- * accounts.
+ * event. Returns undefined if the registration has no mobile number. The caller has prepared the keys of the race and
+ * of the accounts.
  */
 export const runnerMessage = (
   { seal, race, now }: Sending,

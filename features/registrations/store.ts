@@ -201,7 +201,10 @@ export type SealedAnswers = Readonly<Record<string, { class: string; answer: str
 const sealedAnswers = sql<SealedAnswers | null>`(
   select jsonb_object_agg(p.name, jsonb_build_object('class', p.class, 'answer', encode(p.answer, 'base64')))
   from personal_answers p where p.raceid = r.raceid and p.registrationid = r.id)`
-/** Returns a registration with its event, order, refund and deletion. These rows decide its status. */
+/**
+ * Returns the query of registrations with event, order, refund, team and deletion. These rows decide the status of a
+ * registration.
+ */
 export const viewOf = (on: Db | Tx) =>
   on
     .selectFrom('registrations as r')
@@ -338,7 +341,7 @@ export const listOrderKeysOfAccount = (
     )
   return query.execute()
 }
-/** Lists the registrations of an order that can still be paid. */
+/** Lists the live registrations of an order in the states `normal` and `undraw`, for which the runner can still pay. */
 export const listPayable = (tx: Tx, raceid: number, orderid: number): Promise<ViewRow[]> =>
   viewOf(tx)
     .where('r.raceid', '=', raceid)
@@ -347,7 +350,7 @@ export const listPayable = (tx: Tx, raceid: number, orderid: number): Promise<Vi
     .where('r.deleted_at', 'is', null)
     .where('r.closed_at', 'is', null)
     .execute()
-/** Lists the registrations that these orders paid for, by order and then by arrival. */
+/** Lists the registrations of these orders. The newest order comes first. In each order they follow by arrival. */
 export const registrationsOfOrders = async (db: Db, orders: readonly OrderKey[]): Promise<ViewRow[]> =>
   orders.length === 0
     ? []

@@ -57,8 +57,8 @@ export const erasePersonalAnswers = async (tx: Tx, raceid: number, id: number): 
   ).flatMap(({ file }) => file ?? [])
 
 /**
- * Erases the answers of one class of personal data. It covers the registrations after one id, up to another id, and
- * returns the number of erased answers.
+ * Erases the answers of one class of personal data. It covers the registrations after one id, up to another id, except
+ * live registrations with a reserved place. Returns the number of erased answers.
  */
 export const eraseAnswersOfClass = async (
   tx: Tx,

@@ -40,7 +40,7 @@ export type BulkField = {
   when?: { field: string; value: string }
 }
 
-/** The tools of an action. An action works on one registration at a time. */
+/** The tools of an action for one registration. */
 export type BulkWorking = ChangeWork & {
   bulkid: number
   race: RaceGiven
@@ -53,7 +53,9 @@ export type BulkWorking = ChangeWork & {
    * had no payment at the confirmation, and undefined if the action gives no money back.
    */
   amount: number | null | undefined
-  /** Marks the row as done in the transaction of the action, so that the action changes the row exactly once. */
+  /**
+   * Marks the row with its outcome in the transaction of the action, so that the action changes the row exactly once.
+   */
   beside: (tx: Tx, found: RowOutcome) => Promise<void>
 }
 
@@ -93,8 +95,8 @@ export type BulkMoney<Input> = {
 }
 
 /**
- * An action on many registrations. It changes one registration after the other, by the same rules as an action on a
- * single registration.
+ * An action on many registrations. Each registration changes by the same rules as in an action on a single
+ * registration.
  */
 export type BulkAction<Input> = {
   name: string

@@ -35,12 +35,15 @@ const rowOutcome = (outcome: ReviewOutcome['outcome'] | undefined, before?: obje
   const why: Text = changesWords[`outcome_${outcome}`]
   return { outcome: outcome === 'unchanged' ? 'unchanged' : 'left', why }
 }
-/** Reviews one row and marks its outcome in the same transaction. `before` returns the values that the undo needs. */
+/**
+ * Returns the tools of a review that marks the row of the action in the same transaction. `before` returns the values
+ * that the undo needs.
+ */
 const reviewing = (working: BulkWorking, before?: (row: ViewRow) => object): Reviewing => ({
   ...working,
   beside: (tx, found, row) => working.beside(tx, rowOutcome(found.outcome, before?.(row))),
 })
-/** Undoes an action for one row. The row stays as it is if somebody has changed it since. */
+/** Returns the tools that undo an action for one row. The mark of an undone row has no former values. */
 const takenBack = (working: BulkWorking): Reviewing => ({
   ...working,
   beside: (tx, found) => working.beside(tx, rowOutcome(found.outcome)),
@@ -52,8 +55,8 @@ const Deferral = z.object({
   tag: z._default(Typed(40), ''),
   description: z._default(Typed(300), ''),
   /**
-   * The number of the race to which the reserved place leads. If it is empty, the race's own setting counts, if there
-   * is one.
+   * The number of the race to which the reserved place leads. If the number is empty, the place leads to the race that
+   * the settings of the present race name, if they name a race.
    */
   to: z._default(Typed(12).check(z.regex(/^\d*$/)), ''),
   pays: z._default(z.enum(['nothing', 'full']), 'nothing'),

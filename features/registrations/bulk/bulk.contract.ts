@@ -4,7 +4,7 @@ import { Amount, Fen, Int, Page, RaceId, Time, Id } from '#contract/scalars.ts'
 import { filterOfRegistrations } from '../lookup/filter.contract.ts'
 
 const ActionName = z.string().check(z.maxLength(30), z.regex(/^[a-z_]+$/))
-/** The filter of the list. An action needs no order. */
+/** The filter of the list, without its sort order, because an action does not need one. */
 const Chosen = z._default(z.omit(z.object(filterOfRegistrations), { sort: true }), { q: '' })
 
 export const BulkFieldShown = z.object({

@@ -73,8 +73,9 @@ const doRow = async (
 }
 
 /**
- * Works on some rows in one transaction, together with their marks. Returns false if the action fails. The job then
- * does each row in a transaction of its own, so that one row does not stop the other rows.
+ * Works on some rows in one transaction, together with their marks. Returns false if the action cannot work on several
+ * rows at once, or if it fails. The job then does each row in a transaction of its own, so that one row does not stop
+ * the other rows.
  */
 const didBatch = async (
   working: Omit<BulkWorking, 'beside' | 'amount'>,
@@ -102,7 +103,9 @@ const didBatch = async (
 const end = (db: Db, raceid: number, id: number, state: 'ended' | 'stopped', now: Date): Promise<void> =>
   db.transaction().execute((tx) => endBulk(tx, raceid, id, state, now))
 
-/** Works on an action until the turn is over, and tells whether the action is complete. */
+/**
+ * Works on an action until the turn is over. Returns true if nothing is left to do, also after the action was stopped.
+ */
 const doSome = async (parts: Working, raceid: number, id: number): Promise<boolean> => {
   const { db, seal, clock } = parts
   await seal.prepare('accounts')

@@ -70,7 +70,7 @@ export const freezeMatching = async (
     where ${conditionsOf(filter)} and r.id <= ${upto}`.execute(tx)
   return setTotal(tx, filter.raceid, bulkid, Number(numAffectedRows ?? 0))
 }
-/** Copies the rows of an action as the rows of its undo. */
+/** Copies the rows that an action changed as the rows of its undo, and returns their number. */
 export const freezeDone = async (tx: Tx, raceid: number, bulkid: number, undoes: number): Promise<number> => {
   const { numAffectedRows } = await sql`
     insert into bulk_rows (raceid, bulkid, registrationid, before)
@@ -139,7 +139,7 @@ export const nextRows = (
     [raceid, bulkid, limit],
   )
 
-/** Marks a row as done; false if the row has a mark already. */
+/** Marks a row with its outcome. Returns false if the row has a mark already. */
 export const markRow = async (
   tx: Tx,
   { raceid, bulkid, registrationid }: { raceid: number; bulkid: number; registrationid: number },
@@ -166,7 +166,7 @@ export const markRow = async (
   return rows.length > 0
 }
 
-/** Marks several rows as done, and returns the number of rows that had no mark before. */
+/** Marks several rows with their outcomes, and returns the number of rows that had no mark before. */
 export const markRows = async (
   tx: Tx,
   { raceid, bulkid }: { raceid: number; bulkid: number },

@@ -81,7 +81,10 @@ export const foreseenMoney = async (
   return found
 }
 
-/** Tells whether a second person must approve an amount. The other amounts of the day count too. */
+/**
+ * Tells whether a second person must approve an amount. The amounts of this person's other bulk refunds within a day
+ * count too, if nobody approved them.
+ */
 export const needsApproval = async (
   on: Db | Tx,
   race: RaceGiven,

@@ -149,10 +149,9 @@ export const userAuthEdit = post('/user/auth/edit', {
 })
 
 /**
- * A `closed` registration was not paid in time. A `deleted` registration was deleted by its registrant. All other
- * registrations are live.
+ * A registration in the list of staff, with masked values. A `closed` registration was not paid in time. A `deleted`
+ * registration was deleted by its registrant or by staff.
  */
-/** A registration in the list of staff, with masked values. */
 export const RegistrationLine = z.object({
   id: z.number(),
   _key: z.string(),
@@ -223,7 +222,7 @@ export const RegistrationFile = z.object({
   /** The number of the account that signed the runner up. */
   uid: z.number(),
   age: z.nullable(z.number()),
-  /** The times at which the registration was closed (not paid in time), edited, or deleted. */
+  /** The times at which the registration was closed (not paid in time) and edited. */
   closed_at: z.nullable(Time),
   edited_at: z.nullable(Time),
   place_held: z.boolean(),
@@ -278,7 +277,7 @@ export const consoleRegistrationsOpen = post('/console/registrations/open', {
 
 const Ids = z.array(z.coerce.number().check(z.int(), z.minimum(1))).check(z.minLength(1), z.maxLength(100))
 /**
- * The outcome for each registration: `done`, `unchanged` (the registration was so before), or the reason why nothing
+ * The outcome for each registration: `done`, `unchanged` (the registration needed no change), or the reason why nothing
  * was done.
  */
 export const ChangeOutcome = z.object({
@@ -331,8 +330,8 @@ export const consoleRegistrationsDelay = post('/console/registrations/delay', {
     tag: z._default(z.string().check(z.trim(), z.maxLength(40)), ''),
     description: z._default(z.string().check(z.trim(), z.maxLength(300)), ''),
     /**
-     * The race to which the places lead. If this is not set, the race in the race's settings counts, if the settings
-     * name a race.
+     * The race to which the places lead. Without it the places lead to the race that the settings of the present race
+     * name, if they name a race.
      */
     to: z.optional(DeferralTarget),
   }),

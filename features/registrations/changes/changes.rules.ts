@@ -172,7 +172,7 @@ const touchedBy = (
   }
 }
 
-/** The answer that stands for a promise given at sign-up. A change does not ask for the promise again. */
+/** The answer that stands for a consent given at sign-up. A change does not ask for the consent again. */
 export const KEPT_CONSENT = 'agreed'
 
 /** Returns the form of an event, reduced to the fields that a change concerns. */

@@ -48,8 +48,8 @@ export const canOf = (row: ViewRow, race: RaceGiven, now: Date): StatusFound['ca
 
 /**
  * Works on a locked registration. It locks the order, the event and the registration in the common order, and reads the
- * registration again. If the registration got another order meanwhile, it tries once more with that order. Returns
- * undefined if there is no such key.
+ * registration again. If the registration got another order meanwhile, it tries again with that order, up to five times
+ * in all. Returns undefined if there is no such key.
  */
 export const withHeld = async <T>(
   db: Db,
@@ -239,7 +239,10 @@ export const openKept = (seal: Seal, row: ViewRow): OpenRegistration => {
   }
 }
 
-/** Returns the sealed columns of a checked change, with shirt and seat. */
+/**
+ * Returns the columns of a checked change, sealed where the field is sealed. Shirt and seat are not among them, because
+ * they change with their counters.
+ */
 const columnsOf = (
   seal: Seal,
   raceid: number,
@@ -278,7 +281,7 @@ class Gone extends Error {
   }
 }
 
-/** The log shows changed answers as an empty text. The log outlives the registration, so it must not keep answers. */
+/** The former answers as the log shows them. The log outlives the registration, so it must not keep answers. */
 const ANSWERS = ''
 /** Keeps only the answers that a call sends. */
 const only = (answers: Readonly<Record<string, string>>, sent: object): Record<string, string> =>

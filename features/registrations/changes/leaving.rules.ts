@@ -5,8 +5,8 @@
 export const waitsForPlace = (state: string): boolean => state === 'wait' || state === 'undraw'
 
 /**
- * Tells whether a runner who leaves loses the race for good (docs/behaviour/waitlist.md, Leaving and the end). Leaving
- * the waitlist before the offer of a place counts as an exit only if the race says so.
+ * Tells whether a runner who leaves can never enter this race again (docs/behaviour/waitlist.md, Leaving and the end).
+ * Leaving the waitlist before the offer of a place counts as an exit only if the race says so.
  */
 export const losesRace = (state: string, settings: { wait_exit: boolean }): boolean =>
   settings.wait_exit || !waitsForPlace(state)

@@ -12,7 +12,8 @@ const dateOf = ({ state, from, until }: Line): number => at(state === 'todo' ? u
 
 /**
  * Orders the lines of a check list. First come the steps that need the runner, by deadline. Coming steps follow by
- * date, and finished steps come last. Lines without a date keep the order of a race.
+ * date, and finished steps come last. A line without a date comes after the dated lines of its state. Lines with equal
+ * dates, and finished steps, have the order of `checklistSteps`.
  */
 export const byChecklist = (a: Line, b: Line): number =>
   checklistStates.indexOf(a.state) - checklistStates.indexOf(b.state) ||

@@ -21,13 +21,13 @@ type Props = {
   /** The number of active filters behind the button. */
   hidden: number
   mayOpen: boolean
-  /** True if the filters behind the button are open. On a phone they include the payment and the order. */
+  /** True if the filters behind the button are open. On a phone they include the payment status and the sort order. */
   more: boolean
   onMore: (open: boolean) => void
   onShow: (change: Record<string, unknown>) => void
 }
 
-/** The filters, the search and the order of the list of registrations. */
+/** The filters, the search and the sort order of the list of registrations. */
 export const ListFilters = ({ raceid, filter, hidden, mayOpen, more, onMore, onShow }: Props) => {
   const t = useWords()
   const { lang } = useLang()

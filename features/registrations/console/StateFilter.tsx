@@ -22,7 +22,7 @@ export const StateFilter = ({ state, counts, paid, onChoose }: Props) => {
   const live = standingStates.reduce((sum, one) => sum + (counts?.[one] ?? 0), 0)
   /**
    * Writes the numbers of paid and of unpaid registrations, or nothing if all are paid. A registered runner has a
-   * place, but may not have paid for it.
+   * place, but perhaps has not paid for it.
    */
   const split = (all: number, of: number): string =>
     of === all ? '' : t(words.paid_split, { paid: countText(of), unpaid: countText(all - of) })

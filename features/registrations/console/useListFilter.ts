@@ -5,7 +5,7 @@ import { filterOfRegistrations } from '../lookup/filter.contract.ts'
 type Shape = typeof filterOfRegistrations
 export type RegistrationListFilter = { [Name in keyof Shape]?: z.output<Shape[Name]> }
 
-/** The filters that show after a press on the filter button. All other filters are always visible. */
+/** The filters that show after a press on the filter button. The filters by answers (`fields`) show there too. */
 export const hiddenFilters = [
   'gender',
   'age_from',
@@ -39,7 +39,10 @@ export const asParams = (filter: Readonly<Record<string, unknown>>): Record<stri
     ]),
   )
 
-/** Keeps the list's filter in the address, so that staff can share a link. Unknown values are left out. */
+/**
+ * Reads the list's filter from the address, so that staff can share a link. Unknown values are left out. `hidden` is
+ * the number of active filters behind the filter button.
+ */
 export const useListFilter = (): { filter: RegistrationListFilter; hidden: number } => {
   const params = usePageParams()
   const filter = Object.fromEntries(

@@ -17,7 +17,7 @@ const readLines = (raceid: number, filter: RegistrationListFilter, columns: read
     ...(after === null ? {} : { after }),
   })
 
-/** Reads the list page by page, and the count of its matches. The page asks for the count again at an interval. */
+/** Reads the list page by page, and the counts by state. The page asks for these counts again at an interval. */
 export const useRegistrations = (raceid: number, filter: RegistrationListFilter, columns: readonly string[]) => {
   const { lang } = useLang()
   // Two orders of the same columns share one answer, because the order of columns does not change the rows.

@@ -29,7 +29,10 @@ export const consoleRegistrationsCorrect = post('/console/registrations/correct'
     id: Id,
     /** The `seen` that the form got. If somebody has changed the registration since then, the server writes nothing. */
     seen: GivenMoment,
-    /** Without a reason the server checks all fields, names every wrong one and the reason, and writes nothing. */
+    /**
+     * If the reason is missing, the server checks all fields, names every wrong field and the missing reason, and
+     * writes nothing.
+     */
     reason: z._default(Typed(200), ''),
     ...sentTexts(typedFields),
     guardian_name: OptionalTyped(80),

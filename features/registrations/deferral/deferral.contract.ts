@@ -12,7 +12,10 @@ export const registrationDeferral = post('/registration/deferral', {
         raceid: z.number(),
         race: z.string(),
         code: z.string(),
-        /** `open`: the code can be used. `soon`: the race is not published yet. `over`: staff stopped the code, or it has expired. */
+        /**
+         * `open`: the code can be used. `soon`: the race is not published yet. `over`: staff stopped the code, or it
+         * has expired.
+         */
         state: z.enum(['open', 'soon', 'used', 'over']),
         expires_at: z.nullable(Time),
       }),

@@ -25,8 +25,8 @@ const takesPlaces = (race: { archived_at: Date | null; time: Date }, now: Date):
   race.archived_at === null && race.time > now
 
 /**
- * Returns the destination of a deferral; undefined if there is no such race or event, if the race has begun, or if it
- * is the same race.
+ * Returns the destination of a deferral; undefined if there is no such race or event, if the race has begun or is
+ * archived, or if it is the same race.
  */
 export const destinationOf = async (
   db: Db | Tx,

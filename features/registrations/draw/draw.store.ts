@@ -21,7 +21,7 @@ export const lockLots = async (tx: Tx, raceid: number, ids: readonly number[]): 
   )
 }
 
-/** Links each registration to the order that pays for it. Links a free registration also to its payment. */
+/** Links each registration to the order that pays for it. A free registration becomes paid at this moment. */
 export const linkOrders = async (
   tx: Tx,
   raceid: number,

@@ -18,7 +18,8 @@ import { writeCounters, lockStockCounters, subtractFromCounters, availableOf } f
 export type Lot = { id: number; code: number | null }
 /**
  * `gone`: the registration left before the draw decided its lot. `moved`: its order changed at the same moment, so the
- * caller tries again. The other outcomes mean that no place is available and staff must act.
+ * caller tries again. `sold_out`, `clothes_gone` and `bus_full`: no place, shirt or seat is available, and staff must
+ * act.
  */
 export type Settled = { id: number; outcome: 'done' | 'gone' | 'moved' | 'sold_out' | 'clothes_gone' | 'bus_full' }
 /**

@@ -26,8 +26,8 @@ export type DrawNews = {
 type Notifying = { seal: Seal; race: RaceGiven; who?: Who | undefined; now: Date }
 
 /**
- * Notifies each of these runners once, and records the notification in the registration. The keys of the race and of
- * the accounts are prepared.
+ * Notifies each of these runners once, and logs the outcome of each registration. The keys of the race and of the
+ * accounts are prepared.
  */
 export const notifyRunners = async (
   tx: Tx,

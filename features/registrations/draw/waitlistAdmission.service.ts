@@ -68,8 +68,8 @@ export const admitFromLine = async (tx: Tx, admission: Admission, ids: readonly 
 }
 
 /**
- * Puts paid entrants of an event who were not drawn on its waitlist, at most `most` at a time. The caller has locked
- * the event. Returns their number.
+ * Puts paid entrants of an event who were not drawn on its waitlist, at most `most` at a time. The function locks the
+ * event, and returns the number of moved registrations.
  */
 export const queueUndrawn = async (
   tx: Tx,

@@ -14,7 +14,10 @@ const shown = ({ kind }: TableColumn<Exported>, value: string | number | Date | 
     ? String(localCell(value, zone)).slice(0, MINUTE)
     : csvCell(kind, value, zone)
 
-/** Writes the wanted columns of a row that the caller may see. Sealed values are masked. */
+/**
+ * Returns a function that writes the cells of a row: the wanted columns, without the columns that the caller may not
+ * see. Sealed values are masked.
+ */
 export const cellsFor = async (
   reading: TableReading,
   race: RaceGiven,

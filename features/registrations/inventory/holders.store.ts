@@ -77,7 +77,10 @@ export const countPlacesHeld = async (db: Db, raceid: number): Promise<HeldPlace
   return rows
 }
 
-/** Finds the live registrations of some documents, by the indexes of document and name as hex. */
+/**
+ * Finds the live registrations of some documents. A key of the answer is the index of the document, a space and the
+ * index of the name, both as hex.
+ */
 export const idsOfDocuments = async (
   db: Db,
   raceid: number,

@@ -7,13 +7,15 @@ import { boughtOf } from '../payment/pricing.rules.ts'
 import { type HoldingsRow, eventsOfRegistrations, listHoldings, markReleased, updateHoldings } from '../store.ts'
 
 /**
- * Functions that change the places, shirts, seats and other things that registrations hold. No other file changes them.
- * A change runs under the lock of the event, so it happens only once. Every caller takes locks in this order: orders
- * (by the caller), events, counters, invitations, then the registrations. The locks of each kind are taken in sorted
- * order.
+ * Functions that free, take and change the places, shirts, seats and other things that registrations hold. A change
+ * runs under the lock of the event, so it happens only once. Every caller takes locks in this order: orders (by the
+ * caller), events, counters, invitations, then the registrations. The locks of each kind are taken in sorted order.
  */
 
-/** The event whose counter counts the add-on, if it is not the registration's own event. */
+/**
+ * A thing that a registration holds. `of` is the event whose counter counts an add-on, if that is not the
+ * registration's own event.
+ */
 type Thing = { kind: CounterKind; name: string; n: number; of?: number | undefined }
 type HeldThings = Pick<HoldingsRow, 'clothes' | 'packagebus' | 'runnerzone' | 'addons'>
 type Count = Pick<Thing, 'kind' | 'name'> & { eventid: number; by: number }

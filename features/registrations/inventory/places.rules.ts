@@ -66,7 +66,7 @@ export type RaceInventory = {
   events: ReadonlyMap<number, EventInventory>
   /** Documents that already have a live registration in the race. */
   registered: ReadonlySet<string>
-  /** Documents that have lost the race by an exit with a refund. */
+  /** Documents that can never enter this race again, because of an exit. */
   exited?: ReadonlySet<string>
   /** The keys of calls that already have an answer. */
   answered: ReadonlySet<string>
@@ -90,7 +90,7 @@ export type AcceptedEntry = {
   invitation: Invitation | undefined
   /** The whole price with the add-ons. */
   price: number
-  /** The event's fee. `price_by` is the lower price that the entry got. */
+  /** The event's fee. `by` is the lower price that the entry got; null if it got none. */
   fee: number
   by: PriceReason | null
   bought: Bought[]
@@ -163,7 +163,7 @@ const addOne = (counts: Map<number, number>, key: number): void => void counts.s
 type Chosen = Pick<PlaceRequest, 'eventid' | 'clothes' | 'packagebus'>
 type Things = ReturnType<typeof countdown>
 /**
- * Lists the things that an entry chose and that are sold out. Shirt and seat are reserved only for an entry with a
+ * Returns the reason if something that an entry chose is sold out. Shirt and seat are reserved only for an entry with a
  * place.
  */
 const goneFrom = (things: Things, one: Chosen, { holds, bought }: { holds: boolean; bought: readonly Bought[] }) => {

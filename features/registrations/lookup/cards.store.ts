@@ -56,8 +56,8 @@ const readRace = (db: Db, raceid: number, pairs: readonly Numbered[]) =>
     pairs.map(({ number }) => number),
   ])
 /**
- * A separate statement reads the misses, because limits belong to no race. It serves all callers who ask at the same
- * time.
+ * Reads cards and misses for all callers who ask at the same time. A separate statement reads the misses, because
+ * limits belong to no race.
  */
 const readCards = async (db: Db, requests: readonly CardsAsked[]): Promise<CardsFound[]> => {
   const pairs = requests.flatMap(({ raceid, numbers }, n) => numbers.map((number) => ({ n, raceid, number })))

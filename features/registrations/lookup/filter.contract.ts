@@ -11,7 +11,7 @@ export const standingStates = listedStates.filter(
   (one): one is Exclude<ListedState, 'left' | 'closed' | 'deleted'> =>
     one !== 'left' && one !== 'closed' && one !== 'deleted',
 )
-/** The possible orders of a list of registrations. Each has an index. */
+/** The possible sort orders of a list of registrations. Each has an index. */
 export const registrationSorts = [
   'newest',
   'oldest',

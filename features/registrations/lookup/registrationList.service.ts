@@ -42,7 +42,10 @@ const addonOf = (given: string | undefined) => {
   return eventid === undefined || id === undefined ? undefined : { eventid: Number(eventid), id }
 }
 
-/** Turns a filter into the form that the store needs. The caller has prepared the race's key. */
+/**
+ * Turns a filter into the form that the store needs, and prepares the race's key. Returns undefined if there is no such
+ * race.
+ */
 export const filterFor = async (
   { db, seal, now }: Working,
   input: Omit<Wanted, 'sort' | 'after'>,
@@ -67,7 +70,8 @@ export const filterFor = async (
 }
 
 /**
- * Reads a part of a race's registrations with the filter and order of staff. The caller has prepared the race's key.
+ * Reads a part of a race's registrations with the filter and the sort order that staff chose. Returns undefined if
+ * there is no such race.
  */
 export const listFor = async (
   working: Working,

@@ -167,10 +167,10 @@ const boundsOf = (filter: RegistrationFilter, sort: RegistrationSort): Condition
 }
 
 /**
- * Reads a page in an order. `after` is the last registration that the caller has; the query first reads the position of
- * this registration in the order. An inner query finds the ids of the page in the table of registrations alone, and the
- * outer query joins the other tables to these few rows. In a single query PostgreSQL underestimates the matches of a
- * filter, joins all of them, and only then takes the page.
+ * Reads a page in a sort order. `after` is the last registration that the caller has; the query first reads the
+ * position of this registration in the sort order. An inner query finds the ids of the page in the table of
+ * registrations alone, and the outer query joins the other tables to these few rows. In a single query PostgreSQL
+ * underestimates the matches of a filter, joins all of them, and only then takes the page.
  */
 export const listFiltered = async (
   db: Db,
@@ -182,8 +182,8 @@ export const listFiltered = async (
   const order = falls ? sql`${by} desc, r.id desc` : sql`${by}, r.id`
   const isById = sort === 'newest' || sort === 'oldest'
   const conditions = [conditionsOf(filter)]
-  // This expression is the first column in the indexes of these orders. Without it PostgreSQL would choose the primary
-  // key.
+  // `raceid::bigint` is the first column in the indexes of the other sort orders. Without this condition PostgreSQL
+  // would choose the primary key.
   if (isById) conditions.push(...boundsOf(filter, sort))
   else conditions.push(sql<boolean>`r.raceid::bigint = ${raceid}`)
   if (after !== undefined) {

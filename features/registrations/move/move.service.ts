@@ -16,7 +16,7 @@ export type LockedMove = { row: ViewRow; to: EventRow }
 
 /**
  * Works on a registration that is to move. It locks the order, both events in their order and the registration, and
- * reads the registration again. Undefined if there is no such key or no such event.
+ * reads the registration again. Returns undefined if there is no such key or no such event.
  */
 export const withLockedMove = async <T>(
   db: Db,
@@ -56,7 +56,8 @@ export const lockBothEvents = async (
 }
 
 /**
- * Returns the person's age on the day of an event; null if the birth date has been erased. The race's key is prepared.
+ * Returns the person's age on the day of an event. If the birth date has been erased, it returns the stored age, or
+ * null if there is none. The race's key is prepared.
  */
 export const ageAt = (seal: Seal, row: ViewRow, event: EventRow, race: RaceGiven): number | null => {
   const birth = openText(seal, row, 'birth')

@@ -82,7 +82,7 @@ const namesOf = (name: string, names: unknown): Record<string, string> => {
 export const eventNamesOf = (event: { name: string; names: unknown }): Record<string, string> =>
   namesOf(event.name, event.names)
 
-/** Returns the lower price of the event that a registration got. */
+/** Returns the lower price that a registration got from its event; null if it got none. */
 export const priceReasonIn = ({ price_by }: { price_by: unknown }): PriceReason | null => {
   const { kind, id, names } = (price_by ?? {}) as Partial<PriceReason>
   const known = priceKinds.find((one): one is PriceKind => one === kind)

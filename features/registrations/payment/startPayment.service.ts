@@ -26,8 +26,9 @@ export const pendingOrder = async (
 ): Promise<number | undefined> => (await ordersBeside.get()(on, raceid, id)).find(({ pending }) => pending)?.orderid
 
 /**
- * Finds the order of a registration. If there is none and money is due (after the draw or an approval, or for a free
- * registration), the function makes one. Undefined if no money is due.
+ * Finds the order that the runner pays next: the unpaid order for a price difference, otherwise the registration's own
+ * order. If there is none and payment is possible (after the draw or an approval, or for a free registration), the
+ * function makes one. Returns undefined if payment is not possible.
  */
 export const orderToPay = (
   { db }: Pick<Parts, 'db'>,

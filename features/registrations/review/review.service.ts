@@ -51,8 +51,9 @@ const outcomeOf = (outcome: ChangeOutcome['outcome'], row?: Pick<ViewRow, 'state
 })
 
 /**
- * The hours that an approved runner has to pay. A person who signs up is at the checkout and gets 60 minutes, but an
- * approved runner first has to read a message. If the event's own end of the time to pay is earlier, that end counts.
+ * The time in which an approved runner must pay, in hours. A person who signs up is at the checkout and usually gets 60
+ * minutes, but an approved runner first has to read a message. If the event has an end of the time to pay (`last`),
+ * that end counts instead.
  */
 export const APPROVED_HOURS = 24
 export const payEndOfApproved = (now: Date, last: Date | null): Date =>

@@ -21,8 +21,8 @@ export type FriendsAsked = {
   lang: Lang
   goods?: SignupGoodsGiven | undefined
   /**
-   * People whom another person lists, such as the captain of a club. `owners` holds the accounts that own the files of
-   * the people, in the order of the people. `invite` is the code of a quota, which nobody can type.
+   * Set if another person, such as the captain of a club, lists these people. `owners` holds the accounts that own the
+   * files of the people, in the order of the people. `invite` is the code of a quota, which nobody can type.
    */
   listed?: { owners: readonly number[]; invite: (eventid: number) => string; unpaidMost: number } | undefined
 }

@@ -105,7 +105,9 @@ export const withPerson = async (
   }
 }
 
-/** Lists the fields of an entry whose phone numbers no telephone network can have. Undefined if there are none. */
+/**
+ * Lists the fields of an entry whose phone numbers no telephone network can have. Returns undefined if there are none.
+ */
 export const unringable = (entry: Entry): Partial<Record<string, Wrong>> | undefined => {
   const wrong = Object.entries({
     ...Object.fromEntries(phoneFields.map((field) => [field, entry[field]])),
@@ -116,7 +118,7 @@ export const unringable = (entry: Entry): Partial<Record<string, Wrong>> | undef
     : undefined
 }
 
-/** Finds chosen add-ons that the event does not sell, or of which an entry may have fewer. */
+/** Finds a chosen add-on that the event does not sell, or of which the person chose more pieces than allowed. */
 export const addonsWrong = (
   event: EventRow,
   chosen: SignupInput['addons'],

@@ -1,6 +1,6 @@
 /**
- * Finds the organiser's wording of a reserved place by language. Undefined if there is only one wording, or if staff
- * wrote another wording later.
+ * Finds the organiser's wording of a reserved place by language. Returns undefined if there is only one wording, or if
+ * staff wrote another wording later.
  */
 export const delayWordsOf = (
   row: { tag: string | null; description: string | null; delay_words?: unknown },

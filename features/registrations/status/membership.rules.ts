@@ -2,7 +2,7 @@ type TeamSettings = { teams: boolean; team_until?: string | undefined }
 
 /**
  * Returns the moment until which teams of an event's runners may change: the race's own moment, or else the end of the
- * event's sign-up. Null if there is no such end.
+ * event's sign-up. Returns null if there is no such end.
  */
 export const teamsUntil = (settings: Pick<TeamSettings, 'team_until'>, signupUntil: Date | null): Date | null =>
   settings.team_until === undefined ? signupUntil : new Date(settings.team_until)

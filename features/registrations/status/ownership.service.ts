@@ -52,7 +52,7 @@ export const isMine = async (
   row: Pick<ViewRow, 'uid' | 'raceid' | 'mobile_ix'>,
   uid: number | null,
 ): Promise<boolean> => uid !== null && (row.uid === uid || holdsMobile(db, seal, row.raceid, row.mobile_ix, uid))
-/** Keeps the account's own registrations. The account's mobiles are read only once. */
+/** Returns the rows that are the account's own registrations. The account's mobiles are read only once. */
 export const ownRegistrationsAmong = async <Row extends Pick<ViewRow, 'uid' | 'raceid' | 'mobile_ix'>>(
   db: Db | Tx,
   seal: Seal,
@@ -72,7 +72,8 @@ export const ownRegistrationsAmong = async <Row extends Pick<ViewRow, 'uid' | 'r
 const lookedAt = 100
 /**
  * Lists an account's own registrations, newest first: the registrations that it made, and the registrations whose
- * registrant's mobile it holds. Without a race, the list has coming and recent races.
+ * registrant's mobile it holds. Without a race, the function looks for the mobile only in the coming and the most
+ * recent races.
  */
 export const ownRegistrations = async (
   db: Db,
@@ -99,7 +100,8 @@ export const ownRegistrations = async (
   )
 }
 /**
- * Limits wrong numbers, so that a person who has only a link cannot find the document number by many tries in any call.
+ * The limit of wrong numbers for one registration, in all calls together. A person who has only a link cannot find the
+ * document number by many tries.
  */
 const numbersTried: Limit = { kind: 'wrong numbers for registration', max: 60, seconds: 86_400 }
 /**

@@ -1,6 +1,5 @@
 import type { RegistrationState } from '../contract.ts'
 
-/** The actions on a registration, and the person who does each action. */
 export const transitionActions = [
   'enter',
   'pay',

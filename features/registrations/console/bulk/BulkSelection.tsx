@@ -32,7 +32,7 @@ export const BulkSelection = (props: Props) => {
   const [dialog, setDialog] = useState<BulkActionShown>()
   if (chosen.size === 0 && !everything) return null
   const { sort: _, ...matching } = filter
-  // Ticked rows stay ticked. This holds also if a row has changed and no longer fits the filter.
+  // For ticked rows only the filter by state counts, so a ticked row that no longer fits another filter stays chosen.
   const meant: BulkFilter = everything ? matching : { ids: [...chosen], state: filter.state }
   const write = () => {
     writeTo(raceid, meant)

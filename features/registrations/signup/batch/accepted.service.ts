@@ -75,8 +75,8 @@ const openingFor = (coming: Coming, now: Date): OrderOpening => ({
   payEnd: payEndFor(now, coming.one.payMinutes, coming.event.pay_end),
 })
 /**
- * Opens one order for all of these sign-ups. Each sign-up has an end of its time to pay. The order can be paid until
- * the earliest end.
+ * Returns the values that open one order for all of these sign-ups. Each sign-up has an end of its time to pay. The
+ * order can be paid until the earliest end.
  */
 const sharedOpening = (paying: readonly Coming[], subject: string, now: Date): OrderOpening => {
   const openings = paying.map((one) => openingFor(one, now))

@@ -87,7 +87,10 @@ const holdAll = async (tx: Tx, waiting: readonly WaitingSignup[]) => {
   return { events, counters, invitations, uids }
 }
 
-/** Returns the number of people in each group. A group is the people of one sign-up who enter the same event. */
+/**
+ * Returns a function that finds the group of a person by the event. A group is the people of one sign-up who enter the
+ * same event. Without `together` each person is alone.
+ */
 const batchesOf = (waiting: readonly WaitingSignup[], together: boolean) => {
   const ages = new Map<number, number[]>()
   for (const { eventid, row } of waiting) ages.set(eventid, [...(ages.get(eventid) ?? []), row.age_on_race_day])

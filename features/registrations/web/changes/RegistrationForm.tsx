@@ -22,8 +22,8 @@ import { signupStepWords } from '../signup/steps/steps.words.ts'
 import { type Edit, useEdit } from './useEdit.ts'
 
 /**
- * The form to change one's own registration. Values that can change are fields. Other values are beside the fields, with
- * the reason why they cannot change.
+ * The form to change one's own registration. Values that can change are fields. Other values are beside the fields,
+ * with the reason why they cannot change.
  */
 export const RegistrationForm = ({
   fetched,

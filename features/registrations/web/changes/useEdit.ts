@@ -25,7 +25,7 @@ const partOf = (draft: Partial<Draft>): Partial<Draft> =>
   Object.fromEntries(editableParts.flatMap((field) => (draft[field] === undefined ? [] : [[field, draft[field]]])))
 
 /**
- * Returns the state and actions of the form that changes a registration. With `only`, the form changes nothing else.
+ * Returns the state and actions of the form that changes a registration. With `only`, the form changes only this field.
  */
 export const useEdit = (
   fetched: Fetched,

@@ -58,8 +58,8 @@ export const MyRegistrations = () => {
 }
 
 /**
- * Returns the race that an address has to name. The address of a list of one race names this race. In the list of all
- * races each registration names its own race.
+ * Returns the race as a parameter of a link. If the address of the list names a race, all links keep that race by
+ * themselves. In the list of all races each link names the race of its registration.
  */
 const of = (raceid: number) => (link().raceid === undefined ? { raceid } : {})
 

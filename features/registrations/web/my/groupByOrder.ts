@@ -1,8 +1,8 @@
 import type { Registration } from '../../contract.ts'
 
 /**
- * Sorts a list so that registrations of one order are side by side, in the order of entry. All other registrations keep
- * their positions.
+ * Groups the registrations of a list by their order. A group stands at the position of its first registration in the
+ * list, and inside it the earlier sign-up comes first. A registration without an order is a group of its own.
  */
 export const groupByOrder = <One extends Pick<Registration, 'id' | 'orderid'>>(list: readonly One[]): One[][] => {
   const groups: One[][] = []

@@ -28,7 +28,9 @@ import { signUpWords as words } from './signUp.words.ts'
 import { type SignUp as Form, useSignUp } from './useSignUp.ts'
 
 const placesRefresh = 15_000
-/** Only wide windows have the column beside the form, so the page fetches its file after it is visible. */
+/**
+ * Only wide windows have the column beside the form. The page fetches the file of the column after the page is visible.
+ */
 const SignUpAside = later(async () => (await import('./besideEvents.ts')).SignUpAside)
 const Later = later(async () => (await import('./steps/LaterSteps.tsx')).LaterSteps)
 
@@ -43,8 +45,8 @@ export const SignUpPage = ({ goods, elsewhere }: WithGoods) =>
   isPreview() ? <Tried /> : <SignUp goods={goods} elsewhere={elsewhere} />
 
 /**
- * Draws the goods that the summary offers. This room may not import the rooms that sell goods, so the caller passes
- * them in.
+ * The parts that the caller passes in. `goods` draws the goods that the summary offers, because this room may not
+ * import the rooms that sell goods.
  */
 type WithGoods = { goods?: ((form: Form) => ReactNode) | undefined; elsewhere?: Elsewhere | undefined }
 

@@ -29,7 +29,10 @@ export const ownWords = {
   fixedContact: text('手机号', '手機號碼', 'Mobile number'),
   logIn: text('登录后上传', '登入後上傳', 'Log in to upload'),
 } as const
-/** Writes an answer as text. An option shows its label, and a day stands in words. */
+/**
+ * Writes an answer as text: an option by its label, a day in the form of the language, and a consent or a file by a
+ * word.
+ */
 export const answerIn = ({ kind, options }: FormField, answer: string, lang: Lang): string => {
   if (kind === 'consent') return ownWords.agreed[lang]
   if (kind === 'file') return ownWords.picture[lang]

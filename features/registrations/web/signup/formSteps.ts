@@ -26,7 +26,7 @@ export const fieldsOfStep = (event: RaceEvent | undefined, step: StepName, draft
     ) ?? []
   )
 }
-/** Lists the parts of the form in their order: the questions of each section, the quiz, the earlier run. */
+/** Lists the parts of the form in their order: the event, the quiz, the sections, the earlier run, the summary. */
 export const partsFor = (event: RaceEvent | undefined, draft?: Draft): StepName[] => {
   const sections: StepName[] = event
     ? event.form.sections
@@ -65,8 +65,8 @@ export const partsOfStep = (step: StepName, event: RaceEvent | undefined, draft?
 
 const atOnce: readonly ConsentName[] = ['sensitive', 'guardian']
 /**
- * Lists the consents of a step. The form asks for the consent to sensitive data beside the data, and for the other
- * consents at the end.
+ * Lists the consents of a step. The form asks for the consent to sensitive data and the guardian's consent beside the
+ * data, and for the other consents at the end.
  */
 export const consentsAt = (step: 'who' | 'review', consents: readonly Consent[], underAge: boolean): Consent[] =>
   consents.filter(

@@ -26,8 +26,8 @@ const qualifyingOf = (
     : {}
 
 /**
- * Returns the answer to send for a field. A stepper asks for a number, and its empty value is 0
- * (docs/behaviour/sign-up.md, The form).
+ * Returns the answer to send for a field. A stepper asks for a number. For a required number that nobody touched, the
+ * answer is 0 or the least allowed number (docs/behaviour/sign-up.md, The form).
  */
 const answerTo = ({ name, kind, required, least }: FormField, draft: Draft): string =>
   draft.answers[name] || (kind === 'number' && required ? String(Math.max(0, least ?? 0)) : '')

@@ -24,7 +24,7 @@ export const usePartTitle = (event: RaceEvent | undefined) => {
       ? t(titles[part as keyof typeof titles])
       : (event?.form.sections.find(({ name }) => `own-${name}` === part)?.title ?? t(words.stepMore))
 }
-/** Finds the title of a step. A step of one part has the part's title. */
+/** Finds the title of a step. If the step `more` has only one part, it has the title of this part. */
 export const useStepTitle = (event: RaceEvent | undefined) => {
   const titleOf = usePartTitle(event)
   return (step: StepName): string => {

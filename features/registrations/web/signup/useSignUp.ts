@@ -94,7 +94,7 @@ export const useSignUp = (events: readonly RaceEvent[], elsewhere?: Elsewhere) =
     inputs: () =>
       people.flatMap((one) => {
         if (!one.event) return []
-        // The page may not know the effect of a code or the age of a saved person. Then it has shown no amount, so it
+        // If the page does not know the effect of a code or the age of a saved person, it has shown no amount, so it
         // sends none.
         const isKnown =
           (one.draft.invite.trim() === '' || one.brought !== undefined) &&

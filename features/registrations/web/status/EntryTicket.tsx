@@ -120,7 +120,6 @@ export const EntryTicket = ({
   )
 }
 
-/** The price of an entry. */
 const Price = ({ person, remove }: { person: SignUpPerson; remove: ReactNode }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -13,7 +13,10 @@ export type KeptRunner = {
   [field: string]: string | number | null | undefined
 }
 
-/** The values that may stay on a device with several users: no number, no birthday and no contact is among them. */
+/**
+ * The values that may stay on a device with several users: no document number, no birthday and no contact is among
+ * them.
+ */
 const plain = ['_key', 'id', 'gameid', 'certificateid', 'name', 'event', 'bib', 'state', 'time', 'nettime'] as const
 const keyOf = (gameid: string): string => `runner:${gameid}`
 

@@ -44,7 +44,8 @@ export const useInvitations = (raceid: number, party: Party) => {
   const at = (one: Draft) => answers[codes.indexOf(normalCode(one.invite))]
 
   /**
-   * Finds the reason why a code does not help this person. Undefined if the code helps, or while the answer is unknown.
+   * Finds the reason why a code does not help this person. Returns undefined if the code helps, or while the answer is
+   * unknown.
    */
   const whyNot = (
     one: Draft,

@@ -10,8 +10,8 @@ const lengths: Partial<Record<IdType, { n: number; message: Text }>> = {
 }
 
 /**
- * Tells why a document's number is wrong: its length, a strange character, its date or its check character. Undefined
- * for a number that is right, for no number, and for a number in a form that is too old.
+ * Tells why a document's number is wrong: its length, a strange character, its date or its check character. Returns
+ * undefined for a number that is right, for no number, and for a number in a form that is too old.
  */
 export const numberReason = (
   given: { idtype: IdType; idnum: string; country: string },
@@ -24,7 +24,8 @@ export const numberReason = (
   if (why !== 'format') return undefined
   const typed = normalIdnum(given.idnum).length
   const length = lengths[given.idtype]
-  // The hint beside the field tells how to enter a number of digits alone. The sentence about the form would allow it.
+  // If a passport number has only digits, the hint beside the field tells how to enter the number. The sentence about
+  // letters and digits does not appear, because it allows such a number.
   if (!length) return passportHint(given.idnum, given.country) ? undefined : { message: words.passport }
   return typed === length.n ? { message: words.letters } : { message: length.message, values: { n: typed } }
 }

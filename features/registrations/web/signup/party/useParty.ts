@@ -9,7 +9,10 @@ import type { StepName } from '../formSteps.ts'
 import type { Elsewhere } from '../elsewhere.ts'
 import { type PartyDraft, type Party, keptFrom, nextPerson, partyFrom } from './signUpParty.ts'
 
-/** Returns the stored values of the first person. A value from another page only fills an empty field. */
+/**
+ * Returns the stored values of the first person. A value from another page only fills an empty field, but the event of
+ * that page always counts.
+ */
 const filled = (first: Partial<Draft> | undefined, elsewhere: Elsewhere | undefined): Partial<Draft> =>
   elsewhere
     ? {

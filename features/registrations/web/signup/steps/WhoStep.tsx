@@ -96,7 +96,7 @@ export const WhoStep = ({ form }: { form: SignUp }) => {
             autoComplete="name"
             maxLength={80}
           />
-          {/* The number of a passport tells neither, so the fields stand here before it is typed. */}
+          {/* A passport's number tells neither gender nor birth, so these fields appear before it is typed. */}
           {(holder.document ? !holder.document.gender : draft.idtype === 'passport') ? (
             <GenderAndBirth form={form} />
           ) : null}
