@@ -8,8 +8,8 @@ import { type Opened, consoleRegistrationsOpen, consoleRegistrationsShow } from 
 import { words } from './desk.words.ts'
 
 /**
- * Asks for a reason and then shows sealed values. Only this page keeps the values. They are gone when the person leaves
- * the page.
+ * Asks for a reason and then gives the sealed values to the page. Only the page keeps the values. They are gone when
+ * the person leaves the page.
  */
 export const OpenDialog = ({
   raceid,

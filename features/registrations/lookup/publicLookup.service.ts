@@ -174,7 +174,7 @@ const asksFor = <T>(demand: Exclude<Demand, { check: 'none' }>): NumberFound<T> 
   refused: 'picture_needed',
   facts: 'bits' in demand ? { check: demand.check, bits: demand.bits } : { check: demand.check },
 })
-/** Runs a public look-up in the rows of another table. The same query reads the caller's misses. */
+/** Runs a public look-up in the rows of another table. It reads the caller's misses at the same time. */
 export const lookUpRows = <T>(
   parts: Numbered,
   raceid: number,

@@ -32,8 +32,8 @@ export const meetsStandard = (
   )
 
 /**
- * Checks an earlier run field by field; null if the runner gives no earlier run. `who` is undefined until the document
- * tells gender and birth.
+ * Checks an earlier run field by field. Returns null if the event does not ask for a run, if the runner gives none, or
+ * if the time or the runner is not known yet. `who` is undefined until the document tells gender and birth.
  */
 export const checkQualifying = (
   given: SignupInput['qualifying'],

@@ -20,8 +20,9 @@ const askedAndGiven = (ask: EventForm['ask'], given: WalkIn): EventForm['ask'] =
   Object.fromEntries(Object.entries(ask).filter(([name]) => (given[name as TypedField] ?? '') !== ''))
 
 /**
- * Reduces the event's form to the fields of a desk: the person's identity, or the whole form without quiz, earlier run
- * and files. Only the runner can answer a quiz, and only the runner's account owns uploads.
+ * Reduces the event's form to the fields of a desk: the person's identity alone or with the given values, or the whole
+ * form without quiz, earlier run and files. Only the runner can answer a quiz, and only the runner's account owns
+ * uploads.
  */
 const formFor = (
   { min_age, max_age, qualifying: _run, ...form }: EventForm,
@@ -40,8 +41,8 @@ const formFor = (
 const limits: readonly unknown[] = [words.too_young, words.too_old]
 
 /**
- * Checks an entry that staff type by hand, by the rules of signing up. The runner has agreed at the desk to everything
- * that the form asks. `versions` are the present wordings.
+ * Checks an entry that staff type by hand, by the rules of signing up. The runner has agreed at the desk to all
+ * required consents and to the publication of results. `versions` are the present wordings.
  */
 export const checkWalkIn = (
   given: WalkIn,

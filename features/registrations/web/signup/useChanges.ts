@@ -13,8 +13,8 @@ type Props = {
 }
 
 /**
- * Returns the functions with which the form changes a draft. Each function also forgets the refusals of the fields that
- * it changes.
+ * Returns the functions with which the form changes a draft. Each function except `changeAll` also forgets the refusals
+ * of the fields that it changes.
  */
 export const useChanges = ({ group, step, goThroughAgain, forget }: Props) => {
   const { party, draft } = group

@@ -114,7 +114,7 @@ export const EntryTicket = ({
       </div>
       <AddonsField form={form} person={person} />
       <Perforation className="mb-3" />
-      {/* Another page sends this entry. Somebody else pays for it, at another price. */}
+      {/* If a page of another room sends this entry, somebody else pays for it, at another price. */}
       {form.elsewhere ? null : <Price person={person} remove={remove} />}
     </article>
   )

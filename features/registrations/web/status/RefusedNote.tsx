@@ -8,7 +8,7 @@ import { useNameOf } from '../signup/useNameOf.ts'
 import { signUpWords as words } from '../signup/signUp.words.ts'
 import type { SignUp } from '../signup/useSignUp.ts'
 
-/** Shows the reason why the server refused the entry, at its field, with the possible actions. */
+/** Shows the reason why the server refused the entry, with the possible actions. */
 export const RefusedNote = ({ form }: { form: SignUp }) => {
   const t = useWords()
   const { refused, mine, about } = form
