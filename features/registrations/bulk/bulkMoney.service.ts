@@ -97,9 +97,7 @@ export const needsApproval = async (
   return amount + (await sumUnapproved(on, race.id, staffid, new Date(now.getTime() - DAY_MS))) > above
 }
 
-/**
- * Freezes the amount of each row of an action that has begun, and decides whether the action waits for an approval.
- */
+/** Freezes the amount of each row of a confirmed action, and decides whether the action waits for an approval. */
 export const freezeMoney = async (
   asking: Pick<Parts, 'integrations'> & { on: Tx },
   action: BulkAction<unknown>,
