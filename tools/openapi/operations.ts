@@ -19,11 +19,11 @@ import { type JsonSchema, type Root, type Sharing, schemaOf } from './schemas.ts
  * Returns the schema of an upload's files. server/calls/bodies.ts limits them: a runner sends one file, and staff send
  * up to four files unless the endpoint names another number.
  */
-const filesOf = (access: Access): JsonSchema => {
+const filesOf = ({ access, files = 4 }: Endpoint): JsonSchema => {
   const file: JsonSchema = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' }
   return access === 'runner'
     ? { ...file, description: 'At most 15 MB. The name of the field is free.' }
-    : { type: 'array', items: file, description: 'At most four files of 30 MB each. The name of the field is free.' }
+    : { type: 'array', items: file, description: `At most ${files} files of 30 MB each. The name of the field is free.` }
 }
 
 const inPath = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
@@ -35,7 +35,7 @@ const rootsOf = (endpoint: Endpoint): { input: Root; output: Root } => {
   const isEmpty = Object.keys(input.properties ?? {}).length === 0 && input.anyOf === undefined
   const shared = schemaRef(SHARED_FIELDS)
   const own: JsonSchema[] = isEmpty ? [] : [input]
-  if (endpoint.kind === 'upload') own.push({ type: 'object', properties: { file: filesOf(endpoint.access) } })
+  if (endpoint.kind === 'upload') own.push({ type: 'object', properties: { file: filesOf(endpoint) } })
   return {
     input: {
       name: `${name} input`,
