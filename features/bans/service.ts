@@ -36,7 +36,7 @@ const spansOf = (db: Db, raceid: number, now: Date): Promise<Spans> => {
 export const forgetBans = (db: Db): void => void kept.delete(db)
 
 type Barred = { raceid: number; raceDay: string; document: Pick<Document, 'identity'> }
-/** Tells whether the person of a document is banned from a race at sign-up or on race day. */
+/** Tells whether the person of a document is banned from a race today or on race day. */
 export const isBanned = async (
   { db, seal }: { db: Db; seal: Seal },
   { raceid, raceDay, document }: Barred,

@@ -96,7 +96,10 @@ export const findBan = async (on: Db | Tx, raceid: number, id: number): Promise<
       id,
     ])
   )[0]
-/** Locks a ban of this race or of every race. Staff of another race may have written it. */
+/**
+ * Locks a ban that counts for this race; undefined if no such ban exists. Staff of another race may have written the
+ * ban for every race.
+ */
 export const lockBan = async (tx: Tx, raceid: number, id: number): Promise<BanRow | undefined> => {
   const found = await findBan(tx, raceid, id)
   if (!found) return undefined

@@ -2,7 +2,10 @@ import type { Seal } from '#db/sealing/seal.ts'
 import { checkDocument, idtypes } from '#features/people/rules.ts'
 import { banIndex } from './service.ts'
 
-/** Returns the documents that a typed number may mean. A text that is not a number is a name. */
+/**
+ * Returns the blind indexes of the documents that a typed number may mean. A text without four digits in a row is a
+ * name and gives no index.
+ */
 export const documentsTyped = async (seal: Seal, q: string, now: Date): Promise<Buffer[]> => {
   if (!/\d{4}/.test(q)) return []
   await seal.prepare('people')

@@ -51,7 +51,7 @@ export const personal: Personal = {
   retention: {
     settled: { contact: eraseMailOfRace },
     remaining: async (db, raceid) => ({ contact: await countMail(db, raceid) }),
-    // The names of the files are removed from the rows first, and the files afterwards.
+    // The rows first record that they have no file. The files are removed afterwards.
     papers: async ({ db, integrations }, before) => {
       for (;;) {
         const old = await emptyOldInvoices(db, before, 200)

@@ -59,7 +59,7 @@ export const eraseInvoiceOf = (tx: Tx, raceid: number, orderid: number, registra
   )
 export const eraseInvoicesOf = (tx: Tx, uid: number): Promise<void> => eraseInvoices(tx, sql`o.uid = ${uid}`)
 
-/** Removes mail addresses when no invoice must be sent any more. */
+/** Removes the mail addresses of a race's invoices, except from requests that still wait for their invoice. */
 export const eraseMailOfRace = async (tx: Tx, raceid: number): Promise<void> => {
   await sql`update invoices
     set email = '', email_mask = ''
@@ -72,7 +72,10 @@ export const countMail = async (db: Db, raceid: number): Promise<number> =>
   ).rows[0]!.n
 
 export type OldInvoice = { raceid: number; _key: string; file: boolean }
-/** Removes the names from invoices that are older than the law requires, some at a time. Returns these invoices. */
+/**
+ * Removes personal data, link and file from invoices that are older than the law requires, some at a time. Returns
+ * these invoices.
+ */
 export const emptyOldInvoices = async (db: Db, before: Date, limit: number): Promise<OldInvoice[]> =>
   (
     await sql<OldInvoice>`

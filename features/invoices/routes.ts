@@ -62,7 +62,10 @@ const asks = rateOf(30, 60, 'invoices asks')
 const receipts = allowanceOf({ own: 60, network: 1200 }, 60, 'invoices receipts')
 const EXPORTED = 500
 
-/** Masks a private number except its first four and last four characters. */
+/**
+ * Masks a private number except its first four and last four characters. A number of up to ten characters is masked as
+ * a whole.
+ */
 const maskNumber = (number: string): string =>
   number.length > 10 ? `${number.slice(0, 4)}****${number.slice(-4)}` : '****'
 
@@ -84,7 +87,9 @@ const lineOf = (row: InvoiceView, email = row.email_mask) => ({
   ),
 })
 
-/** Finds an order by its own key or a registration's key, if the order belongs to the account. */
+/**
+ * Finds an order by its own key if the account ordered it, or by the key of a registration that belongs to the account.
+ */
 const ownOrder = async (
   parts: Pick<Parts, 'db' | 'seal'>,
   key: string,

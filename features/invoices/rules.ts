@@ -6,7 +6,7 @@ export type InvoiceKind = (typeof invoiceKinds)[number]
 export const invoiceStates = ['asked', 'issued', 'refused'] as const
 export type InvoiceState = (typeof invoiceStates)[number]
 
-/** Brings a tax number into the form in which it is kept: half-width capitals without blanks. */
+/** Brings a tax number into the form in which it is kept: half-width capitals without blanks and hyphens. */
 export const normalTaxNumber = (given: string): string =>
   given
     .normalize('NFKC')
@@ -42,7 +42,10 @@ export const whyNotTaxNumber = (number: string): 'length' | 'signs' | 'check' | 
   return number.length === 18 && !isCreditCode(number) ? 'check' : undefined
 }
 
-/** Returns the amount of an invoice: the paid amount without refunds. */
+/**
+ * Returns the amount of an invoice: the paid amount without refunds. It is 0 if nobody has paid, or if an invitation
+ * paid.
+ */
 export const invoiceable = (order: {
   state: string
   amount: number
@@ -63,7 +66,7 @@ export const whyNoInvoice = (
   return invoiceable(order) === 0 ? 'invoice_nothing_left' : undefined
 }
 
-/** Returns the fen of an issued invoice that were refunded after its issue, and so need a red-letter note. */
+/** Returns the fen of an issued invoice that were refunded after its issue and still need a red-letter note. */
 export const toReverse = (
   order: { state: string; amount: number; refunded: number; payment: string | null },
   invoice: { state: string; amount: number; reversed: number },

@@ -13,8 +13,8 @@ export type InvoiceRequest = { kind: InvoiceKind; title: string; taxNumber: stri
 const maskEmail = (email: string): string => email.replace(/^(.)[^@]*/, '$1***')
 
 /**
- * Requests an order's invoice, or changes the request. If the order can have no invoice, it returns the reason. The
- * caller has prepared the race's key.
+ * Requests an order's invoice, or changes the request. Returns the reason if the order can have no invoice. The caller
+ * has prepared the race's key.
  */
 export const askInvoice = async (
   tx: Tx,

@@ -14,7 +14,7 @@ export const findByKey = (db: Db, raceid: number, key: string): Promise<InvoiceR
   db.selectFrom('invoices').selectAll().where('raceid', '=', raceid).where('_key', '=', key).executeTakeFirst()
 export const findInvoice = (db: Db, raceid: number, id: number): Promise<InvoiceRow | undefined> =>
   db.selectFrom('invoices').selectAll().where('raceid', '=', raceid).where('id', '=', id).executeTakeFirst()
-/** Locks an invoice. It first locks its order's row, as every caller does. */
+/** Locks an invoice. A caller that also locks the invoice's order locks the order first. */
 export const lockInvoice = (tx: Tx, raceid: number, id: number): Promise<InvoiceRow | undefined> =>
   tx.selectFrom('invoices').selectAll().where('raceid', '=', raceid).where('id', '=', id).forUpdate().executeTakeFirst()
 

@@ -303,7 +303,7 @@ export const consoleResultsImport = upload('/console/results/import', {
     header: z.array(z.string()),
     columns: z.array(z.object({ meaning: z.string(), header: z.string(), column: z.string() })),
     listed: z.array(Listed),
-    /** The missing columns among name, status and rank. `unused` lists text columns without a meaning. */
+    /** The missing columns among name, status and rank. `unused_text` lists text columns without a meaning. */
     missing: z.array(z.enum(neededColumns)),
     unused_text: z.array(z.string()),
     /**

@@ -14,7 +14,7 @@ import { rankTeamsAnew } from './ranking/regrouping.service.ts'
 const BROKEN_OFF_MS = 7 * 86_400_000
 const PER_SWEEP = 50
 
-/** Removes films whose upload was given up. A job of the same transaction removes their pieces. */
+/** Removes films whose upload was given up. For each film the same transaction adds a job, which removes the pieces. */
 export const sweepFilms: Sweep<Parts>['run'] = ({ db, now }) =>
   db.transaction().execute(async (tx) => {
     for (const { raceid, key, bytes } of await takeBrokenOff(tx, new Date(now.getTime() - BROKEN_OFF_MS), PER_SWEEP))

@@ -38,13 +38,16 @@ export const listProtestsFiled = (db: Db, raceid: number, registrationid: number
       order by id`,
     [raceid, registrationid],
   )
-/** Erases the text that a runner wrote in a protest. The protest and its decision stay. */
+/** Erases the text and the pictures of a runner's protests. The protests and their decisions stay. */
 export const eraseProtests = async (tx: Tx, raceid: number, registrationid: number): Promise<void> => {
   await sql`update result_protests set content = '', pictures = '{}'
     where raceid = ${raceid} and registrationid = ${registrationid}`.execute(tx)
 }
 
-/** Removes name and age from published results, so that nobody can look the runner up. */
+/**
+ * Removes the document from a runner's results, so that nobody can look the runner up by it. If `anonymous`, it also
+ * removes name, ages, age group and city.
+ */
 export const eraseResults = async (
   tx: Tx,
   raceid: number,

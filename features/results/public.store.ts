@@ -104,7 +104,10 @@ export const resultsOfRegistration = async (tx: Tx, raceid: number, registration
       .execute()
   ).map(({ id }) => id)
 
-/** Records on published results that their runner wishes to hide name or age. A name that staff hide stays hidden. */
+/**
+ * Records on the results of registrations whether the runner wishes to hide name or age. A name that staff hide stays
+ * hidden.
+ */
 export const saveWishOfResults = async (
   tx: Tx,
   raceid: number,

@@ -55,8 +55,8 @@ type ResultsRequest = {
 type Found = { raceid: number; result?: FoundResult | undefined; registration?: KnownRegistration | undefined }
 
 /**
- * Finds a result by any kind of id. The id is the key of a result or registration, a score id, or the id of a
- * registration in the page's race.
+ * Finds a result by its bib or by any kind of id. The id is the key of a result or registration, a score id, or the id
+ * of a registration in the page's race.
  */
 const findAsked = async (
   db: Db,

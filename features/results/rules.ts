@@ -22,12 +22,13 @@ export const teamKinds = ['open', 'women', 'men'] as const
 export type TeamKind = (typeof teamKinds)[number]
 const Few = z.number().check(z.int(), z.minimum(0), z.maximum(20))
 /**
- * The team classification of an event. `of` decides the team of a runner: the team from sign-up (without a
- * registration, the club in the list or file), or always that club. `score` is the sum of times or of ranks.
- * `numbering` decides which ranks count. With `stand` the ranks in the event count (World Athletics, cross country
- * championships: no adjustment for runners who do not score). With `teams` ranks are counted again without runners of
- * incomplete teams. Each team then has only its scorers and the next `displacers` runners (NFHS rule 9-2: seven of whom
- * five score). Each kind has a number of `scorers`, and may require a number of `women` and `men` among them.
+ * The team classification of an event. `of` decides the team of a runner: with `team` the team from sign-up, or the
+ * club of a runner without a registration; with `club` always the club. The club is the one in the start list or file.
+ * `score` is the sum of times or of ranks. `numbering` decides which ranks count. With `stand` the ranks in the event
+ * count (World Athletics, cross country championships: no adjustment for runners who do not score). With `teams` ranks
+ * are counted again without runners of incomplete teams. Each team then has only its scorers and the next `displacers`
+ * runners (NFHS rule 9-2: seven of whom five score). Each kind has a number of `scorers`, and may require a number of
+ * `women` and `men` among them.
  */
 export const TeamRules = z.object({
   of: z._default(z.enum(['team', 'club']), 'team'),
@@ -47,7 +48,10 @@ export const TeamRules = z.object({
     .check(z.minLength(1), z.maxLength(3)),
 })
 export type TeamRules = z.infer<typeof TeamRules>
-/** Checks that each kind occurs once, and that a kind requires no more women and men than it has scorers. */
+/**
+ * Checks that each kind occurs once, that only the kind `open` requires women and men, and that it requires no more of
+ * them than it has scorers.
+ */
 export const areTeamRules = (rules: TeamRules | null): boolean =>
   rules === null ||
   (new Set(rules.kinds.map(({ kind }) => kind)).size === rules.kinds.length &&

@@ -27,8 +27,8 @@ type Refused = Extract<ImportOutcome, { refused: string }>
 const namedEvent = (event: EventRow): NamedEvent => ({ id: event.id, name: event.name, metres: metresOf(event) })
 
 /**
- * Keeps the rows of a file that belong to the event: all rows, or the rows of the named events if the file holds
- * several events.
+ * Keeps the rows of a file that belong to the event: the rows that the person named, otherwise all rows. Refuses a file
+ * of several events if the person named no rows.
  */
 const tableOfEvent = async (
   db: Db,

@@ -34,7 +34,9 @@ import {
 } from './store.ts'
 import { refusals, words } from './words.ts'
 
-/** Limits the founding of teams, because each hashes a password, which costs time. */
+/**
+ * Limits the founding of teams and the changes of passwords, because each of them hashes a password, which costs time.
+ */
 const founds = rateOf(20, 600, 'teams founds')
 
 const settingsFor = async (db: Db, raceid: number, now: Date): Promise<RaceSettings | undefined> => {
@@ -85,7 +87,7 @@ const presentMembers = async (caller: TeamCall & Pick<Context<typeof teamMembers
   return { items: [...items.filter(({ captain }) => captain), ...items.filter(({ captain }) => !captain)] }
 }
 
-/** Cuts a page out of a list. The query read one row more than the page shows. */
+/** Reads a page of teams. The query reads one row more than the page shows. */
 const pageOfTeams = async (
   db: Db,
   lang: Lang,

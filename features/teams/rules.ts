@@ -30,8 +30,8 @@ const missing: Record<TeamField, Text> = {
 }
 
 /**
- * Finds the faults of a team's typed values, field by field. It does not check missing values. Screen and server share
- * this check.
+ * Finds the faults of a team's typed values, field by field. It does not check fields that the draft lacks; an empty
+ * text is a fault. Screen and server share this check.
  */
 export const checkTeam = (draft: Partial<TeamDraft>): Partial<Record<TeamField, TeamWrong>> => {
   const found: Partial<Record<TeamField, TeamWrong>> = {}

@@ -90,8 +90,8 @@ export const listMembers = async (on: Db | Tx, raceid: number, teamid: number): 
   ).rows
 
 /**
- * Adds the job that writes changed teams into existing results. If the race has no results, it adds no job, so that
- * sign-ups do not wait for each other's job.
+ * Adds the job that ranks the teams of results again. If the race has no results, it adds no job, so that sign-ups do
+ * not wait for each other's job.
  */
 const notifyResults = async (tx: Tx, raceid: number): Promise<void> => {
   if (await resultsFollow.get()(tx, raceid))

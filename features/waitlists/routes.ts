@@ -89,7 +89,10 @@ const facts = (row: Awaited<ReturnType<typeof findWaitlist>>) =>
     ends_at: row.ends_at,
   }
 
-/** Finds the runners of one order who wait together, and whether they want their places together or not at all. */
+/**
+ * Counts the runners of one order who wait together. It also tells whether they want their places together or not at
+ * all, and whether they may choose this.
+ */
 const groupOf = async (
   db: Parts['db'],
   { raceid, eventid, orderid }: { raceid: number; eventid: number; orderid: number | null },

@@ -67,7 +67,8 @@ const choose = async (tx: Tx, waitlist: WaitlistRow, free: number): Promise<numb
 }
 
 /**
- * Finds the runners who get places together with a runner whom staff chose: the other members of the runner's group.
+ * Returns the runners who get places if staff choose one runner. If each runner waits alone and the runner's order
+ * wants its places together, the whole order gets them; otherwise only the runner.
  */
 const withGroup = async (tx: Tx, { raceid, eventid, groups }: WaitlistRow, id: number): Promise<number[]> => {
   const group = groups === 'alone' ? await listGroupOf(tx, raceid, eventid, id) : []

@@ -12,7 +12,7 @@ export const findWaitlist = (on: Db | Tx, raceid: number, eventid: number): Prom
   on.selectFrom('waitlists').selectAll().where('raceid', '=', raceid).where('eventid', '=', eventid).executeTakeFirst()
 export const listWaitlists = (db: Db | Tx, raceid: number): Promise<WaitlistRow[]> =>
   db.selectFrom('waitlists').selectAll().where('raceid', '=', raceid).execute()
-/** Lists the waitlists of all races that are not over, with the race's time zone. */
+/** Lists the waitlists that have not ended, over all races, each with the time zone of its race. */
 export const listRunning = (db: Db): Promise<(WaitlistRow & { zone: string })[]> =>
   db
     .selectFrom('waitlists as w')

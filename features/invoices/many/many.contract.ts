@@ -13,7 +13,7 @@ export const issueOutcomes = [
   'file_wrong',
 ] as const
 export const IssueReport = z.object({
-  /** The name of the file, or the order of a line without a file. */
+  /** The name of the file. A line without a file has the number of its order here, or its text if it names no order. */
   name: z.string(),
   tradeno: z.nullable(z.string()),
   number: z.nullable(z.string()),
@@ -28,8 +28,8 @@ export const consoleInvoicesMany = upload('/console/invoices/many', {
     /** The day of each invoice for which neither the line nor the file name gives a day. */
     issued: Day,
     /**
-     * Lines of a spreadsheet. A line has the order and the number of the invoice. It also has the day if the day
-     * differs from `issued`.
+     * Lines of a spreadsheet. A line has the number of an order and the number of its invoice. It also has the day of
+     * the invoice if this day differs from `issued`.
      */
     lines: z._default(z.string().check(z.maxLength(500_000)), ''),
   }),

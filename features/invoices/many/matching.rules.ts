@@ -1,4 +1,7 @@
-/** An order's number, and a fapiao's number of 8 to 20 digits, as the name of a file or a line contains them. */
+/**
+ * The forms of the number of an order and of the number of a fapiao (8 to 20 digits), in the name of a file or in a
+ * line.
+ */
 const ORDER = /(?<![0-9A-Za-z])[0-9a-z]{1,6}-[1-9A-HJ-NP-Za-km-z]{16}(?![0-9A-Za-z])/
 const NUMBER = /(?<!\d)\d{8,20}(?!\d)/
 const DAY = /(?<!\d)(20\d{2})-(\d{2})-(\d{2})(?!\d)/
@@ -19,7 +22,7 @@ export const numberedIn = (text: string): NumberedInvoice => {
 export const numberedByName = (name: string): NumberedInvoice =>
   numberedIn((name.split(/[\\/]/).at(-1) ?? '').replace(/\.pdf$/i, ''))
 
-/** The longest part of a line that the report shows. */
+/** The number of characters of a line that the report shows. */
 const SHOWN = 60
 type NumberedLine = NumberedInvoice & { name: string }
 /**
@@ -40,8 +43,8 @@ export type PlannedInvoice = NumberedInvoice & {
 }
 
 /**
- * Joins files and lines by their order. A line gives the number that the name of a file lacks. If two files or two
- * lines name one order, the first of them counts, and the call reports the other files or lines.
+ * Joins files and lines that name the same order. A line gives the number that the name of a file lacks. If two files
+ * or two lines name one order, the first of them counts, and the call reports the other files or lines.
  */
 export const planInvoices = (files: readonly NamedFile[], lines: readonly NumberedLine[]): PlannedInvoice[] => {
   const ofLine = new Map<string, NumberedInvoice>()

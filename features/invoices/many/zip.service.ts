@@ -2,8 +2,8 @@ import { fromBufferPromise } from 'yauzl'
 import type { NamedFile } from './matching.rules.ts'
 
 /**
- * The limits of an archive: the number of its PDFs, the bytes of one PDF, and the bytes of all PDFs together. The
- * limits are checked before any PDF is read.
+ * The limits of an archive: the number of its PDFs, the bytes of one PDF, and the bytes of all PDFs together. Each PDF
+ * is read only after the check of these limits.
  */
 const most = { files: 500, one: 5 * 2 ** 20, all: 200 * 2 ** 20 }
 
@@ -31,7 +31,9 @@ const unpacked = async ({ bytes }: NamedFile): Promise<NamedFile[] | undefined> 
   return files
 }
 
-/** Opens the archives among some files. Returns undefined if an archive is broken, locked or too large. */
+/**
+ * Replaces each archive among some files with its PDFs. Returns undefined if an archive is broken, locked or too large.
+ */
 export const withoutZips = async (files: readonly NamedFile[]): Promise<NamedFile[] | undefined> => {
   const found: NamedFile[] = []
   for (const file of files) {

@@ -28,13 +28,16 @@ export const gradeTableOf = (edition: Edition, sex: Sex): Table => {
 export const editionFor = (year: number): Edition => (year >= 2025 ? 2025 : 2020)
 
 /**
- * Finds the table's distance within a thousandth of the length. 42.195 km is the marathon; 18.78 km is not a distance
- * of the tables.
+ * Finds the column of the table whose distance differs from a length by at most a thousandth; -1 if there is none.
+ * 42.195 km is the marathon; 18.78 km is not a distance of the tables.
  */
 const distanceAt = (kilometres: readonly number[], metres: number): number =>
   kilometres.findIndex((km) => Math.abs(km * 1000 - metres) <= metres / 1000)
 
-/** Returns the time in seconds of the best runner of an age; undefined if the tables have no time for the age. */
+/**
+ * Returns the time in seconds of the best runner of an age, with the age factor; undefined if the tables have no time
+ * for the age and distance.
+ */
 export const standardFor = (
   edition: Edition,
   sex: Sex,
@@ -54,7 +57,7 @@ export type AgeGrade = {
    * faster runner has a higher percentage.
    */
   percent: number
-  /** The standard in seconds. `equivalent` is the time that the runner would have at the best age. */
+  /** The standard in seconds. `graded` is the time in seconds that the runner would have at the best age. */
   standard: number
   graded: number
 }

@@ -21,7 +21,7 @@ import type { ImportAnswer, FileSettings } from './importWay.ts'
 
 const plainWay: FileSettings = { mapping: {}, numberRows: false, replace: false, fields: {} }
 
-/** The event and the settings for reading the file, which the device keeps until the file is imported. */
+/** The event and the settings for reading a file. The device keeps both until the file is imported. */
 type ImportDraft = { eventid: number; way: FileSettings }
 type Props = { raceid: number; events: readonly { id: number; name: string }[]; onDone: () => void }
 

@@ -26,7 +26,8 @@ export const netPoint = 'net'
  * at the start, or the net time. A time at the finish also changes the net time. A time at the start changes only the
  * net time. `outcome` disqualifies with a rule, takes the runner out of the race, says "not started", or (finished)
  * puts the runner back. `swap` says that two runners wore each other's bib. `team` sets the team, null for none. `name`
- * hides the name, even if the runner shows it. `doubt` settles the doubt with this word.
+ * hides the name even if the runner shows it, or (`hidden` false) no longer hides it. `doubt` settles the doubt with
+ * this word.
  */
 export type ResultChange =
   | { kind: 'time'; point: string; ms: number | null }

@@ -110,7 +110,7 @@ export const routes = [
   }),
 ]
 
-/** Streams a range of a film, one piece at a time, as fast as its reader takes them. */
+/** Streams a range of a film, one piece at a time, as fast as the client takes them. */
 async function* bytesOf(
   { integrations }: Pick<Parts, 'integrations'>,
   film: FilmRow,

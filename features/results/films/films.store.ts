@@ -42,8 +42,8 @@ export const findFilmByKey = async (db: Db, raceid: number, key: string): Promis
 export const insertFilm = async (tx: Tx, row: Omit<FilmRow, 'id'> & { staffid: number | null }): Promise<FilmRow> =>
   (await tx.insertInto('result_films').values(row).returning(columns).executeTakeFirstOrThrow()) as FilmRow
 /**
- * Adds the bytes of an uploaded piece to a film's row. Returns undefined if the piece does not begin at the end of the
- * bytes that the server already has.
+ * Records in a film's row that one more piece is stored. Returns undefined if the piece does not begin at the end of
+ * the bytes that the server already has.
  */
 export const addPiece = async (
   tx: Tx,

@@ -122,7 +122,7 @@ const sameRanks = (was: ResultRanks, { gun, net }: Ranks, rank: number | null): 
   was.net_agegroup === net.agegroup &&
   was.rank === rank
 
-/** Sorts the results after the import by the kind of write that each needs. */
+/** Sorts the results that the event will have after the import by the kind of write that each result needs. */
 export const importChangesOf = async (
   matched: readonly MatchedResult[],
   stored: readonly StoredResult[],

@@ -167,8 +167,8 @@ const rowOf = (
 export type Written = Pick<ImportReport, 'basis' | 'counts' | 'agreement' | 'problems' | 'doubts'>
 
 /**
- * Writes the changed rows, and returns the id of each result. If the spelling of a bib changes, its corrections move to
- * the new spelling.
+ * Adds, changes and removes results as planned, and returns the id of each result. If the spelling of a bib changes,
+ * its corrections move to the new spelling.
  */
 const writeRows = async (
   tx: Tx,

@@ -14,7 +14,7 @@ export const saveMapping = async (db: Db, row: StoredMapping): Promise<void> => 
     .execute()
 }
 
-/** Finds a mapping of this race, or of another race by the same member of staff. */
+/** Finds the mapping for these titles that was used last: in this race, or in any race by the same member of staff. */
 export const selectMapping = async (
   db: Db,
   raceid: number,

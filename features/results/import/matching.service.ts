@@ -36,7 +36,7 @@ type Meant = {
 
 /**
  * Finds the registration of a row, by the document or else by the bib. The result gets the printed bib of the
- * registration, even if the file writes the bib in another way. So photos, timing and look-ups find the result.
+ * registration, even if the file writes the bib in another way. Photos, timing and look-ups then find the result.
  */
 const meaner = (entrants: readonly Entrant[], rowsHaveBibs: boolean) => {
   const { one } = bibFinder(
@@ -145,7 +145,10 @@ const asStored = (one: StoredResult): MatchedResult => ({
   same: true,
 })
 
-/** Joins the rows of the file with the existing results. Results that the file does not touch stay as they are. */
+/**
+ * Joins the rows of the file with the existing results. Other results stay as they are, or are removed if the import
+ * replaces results.
+ */
 export const matchResults = async (
   reading: Reading,
   entrants: readonly Entrant[],

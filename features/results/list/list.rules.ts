@@ -65,8 +65,8 @@ export const countListed = (ranked: Ranked, where: ListedPart): number => {
 export type Cursor = { field: string; position: number; id: number }
 export type PositionedResult = ResultRanks & { id: number; position: number }
 /**
- * Cuts a part out of a list, after a cursor or from a rank on. In a field other than the runners' field the part begins
- * at the first rank. The part has at most `limit` results.
+ * Cuts a part out of a list, after a cursor or from a rank on. Only the main field (`''`) begins at `from`; the other
+ * fields begin at their first rank. The part has at most `limit` results.
  */
 export const listSliceOf = (
   ranked: Ranked,

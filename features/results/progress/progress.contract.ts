@@ -6,8 +6,8 @@ import { genders, outcomes, clocks } from '../rules.ts'
 const count = z.nullable(z.number())
 
 /**
- * A runner's rank in the field at one checkpoint. The last checkpoint is `finish`. `won` counts the ranks gained since
- * the previous checkpoint; it is negative for lost ranks.
+ * A runner's rank in the field at one checkpoint. The last checkpoint is the finish, with the label 终点. `won` counts
+ * the ranks gained since the previous checkpoint; it is negative for lost ranks.
  */
 export const ProgressPoint = z.object({
   label: z.string(),

@@ -9,7 +9,7 @@ import { raceGiven } from '#features/registrations/status/ownership.service.ts'
 import type { RaceGiven } from '#features/registrations/status/present.service.ts'
 import type { ProtestRow } from './protests.store.ts'
 
-/** Reads the texts and settings for the message about a decision, before the transaction begins. */
+/** Prepares the keys and reads the race for the message about a decision, before the transaction begins. */
 export const readyToNotify = async (db: Db, seal: Seal, raceid: number, now: Date): Promise<RaceGiven | undefined> => {
   await Promise.all([seal.prepare(raceScope(raceid)), seal.prepare('accounts')])
   return raceGiven(db, raceid, now)

@@ -7,7 +7,7 @@ import { PICTURES_MOST, protestStates } from './protests.rules.ts'
 
 const text = z.nullable(z.string())
 const time = z.nullable(Time)
-/** A text of several lines. Line breaks are its only control characters. */
+/** A text of several lines. Line breaks and tabs are its only control characters. */
 const Content = z.string().check(z.trim(), z.minLength(5), z.maxLength(1000), z.regex(/^(\P{Cc}|[\n\r\t])*$/u))
 const Decision = z.string().check(z.trim(), z.minLength(2), z.maxLength(300), z.regex(/^\P{Cc}*$/u))
 

@@ -55,8 +55,8 @@ const standingOf = async (on: Db | Tx, { raceid, eventid }: ProtestedResult, now
 
 type By = { uid: number | null; filed_by: number | null; content: string; pictures: readonly string[]; now: Date }
 /**
- * Files a protest under the lock of the event's results. So the results cannot become official at the same moment
- * without counting this protest.
+ * Files a protest under the lock of the event's results. Nobody can then make the results official at the same moment
+ * and miss this protest.
  */
 const file = async (tx: Tx, of: ProtestedResult, { now, ...by }: By) => {
   await holdResults(tx, of.raceid, [of.eventid])

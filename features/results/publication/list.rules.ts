@@ -1,8 +1,8 @@
 import { type ResultOutcome, outcomes } from '../rules.ts'
 
 /**
- * A result as a version stores it. `time_ms` is the time by the clock that decides ranks. `name` is a mark that changes
- * with the name, and not the name itself.
+ * A result as a version stores it. `time_ms` is the time by the clock that decides ranks. `name` is a number that
+ * changes with the name, and not the name itself.
  */
 export type VersionRow = {
   id: number
@@ -15,7 +15,7 @@ export type VersionRow = {
 
 const UNIT = '\u001f'
 /**
- * Writes a list in columns, because they compress well. Ids are written as steps, each outcome is one letter, and an
+ * Writes a list in columns, because they compress well. Ids are written as steps, each outcome is one digit, and an
  * empty text means no value. The database removes separators from bibs.
  */
 export const writeList = (rows: readonly VersionRow[]): string => {

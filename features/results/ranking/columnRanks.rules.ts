@@ -21,8 +21,8 @@ const mostLaps = 999
 const DIGITS = 2048
 const FEW = 500
 /**
- * Sorts indexes by their values, which are whole numbers from 0; equal values keep their order. It sorts by 11 bits at
- * a time and compares nothing, which is quick for large events.
+ * Sorts indexes by their values, which are whole numbers from 0; equal values keep their order. A large event is sorted
+ * by 11 bits at a time without comparisons, because this is quicker.
  */
 export const sortBy = (order: Uint32Array, keys: Float64Array): Uint32Array => {
   if (order.length < FEW) return order.sort((a, b) => keys[a]! - keys[b]!)
@@ -41,8 +41,8 @@ export const sortBy = (order: Uint32Array, keys: Float64Array): Uint32Array => {
 
 type Counter = { count: number; last: number; tiebreak: number; rank: number; first: number }
 /**
- * Gives the next runner of a group its rank. Runners with the same time (and the same tiebreak, if fractions decide)
- * share a rank.
+ * Returns the rank of the next runner of a group. Runners with the same time (and the same tiebreak, if fractions
+ * decide) share a rank.
  */
 const nextRank = (counters: Counter[], group: number, at: number, time: number, tiebreak: number): number => {
   const counter = (counters[group] ??= { count: 0, last: -1, tiebreak: 0, rank: 0, first: at })

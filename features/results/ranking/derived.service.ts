@@ -38,7 +38,7 @@ import { rankingColumnsOf, withChanges } from './rankingInputs.rules.ts'
 import { listSomeRankingInputs, listRankingInputs } from './rankingInputs.store.ts'
 import { findSheet, nextIds, removeResults, saveSheet, setPublished } from '../store.ts'
 
-/** Lists all corrections of a bib, newest first, undone corrections included. */
+/** Lists corrections of a bib (null: of every bib), newest first, undone corrections included. */
 export const correctionsOf = (
   tx: Tx,
   raceid: number,
@@ -274,7 +274,7 @@ const correctImported = async (
 /** An event with its ranking settings. The caller has read them under the lock of the event's results. */
 type Of = { raceid: number; eventid: number; ranking: Ranking }
 
-/** Applies corrections again after an import, to the rows that the file changed. */
+/** Applies all corrections of an event again after an import, because the import writes rows without corrections. */
 export const reapplyCorrections = async (tx: Tx, of: Of, now: Date): Promise<void> => {
   const corrections = await listCorrections(tx, of.raceid, of.eventid)
   const bibs = corrections.flatMap((one) => bibsOf(one.bib, one))

@@ -260,7 +260,7 @@ export const moveCorrections = async (
     ],
   )
 }
-/** Lists valid corrections in their order, with every swap of the event. */
+/** Lists the valid corrections of an event in their order. */
 export const listCorrections = async (tx: Tx, raceid: number, eventid: number): Promise<Correction[]> =>
   (
     await named<CorrectionRow>(
@@ -273,7 +273,7 @@ export const listCorrections = async (tx: Tx, raceid: number, eventid: number): 
       [raceid, eventid],
     )
   ).map(correctionOf)
-/** Lists all corrections of a bib, newest first, undone corrections included. */
+/** Lists corrections of a bib (null: of every bib), newest first, undone corrections included. */
 export const listCorrectionsOf = async (
   tx: Tx,
   raceid: number,

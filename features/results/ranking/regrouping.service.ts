@@ -30,8 +30,8 @@ const writeGroups = async (tx: Tx, raceid: number, eventid: number, ranking: Ran
 }
 
 /**
- * Ranks teams again after teams of registrations changed, in every event of the race that ranks teams. A second call
- * does no harm.
+ * Ranks teams again after teams of registrations changed, in every event of the race that ranks the teams from sign-up.
+ * A second call does no harm.
  */
 export const rankTeamsAnew = async (db: Db, raceid: number, now: Date): Promise<void> => {
   for (const { id: eventid } of await eventsOf(db, raceid)) {

@@ -27,7 +27,10 @@ export type FoundResult = ReportFacts &
     /** The time of the last change of this result. `updated_at` belongs to its sheet. */ changed_at: Date
   }
 
-/** Returns the columns of a result. The version of its certificate is among them, so that a look-up needs one query. */
+/**
+ * Returns the beginning of a query for published results, up to its first condition. The version of the certificate is
+ * among the columns, so that a look-up needs one query.
+ */
 const resultText =
   () => `select r.raceid, r.id, r._key, r.eventid, r.bib, r.field, r.registrationid, r.name, r.gender, r.age, r.agegroup,
     r.country, r.city, r.club, r.outcome, r.reason, r.gun_ms, r.net_ms, r.stopped_ms, r.splits,
@@ -221,7 +224,10 @@ export type EventTimesRow = {
   net_ms: number | null
   splits: (number | null)[]
 }
-/** Lists all times of an event, for ranks at the checkpoints. */
+/**
+ * Lists the times of an event, for ranks at the checkpoints. Runners who did not start or were disqualified are left
+ * out.
+ */
 export const listFieldTimes = (db: Db, raceid: number, eventid: number): Promise<EventTimesRow[]> =>
   named<EventTimesRow>(
     db,

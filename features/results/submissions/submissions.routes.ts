@@ -65,7 +65,10 @@ const shown = (row: SubmissionRow, lang: Lang) => ({
   taken_time: time(row.taken_ms),
 })
 
-/** Publishes the submitted result, with its mark and its rank. The first result of an event opens the event's list. */
+/**
+ * Writes the submitted result as accepted, and ranks the event again. The first result of an event publishes the
+ * event's list.
+ */
 const takeResult = async (
   tx: Tx,
   row: SubmissionRow,

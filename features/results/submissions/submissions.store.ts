@@ -151,7 +151,7 @@ export const decideSubmission = async (
   await tx.updateTable('handed_in_results').set(decided).where('raceid', '=', raceid).where('id', '=', id).execute()
 }
 
-/** Lists the outcomes of a runner's results, by registration. */
+/** Lists the outcomes of the results of these registrations. */
 export const listOutcomes = async (
   db: Db | Tx,
   raceid: number,

@@ -33,8 +33,8 @@ export const TeamRow = z.object({
   name: z.string(),
   place: count,
   /**
-   * The sum of the scorers' times or ranks. A sum of times exists even while scorers are missing. `gap` is the distance
-   * to the first team.
+   * The sum of the scorers' times or ranks. A sum of times exists even while scorers are missing. `gap` is the
+   * difference from the score of the first team.
    */
   score: text,
   gap: text,

@@ -162,8 +162,8 @@ const markedTeam = (
 }
 
 /**
- * Orders teams: complete teams first, then by laps, then by score. If two teams are equal, the last scorers of the
- * teams decide.
+ * Orders teams: complete teams first, then incomplete teams with more scorers, then by laps, then by score. If two
+ * complete teams are equal, the last scorers of the teams decide.
  */
 const ahead = (a: Marked, b: Marked): number =>
   Number(b.complete) - Number(a.complete) ||

@@ -53,8 +53,8 @@ const scoreText = ({ score }: TeamRules, value: number): string =>
 const scoreOf = (rules: TeamRules, { rank, score, scorers }: RankedTeam): string | null =>
   scorers.length === 0 || (rank === null && rules.score === 'places') ? null : scoreText(rules, score)
 /**
- * Presents runners in their order. Names that runners hide are left out. `shown` writes the value that each runner
- * adds.
+ * Returns a function that presents one runner, with the value that the runner adds to the score. It leaves out a name
+ * that the runner hides, and presents no runner without a row.
  */
 export const teamRunnersOf = ({ ranked, rules }: FoundTeams, rows: ReadonlyMap<number, TeamRunnerRow>) => {
   const clock = teamClockOf(ranked, rules)
@@ -138,8 +138,8 @@ export const readRunners = async (
   )
 
 /**
- * Writes the cursor of a page. The page begins after the last team of the previous page, at that team's present
- * position. If the team is gone, the page begins at its former position.
+ * Writes the cursor of a page. The next page begins after the last team of this page, at the position that this team
+ * has by then. If the team is gone, the next page begins at its former position.
  */
 const cursorOf = (at: number, { key }: RankedTeam): string => `${at}.${key.slice(0, 100)}`
 const positionAfter = ({ teams }: TeamTable, after: string | undefined): number => {

@@ -14,7 +14,10 @@ const isTotal = (row: readonly string[]): boolean => {
   return TOTAL.test(first) && (others.length + 1 <= row.length / 2 || others.every(isData))
 }
 
-/** Tells whether a text with digits is a sentence, such as `共 8 人，完赛 5 人` or `7 runners, 4 finishers`. A bib is not. */
+/**
+ * Tells whether a text with digits is a sentence, such as `共 8 人，完赛 5 人` or `7 runners, 4 finishers`. A bib is no
+ * sentence.
+ */
 const isSentence = (cell: string): boolean =>
   (cell.match(/\p{Script=Han}/gu) ?? []).length >= 4 || (cell.match(/\p{L}{2,}/gu) ?? []).length >= 3
 

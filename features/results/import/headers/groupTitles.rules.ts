@@ -31,8 +31,7 @@ const joinedTitles = (upper: readonly string[], lower: readonly string[]): strin
   return Array.from({ length: Math.max(upper.length, lower.length) }, (_, at) => {
     const [above, title] = [upper[at] ?? '', lower[at] ?? '']
     if (above !== '') group = above
-    // The upper row holds the title of a cell that spans both rows. The group of columns to its left ends before this
-    // cell.
+    // A column that is empty in both rows ends the group of columns to its left.
     else if (title === '') group = ''
     return title === '' ? above : below(group, title)
   })

@@ -41,7 +41,10 @@ const isRank = (cell: string): boolean => {
 }
 const isDigits = (cell: string): boolean => /^[\d\s.,-]+$/.test(cell)
 const isBib = (cell: string): boolean => /^[\p{L}\d][\p{L}\d ./#_-]{0,19}$/u.test(bareBib(cell)) && /\d/.test(cell)
-/** Tells whether a cell is a number with a fraction. A program that keeps bibs as numbers writes 1001.0. */
+/**
+ * Tells whether a cell is a number with a fraction. 1001.0 counts as a whole number, because a program that keeps bibs
+ * as numbers writes them like this.
+ */
 const hasFraction = (cell: string): boolean => !Number.isInteger(numberInCell(cell)?.value ?? 0)
 const isWord = (cell: string): boolean => /\p{L}/u.test(cell) && outcomeIn(cell) === null
 const isDate = (cell: string): boolean => /\d{4}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2}/.test(cell)
@@ -65,7 +68,10 @@ const isEvent = (cell: string): boolean => meansEvent(cell) && !/\d{2}\s?[-~]\s?
 const areFew = (filled: readonly string[]): boolean =>
   filled.length > 2 && new Set(filled).size <= Math.max(1, filled.length / 20)
 
-/** Checks the meaning of a title against the cells below it; null if they contradict it. */
+/**
+ * Checks the meaning of a title against the cells below it. Returns this meaning, or another meaning that the cells
+ * show; null if the cells contradict the title.
+ */
 export const confirmed = (
   { term }: TitleMeaning,
   cells: readonly string[],
@@ -131,8 +137,8 @@ const groupIn = (filled: readonly string[], says: { byGroup: boolean; gender: bo
 }
 
 /**
- * Tells whether a column of bare numbers can be the bib. Each number must occur only once. The numbers must not rise by
- * one from row to row, as ranks or row numbers do.
+ * Tells whether a column of bare numbers can be the bib. Nearly every number must occur only once. The numbers must not
+ * rise by one from row to row, as ranks or row numbers do.
  */
 export const numberIsBib = (rows: readonly (readonly string[])[], at: number): boolean => {
   const cells = rows.map((row) => row[at] ?? '').filter((cell) => cell !== '')

@@ -12,7 +12,7 @@ type Languages = 'zh-CN' | 'zh-TW' | 'en' | 'ja' | 'ko' | 'de' | 'fr' | 'es' | '
 
 /**
  * Titles of columns by their meaning. Each line is a language, with commas between its titles. Spaces, punctuation,
- * width and case do not matter. Titles that are made of parts (clock, time, rank, group) are in `parts`.
+ * width and case do not matter. `parts` has the words of titles that are made of parts (clock, time, rank, group).
  */
 export const terms: Readonly<Record<Term, Partial<Record<Languages, string>>>> = {
   bib: {

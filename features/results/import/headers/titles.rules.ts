@@ -72,8 +72,8 @@ const lookUp = (plain: string): TitleMeaning | null => {
 
 const OWNER = /^(选手|运动员|参赛者|跑者|队员|参赛选手|参赛人|本人|runner|athlete|participant|competitor)/
 /**
- * The content of brackets at the end of a title that does not change the title's meaning: the form of times, or their
- * unit.
+ * The content of brackets at the end of a title, if the content leaves the meaning of the title unchanged: the form of
+ * times, or their unit.
  */
 const FORM = /^(h*m*s*|hh?mmss|时分秒|小时分秒|秒|sec|seconds|min|minutes|单位秒)\d*$/
 /**

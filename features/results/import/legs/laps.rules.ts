@@ -54,7 +54,7 @@ const SAME_MS = 2000
 type Row = { laps: readonly number[]; totals: readonly number[] }
 /**
  * Tells whether the columns hold the time since the start (`split`) or the time of each part (`segment`), and whether
- * the last column is the finish. Null if the times fit both.
+ * the last column is the finish. Null if the times fit both kinds or neither.
  */
 const kindOf = (rows: readonly Row[]): { kind: 'split' | 'segment'; ends: boolean } | null => {
   const share = (holds: (row: Row) => boolean) => rows.filter(holds).length / rows.length
@@ -73,7 +73,7 @@ const kindOf = (rows: readonly Row[]): { kind: 'split' | 'segment'; ends: boolea
   return rising < 1 - MOST && fits ? { kind: 'segment', ends: false } : null
 }
 
-/** Returns the label of a point: the title without the word for a time behind it. */
+/** Returns the label of a point: the title without a word such as `Time` at its end. */
 const labelOf = (title: string): string => (title.trim().replace(TIME_AT_END, '') || title.trim()).slice(0, 20)
 
 /** Returns the columns of these lists, each with the label of its point. */

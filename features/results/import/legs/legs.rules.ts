@@ -31,7 +31,8 @@ const near = (ms: number, total: number): boolean => Math.abs(ms - total) <= tot
 
 type LegTimes = { legs: readonly number[]; total: number | null }
 /**
- * Tells whether the columns of legs have the time of each leg, or the time since the gun; null if both are possible.
+ * Tells whether the columns of legs have the time of each leg, or the time since the gun; null if the times do not show
+ * which.
  */
 export const kindOfLegs = (rows: readonly LegTimes[]): 'segment' | 'split' | null => {
   const most = (holds: (row: LegTimes) => boolean) => rows.length > 0 && rows.filter(holds).length >= rows.length * 0.8

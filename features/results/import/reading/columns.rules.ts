@@ -31,7 +31,7 @@ type Claim = { at: number; term: Exclude<Term, 'none'>; clock: TitleMeaning['clo
 
 /**
  * Finds which of two time columns never has the longer time. This column can be the net time. Undefined if both columns
- * have longer times.
+ * have longer times, if all times are equal, or if fewer than three rows have both times.
  */
 const earlierOf = (
   rows: readonly (readonly string[])[],
@@ -49,7 +49,7 @@ const earlierOf = (
 
 /**
  * Gives the columns of times their meanings. Columns with a named clock come first; a column with an unknown clock gets
- * the remaining meaning.
+ * the remaining meaning. Returns the column whose clock only a person can tell, or null.
  */
 const claimTimes = (
   claims: readonly Claim[],
@@ -99,8 +99,9 @@ const areByGender = (rows: readonly (readonly string[])[], at: number, gender: n
 
 /**
  * Chooses the column of the overall rank: a column without a clock, or else a column by the event's clock. If neither
- * exists, it asks staff. From several such columns it takes the column whose ranks repeat least. Ranks by gender or by
- * group begin with 1 in each gender or group, so they repeat.
+ * exists, it takes a column by the other clock and returns this column, so that staff are asked. From several such
+ * columns it takes the first column whose ranks repeat hardly more often than the ranks of the others. Ranks by gender
+ * or by group begin with 1 in each gender or group, so they repeat.
  */
 const claimRanks = (
   claims: readonly Claim[],

@@ -101,7 +101,7 @@ const valuesOf = (table: FileTable, at: number): Map<string, number> | null => {
   return counts
 }
 
-/** Fills the empty cells of an event's column. A spreadsheet keeps merged cells only in their first row. */
+/** Fills the empty cells of a column of events. A spreadsheet keeps merged cells only in their first row. */
 export const withEventsFilled = (table: FileTable): FileTable => {
   const merged = [...table.header.keys()].filter((at) => {
     const counts = namesEvents(table.header[at]!) ? valuesOf(table, at) : null
@@ -115,7 +115,7 @@ export const withEventsFilled = (table: FileTable): FileTable => {
   return { ...table, rows }
 }
 
-/** Tells whether a value names a class within an event: an age group, a gender, wheelchairs, visitors. */
+/** Tells whether a value names a class within an event: an age group, a gender or wheelchairs. */
 const isClass = (value: string): boolean =>
   /\d|轮椅|輪椅|手摇|手搖|男|女|wheelchair|handcycle|\b(?:wo)?men\b|\b(?:fe)?male\b/i.test(value)
 

@@ -77,7 +77,7 @@ export type ReadingSettings = {
   metres: number | null
   /** The day on which ages count, `2026-11-21`. Without it a birth date gives no age. */
   raceDay?: string
-  /** The prefixes of bibs whose runners are ranked in a field of their own: `{ W: 'wheelchair' }`. */
+  /** The runners who are ranked in a field of their own, by prefix of bibs, bib or total: `{ W: 'wheelchair' }`. */
   fieldOfPrefix?: NamedCells
   units?: Readonly<Record<string, TimeUnit>>
   /** True if the file has no bibs. Its rows get the numbers R1, R2, … in order. */
@@ -95,8 +95,8 @@ export type RowReader = {
   readNet: TimeReader
   splits: readonly SplitColumn[]
   /**
-   * True if the file has no finishing time beside the segments. The segments then add up to it, because the last
-   * segment ends at the finish.
+   * True if the file has no finishing time beside the segments. The segments then add up to the finishing time, because
+   * the last segment ends at the finish.
    */
   sumsUp: boolean
 }
@@ -124,7 +124,7 @@ const nameOf = (cell: string | undefined): string | null =>
 const bibIn = (cell: string | undefined): string =>
   isMissing(cell) || isFormulaError(cell!) ? '' : writtenBib(bareBib(cell!))
 
-/** Reads the outcome of a runner in the file's own words, from any column. */
+/** Reads the outcome of a runner in the file's own words, from the columns of outcome, times, rank or remark. */
 const readOutcome = (row: Row): ReadOutcome => {
   const { table, positions } = row.reader
   const said = answered(table.header[positions.outcome] ?? '', cellOf(row, 'outcome') ?? '')
@@ -163,7 +163,7 @@ const timeIn = (row: Row, readAs: ReadOutcome, read: TimeRead, column: number, s
   return drop ? null : read.ms
 }
 
-/** Reads the times of a row since the gun. Two of gun time, net time and start give the third. */
+/** Reads the times of a row since the gun. If only one of gun time and net time is given, the start gives the other. */
 const timesIn = (row: Row, readAs: ReadOutcome): Times => {
   const { readGun, readNet, splits, sumsUp, positions } = row.reader
   let gun = timeIn(row, readAs, readGun(cellOf(row, 'gun')), positions.gun, false)

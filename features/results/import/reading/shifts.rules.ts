@@ -11,7 +11,7 @@ const NEEDED = 5
 
 const fits = ({ given, least, most }: RankedRow, by: number): boolean => given - by >= least && given - by <= most
 
-/** Counts the rows after a rank that fit a shift. */
+/** Counts how many of the next rows fit a shift. */
 const fitting = (rows: readonly RankedRow[], from: number, by: number): { fit: number; of: number } => {
   const ahead = rows.slice(from, from + AHEAD)
   return { fit: ahead.filter((row) => fits(row, by)).length, of: ahead.length }

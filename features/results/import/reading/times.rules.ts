@@ -19,8 +19,8 @@ export const plausible = (ms: number, metres: number | null): boolean =>
   metres === null || (ms / metres >= 90 && ms / metres <= 3600)
 
 /**
- * Turns a number of minutes or days into milliseconds. A number that is very close to a whole second counts as that
- * second; otherwise its fraction counts.
+ * Turns a number in a unit into milliseconds. A number of minutes or days that is very close to a whole second counts
+ * as that second; otherwise its fraction counts.
  */
 const toMs = (value: number, decimals: number, unit: TimeUnit): number => {
   const ms = value * MS[unit]

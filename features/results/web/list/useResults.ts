@@ -14,7 +14,7 @@ export type Filters = {
   by: 'official' | 'gun' | 'net'
   from: string
   splits: boolean
-  /** The kind of teams, if the list shows teams instead of runners. */ view: '' | 'teams'
+  /** The content of the list: runners or teams. `kind` is the kind of the teams. */ view: '' | 'teams'
   kind: string
 }
 export const everybody: Omit<Filters, 'eventid' | 'view' | 'kind'> = {

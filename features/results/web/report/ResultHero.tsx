@@ -79,7 +79,7 @@ export const ResultHero = ({
 }: {
   answer: ResultAnswer
   report: Report
-  /** A mark beside the time, such as a personal best. */ badge?: ReactNode
+  /** A label beside the time, such as a personal best. */ badge?: ReactNode
 }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -34,7 +34,7 @@ const startGap = (splits: readonly Split[]): number => {
 /** `swapped` means the titles 比赛用时 and 分段用时. `second` and `third` are an event's own words over the same columns. */
 type Titles = { swapped: boolean; second: string | null; third: string | null }
 
-/** 分段计时: shows each segment with its time, its pace, and a bar. A longer bar means a faster segment. */
+/** Shows 分段计时: each segment with its time, its pace, and a bar. A longer bar means a faster segment. */
 export const SplitTable = ({ splits, titles: { swapped, ...own } }: { splits: readonly Split[]; titles: Titles }) => {
   const t = useWords()
   const nameOf = usePointName()

@@ -24,7 +24,7 @@ const text =
   'Roboto, "Noto Sans CJK SC", "Microsoft YaHei", sans-serif'
 const display = `"Barlow Condensed", "Arial Narrow", ${text}`
 
-/** Finds the largest size at which a text fits, up to the wanted size. */
+/** Sets the font in the largest size at which a text fits, up to the wanted size. */
 const fit = (
   ctx: CanvasRenderingContext2D,
   said: string,
