@@ -2,7 +2,7 @@ import type { Text } from '#contract/words.ts'
 import { wrong } from '#contract/wrong.ts'
 import { words } from './words.ts'
 
-/** The lengths of texts in characters, as a reader counts them. */
+/** The lengths of texts in characters, as a person counts them. */
 export const teamLengths = {
   name: { least: 2, most: 20 },
   profile: { least: 1, most: 300 },

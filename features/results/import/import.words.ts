@@ -167,7 +167,7 @@ export const fileDoubts: Record<FileDoubtWord, Text> = {
   ),
 }
 
-/** The meanings of the columns that the sentence `rank_differs` names. */
+/** The names of the kinds of ranks in sentences such as `rank_differs`. */
 export const rankKindWords = {
   overall: text('总排名', '總排名', 'overall'),
   gender: text('性别排名', '性別排名', 'by gender'),

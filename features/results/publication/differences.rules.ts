@@ -27,8 +27,8 @@ const kindsOf = (before: VersionRow | undefined, after: VersionRow | undefined):
 }
 
 /**
- * Returns the weight of a difference for a reader. A change of rank that follows from changes of other results comes
- * last.
+ * Returns the position of a difference in the order in which people read differences. A difference of the rank alone
+ * comes last, because it mostly follows from changes of other results.
  */
 const weight = ({ kinds }: VersionDifference): number => versionDifferenceKinds.indexOf(kinds[0]!)
 

@@ -50,8 +50,8 @@ export const writeRankingInputs = async (
 }
 
 /**
- * A number that sorts runners on the course after every finisher and before runners who stopped. A runner with more
- * points is further ahead. With equally many points, the earlier time at the last point decides.
+ * A number that sorts runners on the course after every ranked finisher and before runners who stopped. A runner with
+ * more points is further ahead. With equally many points, the earlier time at the last point decides.
  */
 const progress = `case when r.outcome = 'running' then 1999999998 - least(cardinality(array_remove(r.splits, null)), 50) * 20000000 + least(coalesce((select max(ms) from unnest(r.splits) as one (ms)), 0) / 1000, 19999999) end`
 const columns = [
