@@ -43,7 +43,8 @@ export const routes = [
       const type = filmTypeOf(first)
       if (type === undefined || first.length !== pieceLength(bytes, 0)) return refuse('not_a_film')
       const films = await listFilms(db, raceid)
-      // Continues a broken upload of the same film. A film is the same if its first piece is the same.
+      // Continues a broken upload of the same film. A film is the same if its name, its length and its first piece are
+      // the same.
       const begun = films.find((one) => one.done_at === null && one.name === name && one.bytes === bytes)
       if (begun && begun.received > 0 && (await integrations.files.read(pieceName(begun, 0)))?.equals(first))
         return { film: shown(begun) }

@@ -68,7 +68,7 @@ export type ImportReport = {
   delimiter: string
   columns: { meaning: string; header: string; column: string }[]
   header: string[]
-  /** The rows with a problem as the file has them, with their line numbers. */
+  /** The refused rows as the file has them, with their line numbers. */
   faulty: { rows: string[][]; lines: number[] }
   /** Every column with its name in a mapping, its title and one of its cells. */
   listed: ListedColumn[]
@@ -163,7 +163,7 @@ const rowOf = (
   }
 }
 
-/** The parts of a report that are known only after the writing. */
+/** The parts of a report that come from the plan of the rows, also in a dry run. */
 export type Written = Pick<ImportReport, 'basis' | 'counts' | 'agreement' | 'problems' | 'doubts'>
 
 /**

@@ -23,7 +23,7 @@ import { videoMoments, pointPassings } from '../films/videos.rules.ts'
 
 /**
  * The sorted times of each event. They stay in memory while its results stay the same. While the results change, the
- * server keeps the times a little longer than the interval at which a page asks again.
+ * server keeps the times for 10 seconds, so that it does not sort an event again after every change.
  */
 const finishersByEvent = cacheOf<string, Finishers>({ ms: 10_000, most: 40 })
 

@@ -59,7 +59,7 @@ export type SheetFacts = {
   official: boolean
   metres: number | null
   ranking: Ranking
-  /** The runner's team. */ team?: TeamOfReport | null
+  team?: TeamOfReport | null
 }
 
 const finishLabel = '终点'

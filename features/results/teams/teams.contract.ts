@@ -43,7 +43,7 @@ export const TeamRow = z.object({
   scorers: z.number(),
   missing: z.object({ any: z.number(), women: z.number(), men: z.number() }),
   members: z.number(),
-  /** The runners of the team who have finished. The first `finished` of them score. */
+  /** The scorers. In the answer about one team, the other finishers follow after the first `finished` runners. */
   runners: z.array(TeamRunner),
 })
 export type TeamRow = z.output<typeof TeamRow>
