@@ -43,8 +43,8 @@ export const presentSet = (lang: Lang, set: SetRow, kinds: readonly KindRow[]) =
 })
 
 /**
- * Reads the actions for which an account gets cards. The function needs the account's own mobile, so it runs before the
- * transaction.
+ * Reads whether an account has done each of the actions that give cards. The function needs the account's own mobile,
+ * so it runs before the transaction.
  */
 export const cardFactsOf = async ({ db, seal }: Parts, set: SetRow, uid: number): Promise<CardFacts> => ({
   ...(await readChanceActions(db, set.raceid, uid)),

@@ -121,7 +121,7 @@ export const takeGift = async (tx: Tx, raceid: number, setid: number): Promise<b
     )
   ).length > 0
 
-/** Reads the actions for which an account gets cards. */
+/** Reads whether the person of an account is registered and has finished. Both actions may give cards. */
 export const readChanceActions = async (
   on: Db | Tx,
   raceid: number,

@@ -20,8 +20,8 @@ const placeholder = /[%％]([^%％\s](?:[^%％\n\r]{0,38}[^%％\s])?)[%％]/gu
 const looksLikeName = /^[\p{L}\p{N}][\p{L}\p{N}_·./+ -]*$/u
 
 /**
- * Visits every name between two percent signs, with the text around it. A percent sign that closes an unused name may
- * open the next name: `100%的%姓名%`.
+ * Puts the value that `take` returns in place of each name between two percent signs. A name without a value stays, and
+ * the percent sign at its end may open the next name: `100%的%姓名%`.
  */
 const scan = (template: string, take: (name: string) => string | undefined): string => {
   let done = ''
@@ -62,7 +62,7 @@ export const withForm = (field: string): string => {
   return /名次$|排名$|总人数$/.test(field) ? `${field}|数字` : field
 }
 
-/** Lists the names between percent signs in a text without their forms, in their order, each once. */
+/** Lists the names between percent signs in a text, in their order and each once. The list leaves out their forms. */
 export const certificateFieldsIn = (text: string): string[] => {
   const found = new Set<string>()
   scan(text, (name) => {

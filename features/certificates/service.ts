@@ -172,8 +172,8 @@ export const certificateOf = async (db: Db, request: CertificateRequest): Promis
 
 type Drawn = { raceid: number; kind: CertificateKind; primary: string; city: string; trail?: boolean }
 /**
- * Draws the standard certificate of a race and keeps its background, as the start of a definition. If the picture
- * was refused, it returns that refusal.
+ * Draws the standard certificate of a race and keeps its background, as the start of a definition. Returns the refusal
+ * if the picture was refused.
  */
 export const keepStandard = async (parts: Pick<Parts, 'db' | 'integrations' | 'clock'>, race: Drawn) => {
   const { svg, ...rest } = drawStandard(race)
@@ -210,8 +210,8 @@ export const giveStandardCertificates = async (
 }
 
 /**
- * Fills a published definition for a person without a result of a race, such as the runner of a game. The device draws
- * it.
+ * Fills a definition for a person without a result of a race, such as the runner of a game. The device draws the
+ * certificate. Returns null if the definition is not published.
  */
 export const certificateWith = async (
   db: Db,
@@ -252,6 +252,6 @@ export const certificateWith = async (
   }
 }
 
-/** Removes exported pictures of these holders (results or registrations), because the people were erased. */
+/** Adds the job that removes exported pictures of erased people. `holderids` are results or registrations. */
 export const forgetPictures = (tx: Tx, raceid: number, holderids: readonly number[]): Promise<void> =>
   addJob(tx, FORGET, { raceid, holderids })

@@ -62,8 +62,8 @@ export const listCertificatesFor = async (
 
 export type Version = { id: number; version: string }
 /**
- * Finds the published definition of results for each event, with its row's version (PostgreSQL's mark of the last
- * write). Callers that ask for the same event share one query.
+ * Finds the published definition of results for each request: the named definition, or else the definition of the
+ * event. The version is PostgreSQL's mark of the last write to the row. Equal requests share one query.
  */
 export const listVersions = async (
   db: Db,
@@ -180,7 +180,7 @@ export const listEntriesOf = (db: Db, raceid: number, numbers: readonly Buffer[]
     .limit(50)
     .execute()
 
-/** Finds a registration that has a bib: the given bib, or the first bib. */
+/** Finds a live registration that has a bib: the registration with the given id, or the first one. */
 export const findNumbered = (
   db: Db,
   raceid: number,

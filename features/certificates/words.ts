@@ -193,7 +193,7 @@ export const words = {
   changed_at: text('更正时间', '更正時間', 'Corrected'),
 } as const
 
-/** Words for the state of a runner whose certificate is not valid any more. */
+/** The outcome of a runner in words. The page shows it in place of the rank if the runner has not finished. */
 export const certificateOutcomeWords: Readonly<Record<string, ReturnType<typeof text>>> = {
   finished: text('完赛', '完賽', 'Finished'),
   dnf: text('未完赛', '未完賽', 'Did not finish'),

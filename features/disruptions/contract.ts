@@ -82,7 +82,7 @@ export const OwnDisruption = z.object({
   name: z.string(),
   event: z.string(),
   paid: Fen,
-  /** True for a registration that waits for a place, which gets everything back. */
+  /** True for a registration that waits for a place. A refund returns its whole payment. */
   waits: z.boolean(),
   choice: z.nullable(z.enum(disruptionChoices)),
   /** The choice that counted at the end. */
@@ -156,7 +156,7 @@ export const consoleDisruptionsList = post('/console/disruptions/list', {
     items: z.array(ConsoleDisruption),
     events: z.array(z.object({ id: z.number(), name: z.string(), distance: z.nullable(z.number()) })),
     races: z.array(z.object({ id: z.number(), name: z.string() })),
-    /** True if the caller may also give refunds, which a plan with refunds needs. */
+    /** True if the caller may also give refunds. Every plan needs this right. */
     may_refund: z.boolean(),
   }),
   refusals: ['race_not_found'],

@@ -131,8 +131,8 @@ export const endPlan = async (
     const plan = await lockDisruption(tx, raceid, id)
     if (plan?.state !== 'open' || plan.until > now) return false
     const applying = { tx, race, plan, now, integrations }
-    // A payment that was under way at the cancellation arrived after the plan began. So the plan lacks its
-    // registration, which this call adds.
+    // A payment that was under way at the cancellation may have arrived after the plan began. The plan then lacks the
+    // registration of this payment, so this call adds the registration.
     if (plan.kind === 'cancel') await addMissing(tx, plan)
     const groups: Groups = { kept: [], all: [], leave: [], defer: [] }
     for (let after = 0; ;) {

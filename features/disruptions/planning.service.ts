@@ -30,7 +30,7 @@ export const eventsOfDraft = ({ eventids }: Pick<DisruptionDraft, 'eventids'>, e
 export const lockPlans = (tx: Tx, raceid: number): Promise<void> =>
   lockAll(tx, [{ kind: 'disruptions', raceid, id: 0 }])
 
-/** Returns the change that a plan makes of one event. */
+/** Returns the change that a plan makes to one event, or undefined if the event stays as it is. */
 const changeOf = (plan: Plan, event: EventRow, now: Date) => {
   const was = plan.before.events[event.id]
   if (!was) return undefined
@@ -94,8 +94,8 @@ const sendNews = (tx: Tx, raceid: number, id: number, now: Date): Promise<void> 
 
 export type Declared = { id: number; total: number } | { refused: 'disruption_open' | 'race_not_found' }
 /**
- * Declares a plan: it changes race and events, freezes the registrations, and queues the news. Two plans never share an
- * event while they are open.
+ * Declares a plan. The function changes race and events, freezes the registrations, and queues the news. Two open plans
+ * never share an event.
  */
 export const declarePlan = async (
   tx: Tx,

@@ -165,7 +165,10 @@ export const listChoices = (
       where raceid = $1 and disruptionid = $2 and registrationid > $3 order by registrationid limit $4`,
     [raceid, id, after, limit],
   )
-/** Lists the plans of some registrations, the newest plan of each first. Plans that were taken back are left out. */
+/**
+ * Lists the choices of some registrations. For each registration an open plan comes first, then the newest plan. Plans
+ * that were taken back are left out.
+ */
 export const choicesOf = (db: Db | Tx, raceid: number, registrationids: readonly number[]): Promise<ChoiceRow[]> =>
   named<ChoiceRow>(
     db,
@@ -214,7 +217,10 @@ export const hasChosen = async (tx: Tx, raceid: number, id: number): Promise<boo
     .executeTakeFirst()) !== undefined
 
 export type ChoiceCount = { disruptionid: number; choice: DisruptionChoice | null; n: number }
-/** Counts the choices of each plan of a race. After the end it counts what was applied. */
+/**
+ * Counts the choices of each plan of a race. After the end the applied choices count. A runner who left the race before
+ * the end still counts with the former choice.
+ */
 export const countChoices = (db: Db, raceid: number): Promise<ChoiceCount[]> =>
   named<ChoiceCount>(
     db,

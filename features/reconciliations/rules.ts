@@ -124,7 +124,7 @@ export const totalsFound = (totals: StatedTotals, sums: Sums): FoundDifference[]
   return off.length > 0 ? [{ kind: 'totals', ours: said(1), theirs: said(2) }] : []
 }
 
-/** Returns the first and last moment of a calendar day in a zone. */
+/** Returns the moments at which a calendar day begins and ends in a zone. `until` is the beginning of the next day. */
 export const momentsOfDay = (day: string, zone: string): { from: Date; until: Date } => {
   const at = (date: Temporal.PlainDate) => new Date(date.toZonedDateTime(zone).epochMilliseconds)
   const date = Temporal.PlainDate.from(day)

@@ -54,8 +54,9 @@ export const DAILY = 'days_reconcile'
 
 type Working = Pick<Parts, 'db' | 'integrations' | 'origin'>
 /**
- * The outcome of a comparison. `open` lists the differences that nobody has settled, each with both sides; `beyond`
- * counts further open differences.
+ * The outcome of a comparison. `differences` lists the differences of this comparison, each with both sides. `open` is
+ * the number of the day's differences that nobody has settled. `beyond` is the number of further differences that are
+ * not kept one by one.
  */
 export type ComparedDay = {
   state: DayState
@@ -164,7 +165,8 @@ const compareLines = async (run: Run, lines: readonly Line[]): Promise<void> => 
   for (const line of lines) addLine(run.sums, line)
   const ours = await oursOf(run, lines)
   const matchedLines: MatchedLine[] = []
-  // A payment that the channel took back is in the same line as the payment.
+  // A channel may report in a line of its own that it took a payment back. The payment is in another line, so this line
+  // must not count as its second report.
   for (const [line, { raceid, id }] of ours)
     if (!isTakenBack(line)) matchedLines.push({ raceid, kind: line.kind, id, line: line.line, fee: line.fee ?? null })
   const noted = await noteLines(run.db, run.day, matchedLines)

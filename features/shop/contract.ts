@@ -65,7 +65,7 @@ export const miniShopGoods = post('/mini/shop/goods', {
         threshold: Fen,
         valid_until: Time,
         left: z.nullable(z.number()),
-        /** The coupons that each person may claim. */
+        /** The number of coupons that each person may claim. */
         per_person: z.number(),
         /** The kinds of goods for which the coupon is valid. An empty list means all kinds. */
         goodsids: z.array(z.number()),

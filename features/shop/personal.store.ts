@@ -47,13 +47,13 @@ export const adoptShop = async (tx: Tx, { from, to }: Merging): Promise<void> =>
   await sql`update coupons set uid = ${to} where uid = ${from}`.execute(tx)
   await sql`update addresses set uid = ${to}, main = false where uid = ${from}`.execute(tx)
 }
-/** Removes the addresses of an account, except for parcels that the race must still send. */
+/** Removes the address book of an account, the addresses of its orders, and the texts of its returns. */
 export const eraseShopOf = async (tx: Tx, uid: number): Promise<void> => {
   await sql`delete from addresses where uid = ${uid}`.execute(tx)
   await sql`update shop_orders set contact = '', contact_mask = '' where uid = ${uid}`.execute(tx)
   await sql`update shop_returns set reason = '', note = '' where uid = ${uid}`.execute(tx)
 }
-/** Removes an address when the race has no more parcel to send to it. */
+/** Removes the addresses of a race's orders, except for orders that the race must still send or hand out. */
 export const eraseShopOfRace = async (tx: Tx, raceid: number): Promise<void> => {
   await sql`update shop_orders set contact = '', contact_mask = ''
     where raceid = ${raceid} and length(contact) > 0 and state not in ('open', 'paid', 'packed')`.execute(tx)

@@ -54,7 +54,7 @@ export const pageOfCases = async (
   return all.slice(from, from + limit)
 }
 
-/** Presents runners to staff, with the published photos of their bibs. */
+/** Presents a runner to staff, with the first published photos of the bib. */
 export const suspectShown = (
   bib: string,
   found: SuspectRow | undefined,

@@ -137,11 +137,11 @@ export const fastPaceOf = (
 export type PhotoAtPoint = { bib: string; albumid: number; point: string; late: number }
 export type PhotosApart = { bib: string; point: string; late: number; photos: number }
 
-/** The difference from which a photo does not show the person who carried the chip. A camera is near its mat. */
+/** The difference above which a photo does not show the person who carried the chip. A camera is near its mat. */
 export const APART_MS = 120_000
 /** The least number of photos. One photo alone may have a bib that somebody misread. */
 const PHOTOS_LEAST = 2
-/** The least number of runners who tell the error of a camera's clock. */
+/** The least number of photographed runners by whom the error of a camera's clock is computed. */
 const CAMERA_LEAST = 10
 /** The least share of a camera's photos that fit their chips. Otherwise the place or the clock of the camera is wrong. */
 const CAMERA_FITS = 0.9

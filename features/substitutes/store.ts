@@ -13,7 +13,7 @@ export type FinisherRow = {
   splits: (number | null)[]
   registrationid: number | null
 }
-/** Lists the finishers of a race with their times, ordered by bib. */
+/** Lists the finishers of a race with their times, ordered by event and bib. */
 export const listFinishers = (db: Db, raceid: number): Promise<FinisherRow[]> =>
   named<FinisherRow>(
     db,

@@ -4,7 +4,7 @@ export type LineCard = { icon: string; name: string; odds: number; pieces: numbe
 /** Writes the cards of a set as lines of text: `🌉 桥 40% 1000`. */
 export const cardLinesOf = (cards: readonly LineCard[]): string =>
   cards.map(({ icon, name, odds, pieces }) => `${icon || NO_ICON} ${name} ${odds / 10_000}% ${pieces}`).join('\n')
-/** Reads the lines. Returns the number of the first line that is not readable. */
+/** Reads the cards from lines of text. Returns the number of the first unreadable line if there is such a line. */
 export const cardsIn = (text: string): LineCard[] | number => {
   const cards: LineCard[] = []
   for (const [at, line] of text.split('\n').entries()) {
@@ -23,7 +23,7 @@ export const cardsIn = (text: string): LineCard[] | number => {
 
 type NamedCard = LineCard & { names: Record<string, string>; colour: string }
 /**
- * Copies the parts that no line shows to each card that keeps its name: the names in other languages and the colour.
+ * Gives each card that keeps its name the parts that no line shows: the names in other languages and the colour.
  */
 export const withFormer = (
   cards: readonly LineCard[],

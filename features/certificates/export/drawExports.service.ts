@@ -71,7 +71,10 @@ export const frozenOf = async (db: Db, row: CertificateRow, now: Date): Promise<
   map: row.map as Record<string, string>,
 })
 
-/** Lists the next certificate holders of an event by their ids: finishers, or valid registrations. */
+/**
+ * Lists the next certificate holders of an event by their ids: finishers, or valid registrations. `upto` is the last
+ * id, or undefined at the end of the list.
+ */
 export const holdingsAfter = async (
   db: Db,
   { raceid, eventid, kind }: { raceid: number; eventid: number; kind: CertificateKind },
@@ -170,7 +173,8 @@ const drawStep = async (
   if (upto === undefined) await dropFiles(working, row, drawn)
   return db.transaction().execute(async (tx) => {
     const still = await lockExport(tx, key)
-    // Another run has already drawn these pictures, or a person began the export again. So this run stops.
+    // Another run has already drawn these pictures, or a person began the export again or removed it. This step saves
+    // nothing.
     if (still?.state !== 'drawing') return false
     if (still.upto !== row.upto || still.round !== row.round) return true
     await savePictures(tx, drawn)
@@ -210,8 +214,8 @@ const whyOf = (error: unknown): string =>
   error instanceof NoBrowser ? 'no_browser' : error instanceof MissingPicture ? 'picture_missing' : 'drawing_failed'
 
 /**
- * Draws the export that has waited longest, for a few seconds. A failing export keeps its reason and does not delay
- * other exports.
+ * Draws exports for a few seconds. The export that has waited longest comes first. A failing export keeps its reason
+ * and does not delay other exports.
  */
 export const drawExports = async (
   working: Working,
@@ -243,8 +247,8 @@ export const drawExports = async (
     } catch (error) {
       onError(error)
       await db.transaction().execute(async (tx) => {
-        // An export may have been removed meanwhile. Pictures written for it would stay forever, because no job would
-        // remove them.
+        // Staff may have removed the export meanwhile. With the state `failed` its pictures would stay forever, because
+        // the job removes only an export with the state `ending`.
         if ((await lockExport(tx, key))?.state === 'drawing')
           await updateExport(tx, key, { state: 'failed', why: whyOf(error) })
       })

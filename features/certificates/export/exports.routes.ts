@@ -205,8 +205,8 @@ const trueFiles = async (parts: Parts, row: CertificateExportRow, now: Date): Pr
 }
 
 /**
- * Reads one range of bytes from a header, as a resumed download asks for it. Returns undefined if the header names
- * no range.
+ * Reads the range of bytes that a resumed download asks for in a header. `end` is the first byte after the range.
+ * Returns undefined if the header names no range, or no range inside the file.
  */
 const readRange = (header: string | undefined, bytes: number): { start: number; end: number } | undefined => {
   const found = /^bytes=(\d{1,15})-(\d{0,15})$/.exec(header ?? '')

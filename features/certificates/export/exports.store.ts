@@ -49,7 +49,7 @@ export const findUnderWay = (
     .where('certificateid', '=', certificateid)
     .where('state', '=', 'drawing')
     .executeTakeFirst()
-/** Finds the export of any race that has waited longest. All other statements name their race. */
+/** Finds the export that has waited longest, in all races. All other statements name their race. */
 export const findOldestDrawing = (db: Db): Promise<CertificateExportRow | undefined> =>
   db
     .selectFrom('certificate_exports')

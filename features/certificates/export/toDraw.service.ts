@@ -11,7 +11,7 @@ export type CertificateToDraw = Issued & {
   holderid: number
   name: string
   digest: string
-  /** The race's photo in the picture. */
+  /** The photo of the race that the picture shows; undefined if it shows none. */
   photo: string | undefined
   /** Digests of pictures that are also valid: with another photo of the same runner, or without a photo. */
   true: readonly string[]

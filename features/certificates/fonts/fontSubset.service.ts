@@ -4,7 +4,7 @@ import type { Parts } from '#seam/server/handle.ts'
 import type { SubsetRequest, SubsetReply } from './fontSubset.worker.ts'
 import { nameOfSlice } from './fonts.rules.ts'
 
-/** Reads the whole file of a font. Only the server reads it, because nobody may download a whole font. */
+/** Returns the path of a whole font. Only the server reads this file, because nobody may download a whole font. */
 export const fontFile = ({ raceid, hash }: { raceid: number; hash: string }): string =>
   `private/fonts/${raceid}/${hash}.bin`
 const sliceFile = ({ raceid, hash }: { raceid: number; hash: string }, slice: { from: number }): string =>

@@ -34,8 +34,8 @@ export const fieldsOfResult = ({ row, report }: OfficialResult, own: boolean): R
 })
 
 /**
- * Returns all official facts on a result's certificate as one text. When one of these facts changes, the certificate
- * counts as corrected.
+ * Returns all official facts on a result's certificate as one text, or null if the runner has not finished. When one of
+ * these facts changes, the certificate counts as corrected.
  */
 export const factsOfResult = ({ row, report }: OfficialResult): string | null => {
   if (row.outcome !== 'finished') return null
@@ -47,8 +47,8 @@ export const factsOfResult = ({ row, report }: OfficialResult): string | null =>
 }
 
 /**
- * Tells whether a registration is valid. It is not deleted, closed or given back, it is past draw and review, and it is
- * paid if there is a price.
+ * Tells whether a registration is valid. A valid registration is not deleted, closed or refunded. It is past draw and
+ * review, and it is paid if there is a price.
  */
 export const stands = (row: CertificateEntryRow): boolean =>
   row.deleted_at === null &&

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { Box } from '../template/boxes.contract.ts'
 import { type CanvasRendererFont, openCanvasRenderer } from './canvasRenderer.service.ts'
 
-/** The setting of a thread that paints, so that the server still answers calls. */
+/** The data for the thread that paints. The server still answers calls while this thread paints. */
 export type DrawSetting = {
   width: number
   height: number

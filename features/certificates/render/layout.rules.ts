@@ -99,7 +99,8 @@ export const layOutText = (
   }
   const size = box.size * scale * shrink
   const spacing = box.spacing * scale * shrink
-  // The line is measured at full size, so that a smaller name is in the middle of a line with the usual height.
+  // The leading counts in whole pixels of the paper, so the font is measured here without `scale`. A shrunken name is
+  // in the middle of a line with a fixed height.
   setFont(context, box, size / scale)
   const { fontBoundingBoxAscent, fontBoundingBoxDescent } = context.measureText('国')
   const [ascent, descent] = [Math.round(fontBoundingBoxAscent), Math.round(fontBoundingBoxDescent)]

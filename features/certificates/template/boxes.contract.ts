@@ -34,8 +34,9 @@ const Border = z.object({ width: Extent, colour: Colour })
 /**
  * One text. `x`, `y` is the upper left corner of its box. `line` is the height of a line (null means the font's own
  * height). `fit` applies if the text is wider than `width`: 'shrink' makes the text smaller, 'wrap' breaks lines as
- * a browser does, and 'none' lets the text pass the edge. `rotate` turns the box about its middle, in degrees
- * clockwise. `vertical` writes columns from right to left.
+ * a browser does, and 'none' lets the text pass the edge. `rotate` turns the box in degrees clockwise: about its
+ * middle, or about its left end if `width` is null and the text is horizontal. `vertical` writes columns from right to
+ * left.
  */
 export const TextBox = z.object({
   kind: z.literal('text'),

@@ -25,7 +25,7 @@ export const troubles = [
 export type TemplateFinding = { what: (typeof troubles)[number]; key: number | null; detail?: string }
 type Values = Readonly<Record<string, string>>
 
-/** The smallest module of a code, in pixels of the paper. Printed on A4 this is half a millimetre. */
+/** The smallest module of a code, in pixels of the paper. Printed on A4 this is 0.4 millimetres. */
 export const LEAST_MODULE = 2.5
 
 /** The narrowest width at which a character is easy to read, as a share of the character's normal width. */
@@ -73,7 +73,10 @@ const cornersOf = ({ x, y, width, height, rotate }: Outline): [number, number][]
     return [x + width / 2 + dx * cos - dy * sin, y + height / 2 + dx * sin + dy * cos]
   })
 }
-/** Tells whether no part of a layer is left on the paper. A layer that only passes the edge is not a problem. */
+/**
+ * Tells whether a layer leaves the paper. A text, a code and a photo leave it when they pass the edge. Another layer
+ * leaves it only when no part of the layer is on the paper.
+ */
 const leaves = (box: Box, outline: Outline, { width, height }: Pick<Design, 'width' | 'height'>): boolean => {
   const corners = cornersOf(outline)
   const [across, down] = [corners.map(([x]) => x), corners.map(([, y]) => y)]
@@ -148,7 +151,7 @@ export const contrastOn = (pixels: Uint8ClampedArray, colour: string, opacity: n
   ratios.sort((a, b) => a - b)
   return ratios[Math.floor(ratios.length / 4)] ?? 21
 }
-/** Returns the least contrast of a text. Large letters need 3:1, smaller letters 4.5:1 (WCAG 2.2, 1.4.3). */
+/** Returns the contrast that a text needs: 3:1 for large letters, 4.5:1 for smaller letters (WCAG 2.2, 1.4.3). */
 const leastContrast = ({ size, weight }: TextBox): number => (size >= 24 || (size >= 18.5 && weight >= 700) ? 3 : 4.5)
 
 type Pixels = (x: number, y: number, width: number, height: number) => Uint8ClampedArray
@@ -185,7 +188,7 @@ const groundOf = (
   const outline = outlineOf(context, box, painting.values)
   if (!outline) return undefined
   const { widest } = textFitOf(context, box, painting.values)
-  // For an upright text the check reads the area of its letters and not the whole box.
+  // For a horizontal text without a turn, the check reads the area of the letters and not the whole box.
   const wide = box.vertical || box.rotate ? outline.width : Math.min(outline.width, widest)
   const shift = box.align === 'left' ? 0 : box.align === 'right' ? outline.width - wide : (outline.width - wide) / 2
   const corners = cornersOf({ ...outline, x: outline.x + (box.rotate ? 0 : shift), width: wide })

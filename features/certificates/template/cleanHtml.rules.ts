@@ -80,7 +80,7 @@ const tags =
     ' ',
   )
 
-/** Cleans the style sheets and puts them first. The rest of the HTML follows. */
+/** Takes the style sheets out of the HTML and returns them cleaned, as one text. */
 const liftSheets = (node: Tree.ParentNode, removed: string[]): string => {
   let sheets = ''
   for (const child of Array.from(node.childNodes)) {

@@ -20,8 +20,9 @@ const aboutItsMiddle = ({ rotate, ...rect }: Outline, pivot: { x: number; y: num
 }
 
 /**
- * Returns the frame of a box. The frame of a text does not depend on its content. The result is null for a watermark,
- * which covers the whole paper.
+ * Returns the frame of a box. For a text the function lays out the content with `values`, because the lines decide the
+ * height, and also the width of a text without a fixed width. The result is null for a watermark, which covers the
+ * whole paper.
  */
 export const outlineOf = (context: CanvasContext, box: Box, values: Values): Outline | null => {
   if (box.kind === 'watermark') return null

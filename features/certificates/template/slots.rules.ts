@@ -14,7 +14,7 @@ export const photoSlots = ({ form, html, boxes }: Definition): number =>
     : (html.match(slot) ?? []).length + (html.match(place) ?? []).length
 
 /**
- * Tells whether a definition has exactly one slot with the title 照片. The page then shows the crop button and the photo
+ * Tells whether a definition has exactly one place for a photo. The page then shows the crop button and the photo
  * (docs/behaviour/certificates.md, Photo slot).
  */
 export const takesPhoto = (definition: Definition): boolean => photoSlots(definition) === 1

@@ -101,7 +101,7 @@ const say = (box: Partial<TextBox> & Pick<TextBox, 'x' | 'y' | 'width' | 'text' 
   ...box,
 })
 
-/** Makes one figure with its caption above, in one of `of` columns. */
+/** Makes one figure with its caption above, in column `at` (from 0) of `of` columns. */
 const figure = (caption: string, value: string, at: number, of: number, y: number, colour: string): Box[] => {
   const each = (WIDTH - 240) / of
   const x = 120 + at * each

@@ -222,7 +222,7 @@ const sampled = (source: CanvasImageSource): Uint8ClampedArray => {
  */
 const SHOWS = 0.2
 
-/** Tells whether the drawn picture shows its background. WebKit's first picture may miss it without an error. */
+/** Tells whether the drawn picture shows its background. WebKit's first picture may lack the background. */
 const showsBackground = (drawn: HTMLCanvasElement, background: CanvasImageSource): boolean => {
   const [is, should] = [sampled(drawn), sampled(background)]
   let tinted = 0

@@ -5,7 +5,7 @@ import { saveBlob } from '#ui/network/handOver.ts'
 import { loadTwice } from '#ui/network/loadTwice.ts'
 import { PAPER_SCALE } from '../template/boxes.contract.ts'
 
-/** Saves a finished picture as a PDF of its paper's size. A toast tells that it failed. */
+/** Saves a finished picture as a PDF of one page. If saving fails, a toast says so. */
 export const saveAsPdf = async (
   jpeg: Blob,
   paper: { width: number; height: number },

@@ -19,7 +19,7 @@ type DrawingRequest = {
   photo?: { address: string; mark: string } | null
 }
 
-/** Resolves when the next frame is on the screen. A hidden page has no frames, so it resolves at once there. */
+/** Waits until the next frame is on the screen. A hidden page has no frames, so the function does not wait there. */
 const shown = (): Promise<void> =>
   new Promise((resolve) => (document.hidden ? resolve() : requestAnimationFrame(() => setTimeout(resolve))))
 

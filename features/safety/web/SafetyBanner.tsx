@@ -15,11 +15,11 @@ const everyMs = (start: string): number => (Math.abs(Date.parse(start) - serverN
 
 /**
  * The safety broadcasts of a race, above every page. After the person has read a broadcast, it shrinks to one line.
- * This line stays until staff end the broadcast.
+ * This line stays until the broadcast is over.
  */
 export const SafetyBanner = ({ raceid, start }: { raceid: number; start: string }) => {
   const enabled = useSettled()
-  // The server writes the answer into some pages, and the page asks for the next one after the interval.
+  // The server writes the first answer into some pages. The page asks for the next answer after the interval.
   const often = { quiet: true, staleTime: 10_000, refetchInterval: everyMs(start) } as const
   const { data } = useAsk(safetyNow, { raceid }, { ...often, enabled })
   if (!data || data.broadcasts.length === 0) return null

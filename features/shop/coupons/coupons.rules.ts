@@ -103,8 +103,8 @@ export const discountOf = (
 }
 
 /**
- * Returns the coupons that save most for these lines: one coupon that cannot be combined, or all coupons that can be
- * combined.
+ * Returns the coupons that save most for these lines: one coupon that cannot be combined, or at most `COUPONS_MOST`
+ * coupons that can be combined.
  */
 export const bestCouponsOf = (lines: readonly PricedLine[], coupons: readonly CouponTerms[], now: Date): number[] => {
   const usable = coupons.filter((one) => whyNoCoupon(one, lines, now) === undefined)

@@ -63,8 +63,8 @@ export const claimCoupon = async (
 }
 
 /**
- * Gives a coupon to each account of a group that has not got one in this way. Returns the number of given coupons and
- * the number of remaining accounts.
+ * Gives a coupon to each account of a group, unless the account got one in this way before or holds as many as a person
+ * may. Returns the number of given coupons, and the number of accounts for which the batch had no coupon left.
  */
 export const giveToGroup = async (
   tx: Tx,

@@ -68,7 +68,7 @@ export const listBatches = (on: Db | Tx, raceid: number): Promise<BatchRow[]> =>
   named<BatchRow>(on, 'coupon batches', 'select * from coupon_batches where raceid = $1 order by id desc limit 200', [
     raceid,
   ])
-/** Adds to the number of used coupons of each batch. */
+/** Counts the used coupons of each batch, and adds up their savings in fen. */
 export const countCouponUses = (on: Db, raceid: number): Promise<{ batchid: number; used: number; saved: number }[]> =>
   named(
     on,

@@ -37,7 +37,7 @@ const apply = async (tx: Tx, { raceid, seal, who, now, db }: ImportWork, items: 
   }
 }
 
-/** The list that gives each order the number of its parcel. It has the same columns as the packing list. */
+/** The list that gives each order the number of its parcel. The packing list has these columns too. */
 export const numberList = importKind<Known, Item>({
   name: 'shop_numbers',
   label: words.numbers,

@@ -38,8 +38,8 @@ export const shopTerms = async (on: Db | Tx, raceid: number, held: ShopTerms['he
 }
 
 /**
- * The states before the race has sent or handed out the things. In these states the buyer can give the things back at
- * once.
+ * The states before the race has packed the things. In these states the buyer can give the things back at once. The
+ * states of `notSent` are those before the race has sent or handed out the things.
  */
 const stillHere: readonly ShopOrderState[] = ['open', 'paid']
 const notSent: readonly ShopOrderState[] = ['open', 'paid', 'packed']
@@ -50,8 +50,8 @@ const notSent: readonly ShopOrderState[] = ['open', 'paid', 'packed']
 const found = new WeakMap<object, PricedBasket>()
 
 /**
- * Ends an order when the buyer has given its last piece back. If the things were never sent, it also gives the coupons
- * back.
+ * Ends an unpaid order, or an order whose last piece the buyer has given back. If the things were never sent, the
+ * function also gives the coupons back.
  */
 const endWhole = async (tx: Tx, raceid: number, orderid: number, now: Date): Promise<void> => {
   const row = await lockShopOrder(tx, raceid, orderid)

@@ -38,7 +38,10 @@ type Sending = {
   who: Who
   seal: Seal
 }
-/** Records carrier and number, and tells the buyer. The caller has locked the order's row and prepared 'accounts'. */
+/**
+ * Records carrier and number, and notifies the buyer. The caller has locked the order's row and prepared the key of
+ * 'accounts'.
+ */
 export const sendOrder = async (
   tx: Tx,
   { race, order, before, carrier, number, who, seal }: Sending,

@@ -14,8 +14,8 @@ type Line = Awaited<ReturnType<typeof linesOfOrders>>[number]
 type Row = ShopOrderView & { own: readonly Line[]; pieces: number }
 type Column = TableColumn<Row>
 /**
- * Writes a part of the address. It is unmasked if the file may show it. The masked file has the whole masked address in
- * one column.
+ * Makes the column for a part of the address. The part is unmasked if the file may show addresses. Another file has the
+ * whole masked address in the column of the name.
  */
 const sealed = (name: keyof OrderContact, masked: (row: Row) => string | null): Column => ({
   name,

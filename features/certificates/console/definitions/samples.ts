@@ -1,6 +1,6 @@
 import { clockText } from '#features/results/rules.ts'
 
-/** Values for a preview: short, long and foreign names, and the usual values of a finisher. */
+/** The usual values of a finisher, for a preview. The names are below. */
 const usual: Readonly<Record<string, string>> = {
   英文名称: 'Jiangcheng Marathon 2026',
   城市: '江城',

@@ -30,7 +30,7 @@ const gone = [
 export const trialLink = () => `${location.origin}/verify?n=72-7K3M-9QXA-22FC-HT5W`
 
 /**
- * Returns the facts of a test person. `facts` are the names in this race's own reports, so that each checkpoint has a
+ * Returns the facts of a test person. `facts` holds the fields of a report of this race, so that each checkpoint has a
  * value.
  */
 export const trialValues = (

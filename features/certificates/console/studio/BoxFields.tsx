@@ -93,8 +93,8 @@ const Place = ({
         />
       ) : null}
       {/*
-       * A text without a width turns about its beginning. A text with a width turns about its middle, and dragging also
-       * turns the text about these points.
+       * A text without a width turns about its beginning, and a text with a width about its middle. The field first
+       * gives a text its present width, so the text turns about its middle.
        */}
       {'rotate' in box ? (
         <MeasureInput

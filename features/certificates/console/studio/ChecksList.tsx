@@ -5,7 +5,7 @@ import { useLayerName } from './LayerList.tsx'
 import { words } from './studio.words.ts'
 import type { CheckedDesign } from './useFindings.ts'
 
-/** The findings that staff should look at before runners see the certificate. Each links to its layer. */
+/** The findings that staff should look at before runners see the certificate. Each finding links to its layer. */
 export const ChecksList = ({
   checked: { findings, read },
   layers,

@@ -58,7 +58,7 @@ const rank: Partial<Record<TemplateFinding['what'], number>> = { no_code: 0, no_
 
 /**
  * Finds problems that staff should look at before runners see the certificate. The hook checks again when the person
- * stops moving.
+ * has changed nothing for a moment.
  */
 export const useFindings = ({ design, known, trials, fonts = [], link }: Given): CheckedDesign => {
   const [checked, setChecked] = useState<CheckedDesign>({ findings: [], read: undefined })
