@@ -100,7 +100,10 @@ export const certificateSearchbyidnum = post('/certificate/searchbyidnum', {
 })
 
 export const certificateVerdicts = ['genuine', 'corrected', 'withdrawn'] as const
-/** A trail or a challenge as it is now. The values of the other kind are null. `done_on`: the end of the fastest round. */
+/**
+ * A trail or a challenge as it is now. The values of the other kind are null. `done_on` is the end of a trail's fastest
+ * round, or the day on which a challenge was completed.
+ */
 const Activity = z.object({
   seconds: z.nullable(z.number()),
   rounds: z.nullable(z.number()),

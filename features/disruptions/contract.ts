@@ -34,7 +34,7 @@ export const DisruptionDraft = z.object({
   choices: z.array(z.enum(disruptionChoices)).check(z.minLength(1), z.maxLength(3)),
   /** The choice of a runner who has not chosen at the end. */
   fallback: z.enum(disruptionChoices),
-  /** The percentage of the fee that the race keeps of a refund. */
+  /** The percentage of the fee that the race keeps when it refunds an entry. */
   kept_percent: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100)), 0),
   /** The race to which a place is deferred. */
   deferral: z._default(z.nullable(DeferralTarget), null),

@@ -33,7 +33,7 @@ const partOf = (reason: string): string => reason.replace(/[。.！!\s]+$/u, '')
 
 /**
  * Sends the news to the next few hundred runners and saves the position, in one transaction. A killed job continues
- * there, and the key of a message keeps it from being sent twice.
+ * there, and the key of a message keeps the message from being sent twice. Returns true when no runner is left.
  */
 const sendSome = async ({ db, seal, now }: Working, raceid: number, id: number): Promise<boolean> => {
   const race = await raceGiven(db, raceid, now)

@@ -12,9 +12,9 @@ type OembedQuery = { url: string; maxwidth: string | undefined; maxheight: strin
 export type OEmbed = Readonly<Record<string, string | number>>
 
 /**
- * Describes a page of ours for a site that shows a preview of it. A race or its results become a widget if the race
- * allows at least one site, and else a link. The page of a runner becomes a link with the same picture as a shared
- * link. The answer never names the runner.
+ * Describes a page of ours for a site that shows a preview of the page. A race or its results become a widget if the
+ * race allows at least one site. Otherwise they become a link. The page of a runner becomes a link with the same
+ * picture as a shared link. The answer never names the runner.
  */
 export const oembedOf = async (
   db: Db,

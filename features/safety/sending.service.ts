@@ -46,7 +46,10 @@ const messagesFor = (
   return messages
 }
 
-/** Sends a broadcast to the next few hundred registrations and saves the position, in one transaction. */
+/**
+ * Sends a broadcast to the next few hundred registrations and saves the position, in one transaction. Returns true when
+ * no registration is left, or when the broadcast is over.
+ */
 const sendSome = async ({ db, seal, integrations, now }: Working, raceid: number, id: number): Promise<boolean> => {
   const race = await raceGiven(db, raceid, now)
   if (!race) return true

@@ -152,8 +152,8 @@ const medianOf = (numbers: readonly number[]): number => {
 }
 
 /**
- * Returns the photos of a camera with the error of its clock removed. Returns no photos if the clock or the place of
- * the camera does not fit the chips of most runners.
+ * Returns the photos of a camera with the error of its clock removed. Returns no photos if the camera photographed too
+ * few runners, or if too few of its photos fit their chips.
  */
 const fittingPhotos = (ofCamera: readonly PhotoAtPoint[]): PhotoAtPoint[] => {
   if (new Set(ofCamera.map(({ bib }) => bib)).size < CAMERA_LEAST) return []

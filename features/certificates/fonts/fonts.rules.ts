@@ -58,8 +58,8 @@ const tag = (view: DataView, at: number) =>
   String.fromCharCode(view.getUint8(at), view.getUint8(at + 1), view.getUint8(at + 2), view.getUint8(at + 3))
 
 /**
- * Finds the family's name in the table `name`. It prefers Unicode to Macintosh, then English to other languages, and
- * then the typographic name to the plain name.
+ * Finds the family's name in the table `name`. The function prefers Unicode to Macintosh, then English to other
+ * languages, and then the typographic name to the plain name.
  */
 const familyIn = (view: DataView, at: number, length: number): string | undefined => {
   const count = view.getUint16(at + 2)

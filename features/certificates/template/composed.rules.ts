@@ -18,8 +18,8 @@ export const photoPlace = ({ form, html, boxes, bg, fields }: Definition): 'slot
 /** The fault of a definition that asks its runner for a photo: it has no slot, or several slots. */
 type SlotFault = 'certificate_without_slot' | 'certificate_with_slots'
 /**
- * Finds the reason why a definition that asks its runner for a photo has no place for the photo. Returns undefined
- * if it has a place.
+ * Finds the reason why a definition has no place for the photo that it asks for. Returns undefined if the definition
+ * asks for no photo, or if it has a place.
  */
 export const slotFault = (definition: Definition): SlotFault | undefined => {
   if (!goesToCrop(definition.fields) || photoPlace(definition) !== undefined) return undefined

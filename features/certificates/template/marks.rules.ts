@@ -14,7 +14,8 @@ export const isWatermarked = (fields: readonly string[]): boolean => fields.some
 /** The distance of a watermark from the paper's edge, for a paper with a width of 1280. */
 const MARGIN = 40
 /**
- * Returns a watermark as a box to paint. Its size is for a paper with a width of 1280, and it never passes the edge.
+ * Returns a watermark as a box to paint. On a paper with a width of 1280 the watermark has its own size, and on another
+ * paper it grows or shrinks with the width. It never passes the edge.
  */
 export const watermarkOn = (
   { url, width, height, at }: Watermask,

@@ -157,7 +157,7 @@ const filledPage = async (sheet: CertificateSheet): Promise<{ html: string; styl
   return { html: template.innerHTML, styles, said }
 }
 
-/** Opens an empty sandboxed frame outside of the screen. Its style gives it the size. */
+/** Opens an empty sandboxed frame outside of the screen. `size` is the style with the width and height of the frame. */
 const openFrame = async (size: string): Promise<HTMLIFrameElement> => {
   const frame = document.createElement('iframe')
   frame.setAttribute('sandbox', 'allow-same-origin')

@@ -29,7 +29,7 @@ const drawSmall = async (sheet: CertificateSheet): Promise<HTMLCanvasElement> =>
 let turn: Promise<unknown> = Promise.resolve()
 /** Draws in turn. A definition in HTML takes seconds, so it waits until the others of the page are drawn. */
 const drawInTurn = async (sheet: CertificateSheet, isWanted: () => boolean): Promise<HTMLCanvasElement | undefined> => {
-  // The page asks for all of its thumbnails in one step. One step later the others stand in the line.
+  // The page asks for all of its thumbnails in one step. One step later the other definitions are in the line.
   if (sheet.boxes === null) await Promise.resolve()
   const mine = turn.then(() => (isWanted() ? drawSmall(sheet) : undefined))
   turn = mine.catch(() => {})
