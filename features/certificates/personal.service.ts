@@ -2,7 +2,7 @@ import { resultsOfRegistration } from '#features/results/public.store.ts'
 import type { Personal } from '#seam/server/personal.ts'
 import { forgetPictures } from './service.ts'
 
-/** Removes exported pictures of erased people at once, and does not wait for the end of the archive. */
+/** The exported pictures of people. The erasure of a person removes them at once, before the archive ends. */
 export const personal: Personal = {
   tables: ['certificate_pictures'],
   erase: {

@@ -248,7 +248,7 @@ export const countOpen = async (on: Db | Tx, { gateway, day }: StatementDay): Pr
     ).n,
   )
 
-/** Counts open differences. The count includes differences that are not kept one by one, which nobody can settle. */
+/** The number of open differences. Differences that are not kept one by one count too, and nobody can settle them. */
 const openCount =
   sql<number>`(select count(*) from reconciliation_differences d where d.gateway = reconciliations.gateway and d.day = reconciliations.day and d.settled_at is null) + reconciliations.unlisted`.as(
     'open',

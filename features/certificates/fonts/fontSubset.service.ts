@@ -26,7 +26,7 @@ export const subsetFont = (font: Uint8Array, ranges: SubsetRequest['ranges']): P
     worker.once('exit', () => resolve(undefined))
   })
 
-/** Makes each slice once for all callers who need it at the same time, and at most two slices at a time. */
+/** The slices that are made now: once for all callers of a slice, and at most two slices at a time. */
 const once = onceAtATime<Buffer | undefined>()
 let turn: Promise<unknown>[] = [Promise.resolve(), Promise.resolve()]
 const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
