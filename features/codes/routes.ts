@@ -35,7 +35,7 @@ const BRIEF_MS = 2 * 3_600_000
 const MOST_BYTES = 6 * 1024 * 1024
 /** The largest picture, in megapixels. A certificate or a poster from a device has half of these megapixels. */
 const MOST_MEGAPIXELS = 24
-/** The bytes of all pictures that wait to be saved. */
+/** The limit on the bytes of all pictures together that wait to be saved. */
 const MOST_TOGETHER = 2 * 1024 ** 3
 /**
  * The limit on sent pictures, in kilobytes. Many phones at a finish share a network's address, and each has a picture

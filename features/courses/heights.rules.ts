@@ -1,4 +1,7 @@
-/** Computes a profile and a climb from elevations. The page explains the method in words (courseWords.method). */
+/**
+ * A point of a course with its elevation. Profile and climb are computed from such points. The page explains the method
+ * in words (courseWords.method).
+ */
 type Known = { at: number; ele: number | null }
 
 /** Half of the length over which heights are averaged, in metres. GPS heights jump by metres from point to point. */
@@ -7,9 +10,9 @@ export const smoothing = 50
 export const leastRise = 3
 
 /**
- * Returns heights at even steps (20 m, more on long courses). Each height is the mean over the 100 m around its step.
- * `known` is the share of points with a height. If too few heights are known it returns no heights, because people
- * would believe a guessed profile.
+ * Returns heights at even steps (20 m, more on long courses). Each height is the mean over some 100 m around its step.
+ * `known` is the share of points with a height. If too few heights are known, the function returns no heights and
+ * `known` 0, because people would believe a guessed profile.
  */
 export const evenHeights = (
   points: readonly Known[],

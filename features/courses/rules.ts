@@ -44,7 +44,7 @@ const thinned = <T>(list: readonly T[], most: number): T[] => {
   const every = Math.ceil(list.length / most)
   return list.filter((_, at) => at % every === 0 || at === list.length - 1)
 }
-/** Makes the sketch of a course: an SVG path within 100 × 100 and at most 60 heights. */
+/** Makes the sketch of a course: an SVG path within 100 × 100 and at most 61 heights. */
 export const courseSketch = (course: CourseShape): { line: string; heights: number[] } => ({
   line: thinned(fittedLine(course.points, 100, 100), 160)
     .map(({ x, y }, n) => `${n === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`)

@@ -66,7 +66,7 @@ export const coursesOf = async (db: Db, raceid: number): Promise<readonly Course
   kept.read(db, raceid, { version: await versionOfCourses(db, raceid) }, () => listCourses(db, raceid))
 
 /**
- * The sketches of a race. Every visit of a race's home page shows a sketch, and courses change seldom, so the server
+ * The sketches of a race. Every visit to a race's home page shows a sketch, and courses change seldom, so the server
  * keeps them for some seconds.
  */
 type Sketched = { eventid: number; metres: number; ascent: number | null; line: string; heights: number[] }

@@ -116,8 +116,9 @@ const chained = (tracks: Gpx['tracks']): { name: string; points: GpxPoint[] }[] 
 }
 
 /**
- * Finds the course in a GPX file: the longest line of its tracks, or its longest route if it has no track. Returns
- * undefined if it has neither. `certified` is the event's distance in metres.
+ * Finds the course in a GPX file: the longest line of its tracks, or the longest route of a file without tracks.
+ * Returns undefined if the file has neither, or if the course is shorter than 20 m. `certified` is the event's distance
+ * in metres.
  */
 export const courseFrom = (gpx: Gpx, certified: number | null): (CourseShape & { name: string }) | undefined => {
   const ways = chained(gpx.tracks).filter(({ points }) => points.length >= 2)

@@ -150,7 +150,10 @@ export const RaceEvent = z.object({
         options: z.array(z.object({ value: z.string(), label: z.string() })),
       }),
     ),
-    /** The form asks for the earlier run if its condition holds; null means always. */
+    /**
+     * The rules for the earlier run; null if the form never asks for this run. `when` is the condition under which the
+     * form asks for the run; `when` null means always.
+     */
     qualifying: z.nullable(z.extend(Qualifying, { when: z.nullable(Condition) })),
   }),
   race: z.object({
@@ -184,8 +187,8 @@ export const eventShow = post('/event/show', {
 
 export const counterKinds = ['clothes', 'packagebus', 'zone', 'addon'] as const
 /**
- * The stock of one counted thing: a shirt size, a bus line or an add-on. `most` is null without a limit. `shared` means
- * that the stock is counted over all events of the race. The name of an add-on is its id.
+ * The stock of one counted thing: a shirt size, a bus line, a start zone or an add-on. `most` is null without a limit.
+ * `shared` means that the stock is counted over all events of the race. The name of an add-on is its id.
  */
 export const Stock = z.object({
   kind: z.enum(counterKinds),

@@ -33,8 +33,8 @@ export const Qualifying = z.object({
   direct: z._default(z.boolean(), false),
 })
 /**
- * A start zone, the fastest zone first. It takes runners with a time of `faster_than` seconds or less. The last zone
- * takes everybody. A counter of kind `zone` limits its places.
+ * A start zone. The list begins with the fastest zone. A zone takes runners with a time of `faster_than` seconds or
+ * less, and the last zone takes everybody. A counter of kind `zone` limits the places of a zone.
  */
 const Zone = z.object({ name: z.string().check(z.minLength(1), z.maxLength(8)), faster_than: z.optional(Whole) })
 /** The value of `events.form`: the fields that an event asks. An empty object means the defaults. */

@@ -48,7 +48,7 @@ export type Addon = z.output<typeof Addon>
 
 /**
  * A price as runners see it. `name` is in the caller's language. `left` is the number of entries that still get the
- * price.
+ * price; null without a limit.
  */
 export const ShownPrice = z.object({
   id: z.string(),

@@ -177,7 +177,10 @@ export const leftIn = (
   return (kind, name) => left.get(`${kind} ${name}`) ?? null
 }
 
-/** The empty properties of a built-in field. Only an event's own fields have values for them. */
+/**
+ * The empty properties of a built-in field. A built-in field may still get a condition (`when`); only an event's own
+ * fields have values for the other properties.
+ */
 const plain = { when: null, personal: false, min: null, least: null, most: null, from: null, until: null }
 
 const builtInField = (

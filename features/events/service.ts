@@ -51,7 +51,7 @@ export const readEvent = (
   return events.read(db, key, { now }, () => eventNow(db, raceid, id))
 }
 
-/** Reads the present event. A transaction reads it after it has its locks. */
+/** Reads the present event. A transaction calls this function only after it has taken its locks. */
 export { eventNow }
 
 /** Lists a race's events in their order. */

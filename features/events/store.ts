@@ -78,7 +78,7 @@ export const lockEventRow = async (tx: Tx, raceid: number, id: number): Promise<
 }
 
 export type DisruptedEvent = Partial<Pick<EventRow, 'start_at' | 'distance_cm' | 'stopped_at' | 'paystate'>>
-/** Changes the start, the distance or the cancellation of a locked event. */
+/** Changes the start, the distance, the cancellation or the pay state of a locked event. */
 export const changeDisrupted = async (
   tx: Tx,
   raceid: number,

@@ -45,7 +45,7 @@ export const consoleImportsRead = upload('/console/imports/read', {
     listed: z.array(z.object({ column: z.string(), title: z.string(), sample: z.string() })),
     /** Columns by meaning, as the server read them. */
     columns: z.record(z.string(), z.string()),
-    /** Required columns that the file lacks. The server then plans nothing. */
+    /** Required columns that the file lacks. If a column is missing, the server plans nothing. */
     missing: z.array(z.string()),
     /** True if the columns have the meanings that staff chose for an earlier file with these titles. */
     remembered: z.boolean(),

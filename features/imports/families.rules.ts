@@ -24,11 +24,12 @@ export const shirtFamily = family(
   any('size sizeof sizefor') + maybe('the') + any('shirt tshirt tee top jersey singlet vest garment clothing clothes'),
 )
 
-/** The person whom the organisers call in an emergency. */
+/** Words in titles of the emergency contact: the person whom the organisers call in an emergency. */
 const URGENT_HAN = '紧急 紧急情况 紧急情况下 应急 急救 突发情况'
 const URGENT_LATIN = 'emergency ice incaseofemergency nextofkin notfall durgence urgence emergencia urgencia emergenza'
 const KIN_HAN = '家属 亲属 家人 亲友 直系亲属 家庭'
 const CONTACT_LATIN = 'contact contacts contactperson person kontakt kontaktperson contacto contatto'
+/** The name of the emergency contact. */
 export const emergencyNameFamily = family(
   any(URGENT_HAN) + any('联系 联络 连络') + maybe('人') + maybe('的') + maybe('姓名 名字 名称 名'),
   any(KIN_HAN) + maybe('联系人 联络人') + any('姓名 名字 名称'),
@@ -37,7 +38,7 @@ export const emergencyNameFamily = family(
   any('kontaktperson contact contacto contatto personne contactde contactode contattodi personadecontacto') +
     any(URGENT_LATIN),
 )
-/** The number at which that person answers. */
+/** The phone number of the emergency contact. */
 export const emergencyPhoneFamily = family(
   any(URGENT_HAN) + maybe('联系 联络 连络') + maybe('人') + maybe('的') + any(PHONE_HAN),
   any(URGENT_HAN) + '连络先' + maybe('电话 电话番号 tel'),
@@ -45,7 +46,7 @@ export const emergencyPhoneFamily = family(
   any(URGENT_LATIN) + maybe(CONTACT_LATIN) + maybe('s') + any(PHONE_LATIN),
   any(PHONE_LATIN) + maybe('of for') + any('emergency nextofkin ice') + maybe('contact contactperson'),
 )
-/** The relation of that person to the runner. */
+/** The relation of the emergency contact to the runner. */
 export const relationFamily = family(
   maybe('与') +
     maybe('紧急') +

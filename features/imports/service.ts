@@ -25,7 +25,7 @@ export type ReadList = {
   remembered: boolean
 }
 
-/** Returns the mark under which the meanings of a table's titles are remembered. */
+/** Returns the hash of a table's titles, under which the meanings of the titles are stored. */
 export const digestOfTitles = (header: readonly string[]): Buffer =>
   createHash('sha256').update(JSON.stringify(header)).digest()
 
@@ -59,8 +59,8 @@ const isTaken = (plan: RowPlan<unknown>): plan is RowPlan<unknown> & { state: 'a
   plan.state === 'added' || plan.state === 'changed'
 
 /**
- * Writes the rows that a plan accepts, some hundred in a transaction. It plans each batch again over the present rows.
- * A colleague or an earlier broken run may have written a row already, and that row is not written twice.
+ * Writes the rows that a plan accepts, at most 500 rows in a transaction. It plans each batch again over the present
+ * rows. A colleague or an earlier broken run may have written a row already, and that row is not written twice.
  */
 const writeRows = async (
   work: ImportWork,

@@ -71,7 +71,7 @@ export const Provider = z.object({
   delivered: z.number(),
   undelivered: z.number(),
 })
-/** A message that was not sent or not delivered, without its text. */
+/** A message that was not sent, did not arrive, or has an unknown outcome. The message has no text here. */
 export const Trouble = z.object({
   id: z.number(),
   raceid: z.nullable(z.number()),

@@ -20,7 +20,10 @@ type Row = NonNullable<Awaited<ReturnType<typeof findMessage>>>
 const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000)
 const DAY = 86_400
 
-/** Postpones a message to a later moment, if the message is still useful then. */
+/**
+ * Postpones a message to a later moment, if its state is still `seen`. The caller checks whether the message is still
+ * useful at that moment.
+ */
 const postpone = (db: Parts['db'], { id }: Row, seen: 'queued' | 'sending', at: Date): Promise<void> =>
   db.transaction().execute(async (tx) => {
     if (await saveMessageState(tx, id, seen, { state: 'queued', send_at: at, look_at: null }))
@@ -29,8 +32,8 @@ const postpone = (db: Parts['db'], { id }: Row, seen: 'queued' | 'sending', at: 
 
 /**
  * Returns the seconds for which the limits of the day delay a message. Each number has a limit, and all numbers
- * together have a limit. Codes have limits of their own, checked before they were written (`mayWriteCode`). Messages of
- * organisers therefore never block a log-in.
+ * together have a limit. Codes have limits of their own, which are checked before a code is written (`mayWriteCode`).
+ * Messages of organisers therefore never block a log-in.
  */
 const waitOf = async ({ db, seal, integrations, now }: Working, row: Row, mobile: string): Promise<number> => {
   const { perDay, perNumber } = integrations.smsOptions
@@ -47,8 +50,8 @@ const waitOf = async ({ db, seal, integrations, now }: Working, row: Row, mobile
 }
 
 /**
- * Removes the content of a delivered message, because it may hold a code. A message in a box holds no code and keeps
- * its content.
+ * Returns the change that removes the content of a sent message, because the content may hold a code. The messages of
+ * the sandbox, and messages without a code in a box, keep their content.
  */
 const forgotten = ({ seal, integrations }: Working, row: Row) =>
   integrations.sms.sandbox || (row.uid !== null && !urgent.has(row.template as Template))

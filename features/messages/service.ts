@@ -62,7 +62,7 @@ const noticeReader = ({ uid, raceid, template }: Message) => {
   const moment = momentOfTemplate[template]
   return moment && uid && raceid ? { raceid, uid, moment } : undefined
 }
-/** Finds the messages that WeChat may bring, because their readers have allowed a notice. */
+/** Returns a test of whether WeChat may bring a message, because the reader of the message has allowed a notice. */
 const byWechat = async (tx: Tx, messages: readonly Message[]): Promise<(message: Message) => boolean> => {
   const reached = await reachedByWechat(
     tx,
@@ -167,8 +167,8 @@ export const codesToday = async (
   return { sent, perDay, alarm: sent >= perDay * ALARM_AT }
 }
 /**
- * Tells whether another code may be written today. Codes have a limit of their own, apart from the messages of
- * organisers. A reached limit is counted, and staff see the count.
+ * Counts another code, and tells whether it may be written today. Codes have a limit of their own, apart from the
+ * messages of organisers. If the limit is reached, the refused code is counted as a failure, and staff see the number.
  */
 export const mayWriteCode = async ({ db, integrations }: Budget, now: Date): Promise<boolean> => {
   const perDay = integrations.smsOptions.codesPerDay

@@ -43,8 +43,8 @@ export const findMessage = (on: Db | Tx, id: number) =>
   on.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst()
 
 /**
- * Claims a queued message. When several callers come at once, only one caller gets the message. `look_at` finds a
- * message whose process ended before it was sent.
+ * Claims a queued message. When several callers come at once, only one caller gets the message. If the process ends
+ * before it sends the message, the server finds the message again by `look_at`.
  */
 export const claimMessage = async (db: Db, id: number, now: Date, lookAt: Date): Promise<boolean> =>
   (await db
@@ -200,7 +200,10 @@ export const listOfRace = (
     query = query.where((eb) => eb.or([eb('state', 'in', ['failed', 'lost']), eb('delivery', '=', 'undelivered')]))
   return (before === undefined ? query : query.where('id', '<', before)).orderBy('id', 'desc').limit(limit).execute()
 }
-/** Queues again a message that failed, was lost or did not arrive. */
+/**
+ * Puts a message that failed, was lost or did not arrive back into the queue. Returns false for a message in any other
+ * state.
+ */
 export const requeue = async (tx: Tx, id: number): Promise<boolean> =>
   (await tx
     .updateTable('messages')

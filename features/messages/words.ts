@@ -314,8 +314,8 @@ export const templates = {
 export type Template = keyof typeof templates
 
 /**
- * Templates that are sent at any hour and beyond the limits of the day, because a person is waiting for them. Their
- * content is not kept after their time.
+ * Templates that are sent at any hour and beyond the limits of the day, because a person is waiting for them. The
+ * server removes their content after sending.
  */
 export const urgent: ReadonlySet<Template> = new Set([
   'login_code',

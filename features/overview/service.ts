@@ -344,7 +344,7 @@ export const overviewFigures = (db: Db, race: RaceRow, now: Date): Promise<Figur
   return entry.figures
 }
 
-/** Returns the milliseconds until figuresOf counts a race again; 0 while a count runs. */
+/** Returns the milliseconds until `overviewFigures` counts a race again; 0 while a count runs. */
 export const untilNextCount = (db: Db, raceid: number): number => {
   const until = held.get(db)?.get(raceid)?.until ?? 0
   return Number.isFinite(until) ? Math.max(0, until - performance.now()) : 0

@@ -104,7 +104,7 @@ const hourOf = (at: RawBuilder<unknown>, zone: string, since: Date) =>
 const dayOf = (at: RawBuilder<unknown>, zone: string) => sql`(${at} at time zone ${zone})::date`
 const asDay = sql.raw("to_char(day, 'YYYY-MM-DD') as day")
 const asHour = sql.raw(`to_char(hour, 'YYYY-MM-DD"T"HH24') as hour`)
-/** The moment by which the figures by day and by hour count a row. Figures by hour begin at `since`. */
+/** The clock by which the figures count a row by day and by hour. Figures by hour begin at `since`. */
 export type CountClock = { zone: string; since: Date }
 
 const factColumns = ({ zone, since }: CountClock) => sql`

@@ -37,7 +37,10 @@ export const withinTurned = (width: number, height: number, degrees: number): { 
   return { width: Math.max(1, Math.floor(wide + 1e-6)), height: Math.max(1, Math.floor(high + 1e-6)) }
 }
 
-/** Returns the first crop box in the available space. It is the largest box with the ratio CROP_RATIO that fits into this space and into AUTO_CROP. */
+/**
+ * Returns the first crop box in the available space. It is the largest box with the ratio CROP_RATIO that fits into
+ * this space and into AUTO_CROP.
+ */
 export const cropBox = (room: { width: number; height: number }): { width: number; height: number } => {
   const side = Math.min(AUTO_CROP.width, AUTO_CROP.height * CROP_RATIO, room.width, room.height)
   return { width: side, height: side / CROP_RATIO }

@@ -37,7 +37,7 @@ export const posterOf = (row: PosterRow) => ({
   ...PosterDesign.parse(row.design),
 })
 
-/** Returns the parts of a design that decide its picture. */
+/** Returns the parts of a design that decide its picture, as a text that can be compared. */
 const drawn = (design: unknown) => JSON.stringify(PosterDesign.parse(design))
 
 /**
@@ -103,8 +103,8 @@ const example = posterTextsOf({
 const PREVIEW_WIDTH = 480
 
 /**
- * Draws a template's preview on the server with an invented name. The painter is the same as on the runner's device.
- * The pictures are kept for the race.
+ * Draws a template's preview with an invented name, and keeps the preview for the race. The painter is the same as on
+ * the runner's device. Returns the path of the preview; null if the server cannot keep it.
  */
 export const drawPreview = async (
   parts: Pick<Parts, 'db' | 'integrations' | 'clock'>,

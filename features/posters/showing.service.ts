@@ -20,7 +20,10 @@ export const raceOfPoster = (lang: Lang, race: RaceRow) => ({
 
 export const dayOf = (race: Pick<RaceRow, 'time' | 'zone'>, lang: Lang): string => longDayIn(lang, race.zone, race.time)
 
-/** Returns the values of a race's posters for a runner. The values of the race itself are not among them. */
+/**
+ * Returns a value for every text of a race's posters: the given values of a runner, and the name and the day of the
+ * race.
+ */
 export const posterValuesOf = (
   lang: Lang,
   race: RaceRow,

@@ -56,7 +56,7 @@ export const removePoster = async (tx: Tx, raceid: number, id: number): Promise<
 }
 
 export type PosterOffer = Pick<PosterRow, 'id' | 'eventid' | 'use'>
-/** Lists the published templates by their use, without their designs. */
+/** Lists the published templates in their order: the id, the event and the use of each, without its design. */
 export const listOffers = (db: Db, raceid: number, now: Date): Promise<PosterOffer[]> =>
   named<PosterOffer>(
     db,

@@ -34,8 +34,9 @@ export const meOf = async (db: Db, staffid: number, raceid: number | undefined, 
 
 type LoginWay = 'logged in' | 'logged in by passkey' | 'recovery code used' | 'login refused'
 /**
- * Logs a log-in or a refused log-in. It never names the typed login, which may be a password in the wrong field. The
- * entry of a refused log-in names no person.
+ * Logs a log-in or a refused log-in. The entry never contains the typed login, which may be a password in the wrong
+ * field. The entry of a refused log-in has no author. Its target is the member of staff with this login, if there is
+ * one.
  */
 export const noteLogin = (
   db: Db,

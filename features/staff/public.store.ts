@@ -15,15 +15,15 @@ export const roleRows = readableAs<{
   left join own_roles o on o.raceid = r.raceid and r.role = 'own:' || o.id)`)
 
 /**
- * Takes away the roles for a race that is about to be created. A number that no race has may have been given in a role,
- * and nobody may get rights for a race that another person creates.
+ * Removes the roles for the number of a race that is about to be created. Staff may have given roles for this number
+ * before it had a race, and nobody may get rights in a new race by such a role.
  */
 export const deleteRolesFor = async (tx: Tx, raceid: number): Promise<void> => {
   await tx.deleteFrom('staff_roles').where('raceid', '=', raceid).execute()
   await tx.deleteFrom('own_roles').where('raceid', '=', raceid).execute()
 }
 
-/** Removes expired links that nobody used, and the marks of challenges that have ended. */
+/** Removes expired links that nobody used, and the rows of used challenges that have ended. */
 export const removeEndedLinks = async (db: Db, now: Date): Promise<void> => {
   await db.deleteFrom('staff_links').where('expires_at', '<=', now).execute()
   await db.deleteFrom('staff_challenges').where('expires_at', '<=', now).execute()

@@ -22,7 +22,7 @@ const ownerLines = async (parts: Parts): Promise<string[]> => {
 }
 
 /**
- * Copies the race's own roles for the next edition. A person who held a role of the former race holds the copy of this
+ * Copies a held role for the next edition. A person who held one of the former race's own roles holds the copy of this
  * role.
  */
 const withOwnRole: NonNullable<CopiedTable['row']> = (row, { ids }) => {

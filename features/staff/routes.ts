@@ -71,7 +71,9 @@ const refuseLink = (context: Context<typeof consoleClaim> | Context<typeof conso
   return retry_after > 0 ? context.refuse('too_often', { retry_after }) : context.refuse('link_spent')
 }
 
-/** Prepares the messages that take a link to its reader. Undefined if the caller names no mobile and no address. */
+/**
+ * Prepares the messages that take a link to its reader. Returns undefined if the caller names no mobile and no address.
+ */
 const invitationBy = async (
   context: Context<typeof consoleStaffSave>,
 ): Promise<((tx: Tx, link: string, staffid: number) => Promise<void>) | undefined> => {

@@ -147,7 +147,7 @@ const rest = new RegExp(guessedFirst.toSorted((one, other) => other.length - one
 
 /**
  * Finds the reason why a password is too weak, apart from its length: it contains the login, or it consists mostly of
- * common words, a repeated part, or characters that follow each other. Undefined for a strong password.
+ * common words, a repeated part, or characters that follow each other. Returns undefined for a strong password.
  */
 export const whyWeakPassword = (password: string, login: string): 'has_login' | 'too_plain' | undefined => {
   const plain = password.toLowerCase()

@@ -112,7 +112,7 @@ export const makeLink = async (tx: Tx, origin: string, staffid: number | null, n
 
 /**
  * Makes a link. The person who opens the link becomes the first owner of the console. Each start of the server makes a
- * new link. Undefined as soon as the console has an owner.
+ * new link. Returns undefined as soon as the console has an owner.
  */
 export const ownerLink = ({ db, origin, clock }: Pick<Parts, 'db' | 'origin' | 'clock'>): Promise<string | undefined> =>
   db.transaction().execute(async (tx) => {

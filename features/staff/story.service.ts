@@ -4,7 +4,7 @@ import type { Story } from '#seam/server/story.ts'
 import { listForStory } from './story.store.ts'
 import { isLoggedAction, loggedActions } from './actions.words.ts'
 
-/** The kind of an entry by the beginning of its action. The first pattern that fits counts. */
+/** The kind of an entry by the beginning or the end of its action. The first pattern that fits counts. */
 const kinds: readonly (readonly [RegExp, StoryKind])[] = [
   [/opened$|looked up$/, 'view'],
   [/^(refund|fee|order|invoice) /, 'money'],
@@ -23,7 +23,10 @@ const byRunner: ReadonlySet<string> = new Set([
   'registration left waitlist',
 ])
 
-/** Leaves out the reason of an action, because the timeline shows it in a place of its own. */
+/**
+ * Separates the reason and the correction of an action from its values, because the timeline shows the reason in a
+ * place of its own.
+ */
 const withoutReason = (after: Record<string, unknown> | null) => {
   const { reason, why, correction, ...rest } = after ?? {}
   const said = reason ?? why

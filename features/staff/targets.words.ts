@@ -91,7 +91,10 @@ export const targets = {
   result: text('成绩 {which}', '成績 {which}', 'result {which}'),
 } as const
 export type Target = keyof typeof targets
-/** Writes a target as text; undefined for a target without a name here, such as a file's path. */
+/**
+ * Returns the label of a target's kind, and the target's name or number. Returns undefined for a kind without a label
+ * here, such as a file's path.
+ */
 export const targetText = (target: string): { label: Text; which: string } | undefined => {
   const [noun = '', ...which] = target.split(' ')
   return Object.hasOwn(targets, noun)

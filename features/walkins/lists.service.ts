@@ -258,7 +258,7 @@ export const registrationList = importKind<Known, Item>({
     await seal.prepare(raceScope(raceid))
     await seal.prepare('accounts')
   },
-  // Locks the event, so that nobody else takes a place while the list is entered.
+  // Locks all events of the race, so that nobody else takes a place while the list is entered.
   hold: async (tx, { db, raceid }) => {
     const ids = (await eventsOf(db, raceid)).map(({ id }) => id).toSorted((a, b) => a - b)
     for (const id of ids) await lockEvent(tx, raceid, id)

@@ -4,7 +4,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { lentWords as words } from './lent.words.ts'
 import type { Lent } from './useLent.ts'
 
-/** The steps and texts before a long press can save a picture, for a runner in the messaging app. */
+/** The button and the texts with which a runner in the messaging app gets a picture that a long press can save. */
 export const LendPart = ({ lent: { state, msg, lend } }: { lent: Lent }) => {
   const t = useWords()
   if (state === 'own') return null

@@ -7,7 +7,10 @@ import { cardBridge, cardOf, giveCard } from './wechatCard.ts'
 
 /** The time for a page to set its title before the card is built. */
 const settleMs = 800
-/** On iOS the webview checks the signature against the address with which it opened. */
+/**
+ * Returns the address to sign. On iOS the webview checks the signature against the address with which the webview
+ * opened.
+ */
 const signedAddress = (): string => {
   const opened = performance.getEntriesByType('navigation')[0]?.name
   return (/iPhone|iPad/.test(navigator.userAgent) && opened ? opened : location.href).split('#')[0]!

@@ -10,7 +10,9 @@ export type CardBridge = {
 const functions = ['updateAppMessageShareData', 'updateTimelineShareData'] as const
 const isOk = ({ err_msg = '' }: Answer): boolean => err_msg.endsWith(':ok')
 
-/** Waits for the bridge that the messaging app puts into its webview. Undefined if no bridge appears in time. */
+/**
+ * Waits for the bridge that the messaging app puts into its webview. Returns undefined if no bridge appears in time.
+ */
 export const cardBridge = (timeoutMs = 5000): Promise<CardBridge | undefined> => {
   const found = () => (globalThis as { WeixinJSBridge?: CardBridge }).WeixinJSBridge
   if (found()) return Promise.resolve(found())

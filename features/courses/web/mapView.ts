@@ -60,7 +60,7 @@ export const movedAside = (
 }
 
 type Place = readonly [number, number]
-/** The tolerance leaves out errors of rounding. */
+/** Tells whether a place is far enough from all other marks. The tolerance allows for errors of rounding. */
 const isFree = ([x, y]: Place, things: readonly Place[], room: number): boolean =>
   things.every(([ax, ay]) => Math.hypot(x - ax, y - ay) > room * 0.999)
 
@@ -93,7 +93,7 @@ export const clampView = ({ x, y, zoom }: View, box: CourseBox): View => {
       }
     : { x: within(x, box.width), y: within(y, box.height), zoom }
 }
-/** Shows a place in the middle of the screen, at least at this zoom. */
+/** Returns the view with a place in the middle of the screen, at the given zoom. */
 export const viewOn = (box: CourseBox, lat: number, lon: number, zoom: number): View => {
   const [x, y] = onMap(box, lat, lon)
   return clampView({ x: box.width / 2 - x * zoom, y: box.height / 2 - y * zoom, zoom }, box)

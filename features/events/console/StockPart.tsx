@@ -39,7 +39,7 @@ export const stockFrom = (draft: EventDraft, stock: readonly EditedStock[], befo
   }))
 }
 
-/** Returns the changed line of a thing. If the thing has no line, it returns a new line. */
+/** Returns the stock with the changed line of a thing. A thing without a line gets a new line. */
 export const withLine = (
   stock: readonly EditedStock[],
   kind: Kind,

@@ -5,7 +5,8 @@ const DAY_MS = 86_400_000
 const dayOf = (at: string | Date): string => dateText(at, 'en', 'day')
 
 /**
- * Groups messages by the day of their arrival, in the given order. The id of a day's first message is the day's key.
+ * Groups messages by the day of their arrival, in the given order. The arrival of a day's first message stands for the
+ * day.
  */
 export const messagesByDay = <One extends { created_at: string }>(
   messages: readonly One[],

@@ -37,7 +37,10 @@ export const moveElement = (design: PosterDesign, element: Element, x: number, y
   return one ? { ...design, text: { ...design.text, [element]: { ...one, ...at } } } : design
 }
 
-/** Puts an element of a design into another frame. A text takes only the width, and a code stays square. */
+/**
+ * Puts an element of a design into another frame. A text takes only the left edge and the width of the frame, and a
+ * code stays square.
+ */
 export const framedIn = (design: PosterDesign, element: Element, frame: PosterBox): PosterDesign => {
   const [x, y, width, height] = [frame.x, frame.y, frame.width, frame.height].map(Math.round) as [
     number,

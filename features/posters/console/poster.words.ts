@@ -102,7 +102,7 @@ export const words = {
   version: text('第 {n} 版', '第 {n} 版', 'Version {n}'),
 } as const
 
-/** The fields of a poster as the bar of unsaved changes and the question about two people's changes name them. */
+/** The labels of a poster's fields, in the bar of unsaved changes and in the question about two people's changes. */
 export const posterFieldWords = {
   name: words.name,
   'names.zh-tw': words.name_tw,

@@ -20,7 +20,7 @@ export type Choice = {
   preview: string | null
   width: number
   height: number
-  /** True if the design has a place for a photo. The position follows if it is known before drawing. */
+  /** True if the design has a place for a photo. `slot` is this place, if it is known before drawing. */
   takesPhoto: boolean
   slot: Place | undefined
   values: Readonly<Record<string, string>>

@@ -38,8 +38,8 @@ const sourceOf = async (canvas: HTMLCanvasElement): Promise<PhotoSource> => ({
 })
 
 /**
- * Reads a chosen file on this device alone. It throws `NoPhoto`. The browser turns the photo upright by the orientation
- * that the camera wrote into the file.
+ * Reads a chosen file on this device alone. It throws `NoPhoto` if it cannot open the file as a photo. The browser
+ * turns the photo upright by the orientation that the camera wrote into the file.
  */
 export const openPhoto = async (file: Blob): Promise<PhotoSource> => {
   const why = await whyNotOpened(file, MOST_SIDE)

@@ -27,7 +27,7 @@ const newChallenge = (seal: Seal, staffid: number | null, now: Date): Uint8Array
   randomBytes(16).copy(head, 8)
   return new Uint8Array(Buffer.concat([head, markOf(seal, staffid, head)]))
 }
-/** Reads the end of a challenge. Undefined if it is not ours, is for somebody else, or has ended. */
+/** Reads the end of a challenge. Returns undefined if the challenge is not ours, is for somebody else, or has ended. */
 export const endOfChallenge = (seal: Seal, staffid: number | null, challenge: string, now: Date): Date | undefined => {
   const bytes = Buffer.from(challenge, 'base64url')
   if (bytes.length !== 40 || bytes.toString('base64url') !== challenge) return undefined
@@ -76,7 +76,7 @@ export const optionsToLogIn = async ({ seal, origin, now }: Making): Promise<Rec
   })),
 })
 
-/** Checks a new passkey against its challenge. Undefined if anything about it is wrong. */
+/** Checks a new passkey against its challenge. Returns undefined if anything about the passkey is wrong. */
 export const checkedPasskey = async (
   origin: string,
   { response: { transports: _transports, ...signed }, ...given }: NewPasskey,
@@ -99,7 +99,10 @@ export const checkedPasskey = async (
     return undefined
   }
 }
-/** Checks a signature of a passkey and returns its new counter. Undefined if anything about it is wrong. */
+/**
+ * Checks a signature of a passkey and returns its new counter. Returns undefined if anything about the signature is
+ * wrong.
+ */
 export const checkedSignature = async (
   origin: string,
   { response: { userHandle, ...signed }, ...given }: SignedPasskey,

@@ -31,8 +31,8 @@ export const dueAt = (
 }
 
 /**
- * The state of a person: `set` with a second factor, `due` while the person must set up a second factor, `locked` after
- * that time, else `none`.
+ * The state of a person: `set` with a second factor, `due` until the person must have a second factor, `locked` after
+ * this moment, and `none` if no role needs a second factor.
  */
 export type SecondState = 'set' | 'due' | 'locked' | 'none'
 export const secondState = (isSet: boolean, due: Date | null, now: Date): SecondState => {
@@ -47,7 +47,7 @@ export const recoveryCount = 10
 const codeLength = 12
 /** Writes a recovery code from random bytes, in groups of four: `7KQM-2XHV-9RTA`. */
 export const recoveryCodeFrom = (random: Uint8Array): string => {
-  // A byte of 256 values does not divide evenly into the signs. The values beyond the last whole round are left out,
+  // The 256 values of a byte do not divide evenly among the signs. The values beyond the last whole round are left out,
   // because they would make the first signs more likely.
   const fair = [...random].filter((byte) => byte < 256 - (256 % signs.length)).slice(0, codeLength)
   if (fair.length < codeLength) throw new RangeError('A recovery code needs more random bytes')

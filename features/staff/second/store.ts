@@ -155,7 +155,7 @@ export const takeRecovery = async (tx: Tx, staffid: number, code_ix: Buffer): Pr
     .returning('staffid')
     .executeTakeFirst()) !== undefined
 
-/** Uses a challenge up. False if a passkey has signed it before. */
+/** Uses a challenge up. Returns false if a passkey has signed it before. */
 export const takeChallenge = async (tx: Tx, challenge: string, expires_at: Date): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('staff_challenges')

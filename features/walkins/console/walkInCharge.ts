@@ -23,7 +23,7 @@ export const chargeAtDesk = (
   chosen: Readonly<Record<string, number>>,
   age: number | null,
 ): number => {
-  // Days do not matter here: the server leaves out a price that has ended by its clock.
+  // Days do not matter here, because the server sends no price that has ended by the server's clock.
   const at = { now: new Date(0), zone: 'UTC', rank: 1, age, batch: ALONE }
   const entry = priceOf(tableIn({ fee: price, prices }), at).price
   return addons.reduce((sum, addon) => sum + addon.price * (chosen[addon.id] ?? 0), entry)
