@@ -41,7 +41,6 @@ export const listKeysBefore = (
   )
 export const findKey = async (on: Db | Tx, raceid: number, id: number): Promise<ApiKeyRow | undefined> =>
   (await named<ApiKeyRow>(on, 'api keys: find', `select ${columns} where k.raceid = $1 and k.id = $2`, [raceid, id]))[0]
-/** Finds a key by its hash, for a call. */
 export const findKeyByHash = async (db: Db, raceid: number, hash: Buffer): Promise<ApiKeyRow | undefined> =>
   (
     await named<ApiKeyRow>(
@@ -87,7 +86,6 @@ export const countLiveKeys = async (tx: Tx, raceid: number, now: Date): Promise<
     await sql<{ n: number }>`select count(*)::integer as n from api_keys where raceid = ${raceid}
       and revoked_at is null and (expires_at is null or expires_at > ${now})`.execute(tx)
   ).rows[0]!.n
-/** Notes the last use of a key. */
 export const markUsed = async (db: Db, raceid: number, id: number, now: Date): Promise<void> => {
   await db.updateTable('api_keys').set({ used_at: now }).where('raceid', '=', raceid).where('id', '=', id).execute()
 }

@@ -107,8 +107,8 @@ export const setDrawAt = async (tx: Tx, raceid: number, id: number, at: Date | n
     .execute()
 }
 /**
- * Sets whether the declaration of a draw fixes the hour of the outcome. While it is fixed, staff can change the hour only
- * in the rules of the draw.
+ * Sets whether the declaration of a draw fixes the hour of the outcome. While it is fixed, staff can change the hour
+ * only in the rules of the draw.
  */
 export const fixDrawHour = async (tx: Tx, raceid: number, id: number, draw_kept: boolean, now: Date): Promise<void> => {
   await tx

@@ -19,8 +19,8 @@ export const saveMapping = async (db: Db, { raceid, kind, titles, ...kept }: Sto
     .execute()
 }
 /**
- * Finds the mapping of this race. Without such a mapping it finds the mapping that the same member of staff made in
- * another race.
+ * Finds the latest mapping for these titles, among the mappings of this race and of the same member of staff in other
+ * races.
  */
 export const findMapping = async (
   db: Db,

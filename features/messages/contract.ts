@@ -71,7 +71,7 @@ export const Provider = z.object({
   delivered: z.number(),
   undelivered: z.number(),
 })
-/** A message that was not sent, did not arrive, or has an unknown outcome. The message has no text here. */
+/** A text message that waits, failed, or has an unknown outcome, without its text. */
 export const Trouble = z.object({
   id: z.number(),
   raceid: z.nullable(z.number()),

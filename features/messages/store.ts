@@ -126,7 +126,7 @@ export const markRead = async (
   await ('id' in which ? query.where('id', '=', which.id) : query.where('id', '<=', which.upto)).execute()
 }
 
-/** Counts the states of messages since a moment, by provider. */
+/** Counts the messages sent since a moment, by provider, and how many of these messages arrived and did not arrive. */
 export const countOutcomes = async (
   db: Db,
   since: Date,

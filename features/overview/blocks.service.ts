@@ -61,8 +61,8 @@ export class CountedBlocks<Line extends object, Fact extends BlockFact> {
   private turn = 0
 
   /**
-   * Follows the rows that changed since the last look. Every third look also counts one whole block again, and the blocks
-   * take turns. Returns the lines of the race. If the database fails, nothing is changed.
+   * Follows the rows that changed since the last look. Every third look also counts one whole block again, and the
+   * blocks take turns. Returns the lines of the race. If the database fails, nothing is changed.
    */
   async look(counting: Counting<Line, Fact>, now: Date): Promise<Line[]> {
     if (this.looked) await this.follow(counting, this.looked)

@@ -178,8 +178,8 @@ const addonsFrom = (rows: readonly AddonRow[]): AddonRow[] => {
  */
 export type AddonFigure = AddonRow & { left: number | null; offered: boolean }
 /**
- * Sorts the figures of add-ons. The add-ons that events offer come first, in their order. The add-ons that events sold
- * before follow.
+ * Adds `left` and `offered` to the figures of add-ons, and sorts them. The add-ons that events offer come first, in
+ * their order. The add-ons that events sold before follow.
  */
 const addonFigures = (
   events: readonly Event[],
@@ -212,8 +212,8 @@ const clockAt = (zone: string, now: Date): CountClock => ({
 })
 
 /**
- * The age in milliseconds from which a row counts as read. A younger row is read again by the next count, because it may
- * change twice in one millisecond.
+ * The age in milliseconds from which a row counts as read. A younger row is read again by the next count, because it
+ * may change twice in one millisecond.
  */
 const SETTLED_MS = 1000
 /** The changed rows that counts have read already: the moment of the last change, by id. */

@@ -17,7 +17,7 @@ import { raceOfPoster, posterValuesOf } from './showing.service.ts'
 import { findPoster } from './store.ts'
 
 /**
- * Returns the kind of poster before the race: for a paid runner, or for a registered runner. It is undefined if the
+ * Returns the kind of poster before the race: for a paid runner, or for a registered runner. Returns undefined if the
  * registration is not valid.
  */
 const useOf = (row: RegistrationRow): PosterUse | undefined => {

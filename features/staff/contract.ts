@@ -54,7 +54,10 @@ export const StaffMember = z.object({
   roles: z.array(HeldRole),
   /** True if the person has not chosen a password yet. */
   waiting: z.boolean(),
-  /** Tells whether the person has a second factor, and by when the person must set up a second factor. */
+  /**
+   * True if the person has a second factor. `second_due_at` is the time by which the person must set up a second
+   * factor.
+   */
   second: z.boolean(),
   second_due_at: z.nullable(Time),
   seen_at: z.nullable(Time),

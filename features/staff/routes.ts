@@ -55,7 +55,9 @@ import { words } from './words.ts'
 
 const quarter = 15 * 60
 const ownTries: Limit = { kind: 'console login of browser', max: 20, seconds: quarter }
-/** Limits tries of invented links: for each browser, and for all browsers without our cookie behind one address. */
+/**
+ * The limit on tries of invented links: for each browser, and for all browsers without our cookie behind one address.
+ */
 const links = allowanceOf({ own: 30, network: 30 }, quarter, 'staff links')
 
 /** Presents a member of staff in the log. */

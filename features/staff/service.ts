@@ -83,8 +83,8 @@ export const endOfLink = (now: Date): Date => new Date(now.getTime() + linkLife)
 /** An invitation: its reader, its author, the one-time link, and the moment at which the link ends. */
 type Invitation = { seal: Seal; by: string; link: string; lang: Lang; now: Date; until: Date }
 /**
- * The text message and the mail that take a one-time link to a member of staff. Another room provides it, because this
- * room may not import the rooms of mobiles, addresses and messages.
+ * The text message and the mail that take a one-time link to a member of staff. Another room provides them, because
+ * this room may not import the rooms of mobiles, addresses and messages.
  */
 export const staffInvitation = needed<{
   mobileFor: (

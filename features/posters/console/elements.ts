@@ -4,7 +4,6 @@ import { type PosterDesign, type PosterText, type PosterTextName, posterTexts } 
 export type Element = 'photo' | 'qrcode' | PosterTextName
 export type PosterBox = { x: number; y: number; width: number; height: number }
 
-/** Lists the elements of a poster. */
 export const elementsOf = ({ text, qrcode }: PosterDesign): Element[] => [
   'photo',
   ...posterTexts.filter((name) => text[name] !== undefined),
@@ -28,7 +27,6 @@ export const elementBox = (design: PosterDesign, element: Element): PosterBox | 
   return one && { x: one.offsetx, y: one.offsety, width: one.size, height: Math.round(one.fontsize * 1.3) }
 }
 
-/** Moves an element of a design to a place. */
 export const moveElement = (design: PosterDesign, element: Element, x: number, y: number): PosterDesign => {
   const at = { offsetx: Math.round(x), offsety: Math.round(y) }
   if (element === 'photo') return { ...design, background: { ...design.background, ...at } }

@@ -10,7 +10,7 @@ const OwnPassword = z.string().check(z.minLength(1), z.maxLength(passwordLength.
 const Short = z.string().check(z.maxLength(1400))
 const Long = z.string().check(z.maxLength(20_000))
 
-/** The answer of the browser's WebAuthn call to a new passkey. The names are those of the standard. */
+/** The answer of the browser's WebAuthn call that makes a new passkey. The names are those of the standard. */
 const NewPasskey = z.object({
   id: Short,
   rawId: Short,
@@ -21,7 +21,7 @@ const NewPasskey = z.object({
     transports: z.optional(z.array(z.string().check(z.maxLength(20))).check(z.maxLength(10))),
   }),
 })
-/** The answer of the browser's WebAuthn call to a log-in. */
+/** The answer of the browser's WebAuthn call that signs a log-in. */
 const SignedPasskey = z.object({
   id: Short,
   rawId: Short,

@@ -8,7 +8,6 @@ export type SecondPolicy = { roles: readonly string[]; grace_days: number }
 export const noPolicy: SecondPolicy = { roles: [], grace_days: 14 }
 export const secondGraceDays = { least: 0, most: 90 }
 
-/** The second factors of a person. */
 export type SecondFactors = { totp: boolean; passkeys: number; recovery: number }
 export const hasSecond = ({ totp, passkeys }: SecondFactors): boolean => totp || passkeys > 0
 
@@ -17,8 +16,8 @@ export const needsSecond = ({ roles }: SecondPolicy, held: readonly RoleHeld[]):
 
 const DAY = 24 * 60 * 60 * 1000
 /**
- * Decides the moment from which a person without a second factor has no right. A duty that runs already keeps its
- * moment, unless the rule changed.
+ * Decides the moment from which a person without a second factor has no right; null if the person needs no second
+ * factor. A duty that runs already keeps its moment, unless the rule changed.
  */
 export const dueAt = (
   policy: SecondPolicy,

@@ -57,7 +57,6 @@ export const NameCard = ({ name, login, onChanged }: { name: string; login: stri
   )
 }
 
-/** Changes the person's password. */
 export const PasswordCard = ({ login, onChanged }: { login: string; onChanged: () => void }) => {
   const t = useWords()
   const change = useCall(consoleProfilePassword, { quiet: true })

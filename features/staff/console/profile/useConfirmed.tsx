@@ -7,7 +7,10 @@ import { words } from '../../second/words.ts'
 
 type Confirming = { title: string; action: string; danger?: boolean; run: (password: string) => Promise<unknown> }
 
-/** Returns a dialog that asks for the person's password before a change of the log-in, and its opener. */
+/**
+ * Returns a dialog that asks for the person's password before a change of the log-in, and the function that opens the
+ * dialog.
+ */
 export const useConfirmed = () => {
   const t = useWords()
   const [asked, setAsked] = useState<Confirming>()
