@@ -97,7 +97,7 @@ export const ExportDialog = ({ raceid, table, filter, proposed = 'xlsx', onClose
       wide
       title={shown.data ? t(words.title, { table: shown.data.label }) : t(words.export)}
       action={t(words.export)}
-      busy={send.isPending}
+      busy={send.isPending || shown.isLoading}
       disabledReason={shown.data && chosen.length === 0 ? t(words.columns_none) : undefined}
       refused={refused}
       onClose={onClose}

@@ -27,7 +27,7 @@ export const UndoDialog = ({ raceid, id, onClose, onDone }: Props) => {
       title={t(runWords.undo_title)}
       action={t(runWords.undo)}
       look="danger"
-      busy={undo.isPending}
+      busy={undo.isPending || preview.isLoading}
       disabledReason={data?.back === 0 ? t(runWords.undo_nobody) : undefined}
       refused={undo.error ?? undefined}
       onClose={onClose}

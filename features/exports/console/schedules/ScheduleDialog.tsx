@@ -64,7 +64,7 @@ export const ScheduleDialog = ({ raceid, label, repeated, onClose }: Props) => {
     <AskDialog
       title={t(scheduleWords.add_title, { table: label })}
       action={t(scheduleWords.save)}
-      busy={save.isPending}
+      busy={save.isPending || found.isLoading}
       refused={save.error ?? undefined}
       onClose={onClose}
       onDo={() => (found.data ? void go().catch(() => undefined) : undefined)}

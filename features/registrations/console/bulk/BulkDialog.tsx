@@ -122,7 +122,7 @@ export const BulkDialog = ({ raceid, action, filter, onClose, onStarted }: Props
       title={action.label}
       action={touched > 0 ? t(waits ? words.submit : words.go, { n: countText(touched) }) : action.label}
       look={action.danger ? 'danger' : 'strong'}
-      busy={start.isPending}
+      busy={start.isPending || preview.isLoading}
       disabledReason={data && touched === 0 ? t(words.touches_none) : undefined}
       refused={start.error ?? undefined}
       onClose={onClose}
