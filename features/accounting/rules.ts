@@ -14,8 +14,9 @@ export type BookMovement = {
   amount: number
 }
 /**
- * The channel fees of one day. `fee` is in thousandths of a fen, from the channel's statements. `unstated` is the amount
- * of payments that no statement reports yet, in fen.
+ * The channel fees of one day. `fee` is in thousandths of a fen, from the channel's statements. `stated` is the number
+ * of payments and refunds that the statements report. `unstated` is the amount, in fen, of payments that no statement
+ * reports yet.
  */
 export type FeesOfDay = {
   day: string
@@ -144,8 +145,9 @@ const accountLines = (moved: readonly BookMovement[]): BookedLine[] =>
   })
 
 /**
- * Writes the report of a month: each channel on each day, the sums of the channels, and the income. Every amount is a
- * sum of ledger rows. The fee of a channel is rounded to fen for each day, so that the sums are exact.
+ * Works out the report of a month: each channel on each day, the sums of the channels, and the income. Every amount
+ * except the fees is a sum of ledger rows. The fee of a channel is rounded to fen for each day, so that the sums are
+ * exact.
  */
 export const monthReportOf = (
   moved: readonly BookMovement[],

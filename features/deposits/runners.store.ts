@@ -2,7 +2,10 @@ import { type Db, named } from '#db/db.ts'
 import { registrationRows } from '#features/registrations/public.store.ts'
 
 type Runner = { uid: number; runner: string; bib: string | null }
-/** Finds the runner and the bib of accounts. An account with several runners shows the first runner. */
+/**
+ * Returns a function that gives the runner and the bib of an account. An account with several runners shows the first
+ * paid registration, or else the first one.
+ */
 export const runnersOf = async (
   db: Db,
   raceid: number,

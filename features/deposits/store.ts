@@ -78,8 +78,9 @@ export type DepositsQuery = {
   limit: number
 }
 /**
- * Lists deposits with a state. With a code or accounts, it lists only the deposits for the thing with this code and the
- * deposits of these accounts.
+ * Lists the deposits of a race, the newest first; with `state` only the deposits in this state. With `code` it lists
+ * only the deposits whose thing has this code, and the deposits of the accounts `uids`. Without `code`, `uids` has no
+ * effect.
  */
 export const listDeposits = (
   db: Db,

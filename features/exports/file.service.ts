@@ -133,7 +133,8 @@ async function* csvOf(
 }
 
 /**
- * Writes the file while it reads the rows. Returns undefined if the caller has lost the right to one of its columns.
+ * Writes the file while it reads the rows. Returns undefined if a chosen column does not exist any more, or if the
+ * caller has lost the right to a column.
  */
 export const fileOf = async (
   parts: Parts,

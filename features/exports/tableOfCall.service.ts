@@ -7,7 +7,10 @@ export type TableCall = {
   may: (right: Right) => boolean
   refuse: (word: 'table_not_found' | 'no_permission') => never
 }
-/** Finds the table that a call names, for callers with its right. */
+/**
+ * Finds the table that a call names. It refuses the call if there is no such table, or if the caller lacks the right of
+ * the table.
+ */
 export const tableFor = ({ input, may, refuse }: TableCall): AnyTable => {
   const table = everyTable.get().find(({ name }) => name === input.table) ?? refuse('table_not_found')
   return may(table.right) ? table : refuse('no_permission')

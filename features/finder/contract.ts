@@ -27,22 +27,23 @@ export const FoundRace = z.object({
   zone: z.string(),
   skins: Skins,
   types: z.array(z.enum(eventTypes)),
-  /** The best state of sign-up among the race's events, in the order open, soon, full, over. */
+  /** The best state of sign-up among the race's events, in the order open, soon, wait, full, over. */
   signup: z.enum(signupPhases),
   /** True if all events are cancelled. */
   cancelled: z.boolean(),
-  /** The first opening of sign-up, if it is still to come. */
+  /** The first opening of sign-up; null unless `signup` is `soon`. */
   signup_from: z.nullable(Time),
-  /** The nearest deadline among the events in this state. */
+  /** The nearest deadline among the events in the state `signup`; null if sign-up is over. */
   signup_until: z.nullable(Time),
   /**
-   * All places and free places of the open events without a ballot; `places_left` is null if there is no such event.
+   * All places and free places of the events in the state `signup`, without events with a ballot. `places_left` is null
+   * unless such an event is open.
    */
   places: z.number(),
   places_left: z.nullable(z.number()),
   /** True if an open event gives its places by a ballot. */
   ballot: z.boolean(),
-  /** The lowest price above zero; 0 if every event is free. */
+  /** The lowest price above zero; 0 if every event is free, and null if the race has no event. */
   price_from: z.nullable(Fen),
   /** True if some events are free and other events are not. */
   some_free: z.boolean(),

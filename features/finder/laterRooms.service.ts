@@ -6,7 +6,7 @@ import { needed } from '#db/needed.ts'
  * `finder` and `finder` must not import `hall`.
  */
 export const hallIsOpen = needed<(db: Db, raceid: number, now: Date) => Promise<boolean>>('whether a hall is open')
-/** Tells whether a race has a published certificate. The room `certificates`, which is a later room, provides this. */
+/** Tells whether a race has a published certificate. The later room `certificates` provides this function. */
 export const hasCertificates = needed<(db: Db, raceid: number, now: Date) => Promise<boolean>>(
   'whether a race has certificates',
 )

@@ -18,7 +18,7 @@ export type Invitation = {
   expires_at: Date | null
   /** The price with the invitation, in fen. Null means the full price, and 0 means free. */
   price: number | null
-  /** True if the entrant passes the draw and the review. */
+  /** True if the entrant needs neither the draw nor the review. */
   direct: boolean
   /** The source of the places that the code gives, for the public ledger of places. */
   source: CodeSource

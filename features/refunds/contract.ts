@@ -158,9 +158,9 @@ export const refundQuery = post('/refund/query', {
 
 export const listStates = [...refundStates, 'by_hand'] as const
 /**
- * A refund as staff see it. Without a `registration` it returns goods or an extra payment, which paid for nothing. Its
- * order then has `buyers` and a `subject`. `requested` names who asked for it: the runner, staff or a review. For staff
- * who may not read registrations, the name of the registration is empty.
+ * A refund as staff see it. A refund without a `registration` is for returned goods or for an extra payment, which paid
+ * for nothing. Its order then has `buyers` and a `subject`. `requested` names who asked for it: the runner, staff or a
+ * review. For staff who may not read registrations, the name of the registration is empty.
  */
 export const RefundLine = z.object({
   id: z.number(),

@@ -60,7 +60,7 @@ const stateText = (row: RefundView, zone: string, lang: Lang): string => {
 
 const ruleText = ({ kind, percent, fixed }: RefundView, lang: Lang): string | null =>
   kind === 'exit' && percent !== null && fixed !== null ? keptPartText({ percent, fixed }, lang) : null
-/** Presents a refund. A refund belongs to a registration; a `row` without a registration has no key. */
+/** Presents a refund. If the refund belongs to no registration, `_key` and `name` are empty. */
 export const presentRefund = (row: RefundView, race: { name: string; names: unknown; zone: string }, lang: Lang) => {
   const staffs = row.kind === 'exit' && row.cause === ''
   return {

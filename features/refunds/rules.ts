@@ -73,7 +73,7 @@ const tieOf = (facts: OfferFacts, rule: KeptShare, now: Date): Tie | undefined =
   const falls_at = dayStart(policy.successor.until, zone, 1)
   const kept: KeptShare = { percent: policy.successor.percent, fixed: policy.successor.fixed }
   const [amount, fallback] = [amountBy(facts, kept), amountBy(facts, rule)]
-  // Nobody has to wait for money that is due without a successor.
+  // A promise needs a higher amount. Otherwise the runner would wait for money that is due at once.
   return falls_at > now && amount > fallback ? { falls_at, amount, fallback, kept } : undefined
 }
 

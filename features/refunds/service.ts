@@ -28,7 +28,7 @@ import { type RequestRow, findPromised, insertRequest, settleRequest } from './s
 
 export type RefundParts = Pick<Parts, 'db' | 'seal'>
 
-/** Returns the outcome for a runner who leaves at this moment; undefined if no tier holds the moment. */
+/** Returns the outcome for a runner who leaves at this moment. `offer` is undefined if no tier holds the moment. */
 export const offerFor = async (
   on: Db | Tx,
   row: RegistrationRow,
@@ -175,7 +175,10 @@ export type Making = {
   exit: boolean
   reason: string
   now: Date
-  /** Finds the refund that an earlier call with the same key has made, under the registration's lock. */ made?: (
+  /**
+   * Finds an earlier refund that forbids this refund, such as a refund by a call with the same key. It runs under the
+   * registration's lock.
+   */ made?: (
     tx: Tx,
   ) => Promise<number | undefined>
   beside?: (tx: Tx, refundid: number) => Promise<void>
@@ -239,8 +242,8 @@ export const makeRefund = async (parts: RefundParts, making: Making, key: string
 class NotMade extends Error {}
 
 /**
- * Pays the promised amount once a successor has taken the place or the last day has come. Only the first caller pays
- * it.
+ * Pays the promised amount if a successor has taken the place, or the fallback if the last day has come. Only the first
+ * caller pays. The others get false.
  */
 export const settlePromise = (
   { db }: Pick<RefundParts, 'db'>,

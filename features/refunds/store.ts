@@ -28,7 +28,7 @@ export const settleRequest = async (
     .where('refundid', '=', refundid)
     .execute()
 }
-/** Finds the registration that a promised refund is for. Its amount is the full amount until the promise is kept. */
+/** Finds the order and the amount of a promised refund. The amount is the full amount until the promise is kept. */
 export const findPromised = (tx: Tx, raceid: number, refundid: number): Promise<{ orderid: number; amount: number }> =>
   tx
     .selectFrom(refundRows.as('refunds'))

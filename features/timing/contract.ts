@@ -119,7 +119,7 @@ export const timingLogDetail = post('/timing/log/detail', {
     "A runner's raw reads with the meaning of each, and the times at the points. With a registration's key everybody sees that registration's reads. With a bib only staff who may import results see them.",
 })
 
-/** A result of another timing firm, which pages show beside ours. */
+/** A result of another timing firm. Pages show it beside our result. */
 export const ThirdResult = z.object({
   bib: z.string(),
   name: text,

@@ -3,8 +3,8 @@ import { type Db, type Tx, named } from '#db/db.ts'
 import { registrationRows } from '#features/registrations/public.store.ts'
 
 /**
- * Removes the name of this bib from a start list of another source. If the list is uploaded again, the name stays
- * removed.
+ * Removes the name, the ages and the club of this bib from a start list of another source. If the list is uploaded
+ * again, they stay removed.
  */
 export const eraseRunner = async (tx: Tx, raceid: number, bib: string, now: Date): Promise<void> => {
   await sql`update timing_runners

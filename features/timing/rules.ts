@@ -66,7 +66,7 @@ export const gunOf = (waves: readonly Wave[], zone: string | null): number | nul
 export const splitPoints = (points: readonly CoursePoint[]): CoursePoint[] =>
   points.filter(({ kind }) => kind !== 'start' && kind !== 'finish')
 
-/** Finds the time of the last possible finish of an event; null if it has no cut-off or no gun. */
+/** Finds the time of the last possible finish of an event; null if it has no cut-off, or if a wave has no gun yet. */
 export const closesAt = ({ points, waves }: Pick<TimedCourse, 'points' | 'waves'>): number | null => {
   const cutoff = points.findLast(({ kind }) => kind === 'finish')?.cutoff ?? null
   if (cutoff === null || waves.length === 0 || waves.some(({ gun }) => gun === null)) return null
@@ -240,9 +240,8 @@ const isLate = (rules: TimingRules, way: Way, times: DerivedRace['times'], gun: 
   })
 
 /**
- * Tells whether a required time is missing. Either a required point has no time, although the runner reached a later
- * point. Or the event is closed and the runner, who has no finish, was last seen at the finish mat: a round may be
- * missing.
+ * Tells whether a required time is missing: a required point has no time, although the runner reached a later point. A
+ * round may also be missing if the event is closed and the runner, who has no finish, was last seen at the finish mat.
  */
 const missesPoint = (
   { points, rules, closed }: Omit<TimedCourse, 'waves'>,
@@ -270,7 +269,10 @@ const netTime = (finish: number | null, start: Start, gun: number, rules: Timing
   return Math.max(1, finish - (start.at - gun))
 }
 
-/** Decides the outcome of the runner, with the times since the gun. `done` is the valid finish. */
+/**
+ * Decides the outcome of the runner, with the times since the gun. `done` is the position of the valid finish in `way`,
+ * or -1.
+ */
 const outcomeOf = (
   { rules, closed }: Pick<TimedCourse, 'rules' | 'closed'>,
   gun: number,
@@ -298,8 +300,8 @@ const outcomeOf = (
 }
 
 /**
- * Adds the reads that people wrote to the reads of chips. The function first derives the race from the reads of chips
- * alone, because a read that a person wrote must not change the meaning of a chip's passage.
+ * Joins the reads of chips with the reads that people wrote. The function first derives the race from the reads of
+ * chips alone, because a read that a person wrote must not change the meaning of a chip's passage.
  */
 const withTyped = (
   course: Omit<TimedCourse, 'waves'>,

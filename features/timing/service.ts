@@ -65,7 +65,7 @@ export const gunsAndSharedBibs = async (
   return { guns, shared }
 }
 
-/** Lists the runners with a bib whom somebody times, one of each event, with the points on the way of the event. */
+/** Lists the timed events in which a runner has this bib, each with its points between start and finish. */
 export const timedRunnersWith = async (
   db: Db,
   raceid: number,
@@ -78,7 +78,7 @@ export const timedRunnersWith = async (
   })
 }
 
-/** Finds the first gun of each event of a race, in milliseconds. An event whose first gun has not fired is not among them. */
+/** Finds the first gun of each event of a race, in milliseconds. An event without a fired gun is left out. */
 export const firstGuns = async (db: Db, raceid: number): Promise<Map<number, number>> =>
   new Map(
     (await listCourses(db, raceid)).flatMap(({ eventid, waves }): [number, number][] => {

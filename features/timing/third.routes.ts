@@ -12,10 +12,13 @@ import { timingThirdReportQuery, timingThirdReportSearch } from './contract.ts'
 import { bibFromText, hiddenBibs } from './reads/chips.service.ts'
 import { findPublishedResult } from './reads/log.store.ts'
 
-/** Limits these calls. Each of them makes a call to the timing firm, and the firm limits our calls. */
+/** The limits of the calls of this file. Each call makes a call to the timing firm, and the firm limits our calls. */
 const asks = allowanceOf({ own: 60, network: 300 }, 60, 'timing asks')
 
-/** Finds the name that the timing firm uses for a published race; null if the race has no such name. */
+/**
+ * Finds the name that the timing firm uses for a race; null if the race has no such name, and undefined if no such race
+ * is published.
+ */
 const firmEvent = async (db: Db, raceid: number, now: Date): Promise<string | null | undefined> => {
   const race = await readPublishedRace(db, raceid, now)
   return race ? (raceIn('zh-cn', race).settings.timing_firm ?? null) : undefined

@@ -1,4 +1,6 @@
-/** Decisions on one check at a point of a trail. docs/decisions/2026-11-24-trails.md gives the reason of each number. */
+/**
+ * Decisions on one check at a point of a trail. docs/decisions/2026-11-24-trails.md gives the reason of each number.
+ */
 import { metresBetween } from '#features/courses/shape.rules.ts'
 
 export const checkWays = ['code', 'position', 'file'] as const

@@ -57,7 +57,7 @@ export const decideOn = async (
     [raceid, id, round, points, reason, staffid, now],
   )
 }
-/** Tells whether anybody checked in on a trail. */
+/** Tells whether a trail has a check that counts. */
 export const hasCheckIns = async (tx: Tx, raceid: number, trailid: number): Promise<boolean> =>
   (
     await named(

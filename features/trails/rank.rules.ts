@@ -63,8 +63,8 @@ const compare = (a: readonly number[], b: readonly number[]): number => {
 }
 
 /**
- * Ranks all people who have a value for the ranking. People with equal results stay in the order in which they reached
- * them.
+ * Ranks all people who have a value for the ranking. People with equal results share a rank and keep the order of
+ * `all`.
  */
 export const rankBy = <T extends TrailStanding>(by: TrailRanking, all: readonly T[]): (T & { rank: number })[] => {
   const ordered = all.filter((one) => isRanked(by, one)).toSorted((a, b) => compare(valuesOf(by, a), valuesOf(by, b)))

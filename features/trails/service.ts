@@ -65,7 +65,7 @@ export const judgeCode = (
   return isCurrent(code, point.rotating, at) ? 'right' : 'old'
 }
 
-/** Reads the line of the course that a trail follows. Undefined if the trail follows no course. */
+/** Reads the line of the course that a trail follows. Returns undefined if the trail follows no course with a line. */
 export const lineOfTrail = async (db: Db, { raceid, eventid }: TrailRow): Promise<CourseLine | undefined> => {
   const shape = eventid === null ? undefined : (await courseShapes(db, raceid)).find((one) => one.eventid === eventid)
   return shape && shape.course.points.length > 1 ? lineOf(shape.course) : undefined

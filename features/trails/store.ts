@@ -263,7 +263,7 @@ export const withdrawSignup = async (tx: Tx, { raceid, id }: TrailSignupRow, now
 const checkColumns = `id, trailid, signupid, point, way, round, points, at, received_at, late, reason, lat, lon, accuracy,
   fileid, decided_at`
 export type CountedRow = TrailCheckRow & { point: number; round: number }
-/** Lists the checks of a sign-up that count, in order of time. */
+/** Lists the checks of a sign-up that count, by round and then by time. */
 export const listCounted = (on: Db | Tx, raceid: number, signupid: number): Promise<CountedRow[]> =>
   named<CountedRow>(
     on,

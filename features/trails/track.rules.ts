@@ -110,8 +110,8 @@ export const reasonOfSpeed = (points: readonly RoutePoint[]): TrackReason | unde
 }
 
 /**
- * The limits for a cut, a part of the course that the track leaves out. The matching reports no smaller cut, because a
- * smaller cut is an error of the receiver.
+ * The limits of the matching for a walk. A cut is a part of the course that the track leaves out. The matching reports
+ * no small cut, because a small cut may be an error of the receiver.
  */
 const courseLimits: MatchingLimits = { ...runnerLimits, fastest: sprint }
 /** Returns the reason for which a track does not follow its course, or undefined. */

@@ -97,7 +97,7 @@ const saveOutcome = async (
 
 /**
  * Sends one message. After a crash between the try and its outcome, the message goes out again with the same id. A
- * message stays until it arrives, its webhook is removed, or messages are too old to be kept.
+ * message waits until it arrives, until its webhook is removed, or until it is too old to be kept.
  */
 export const sendWebhook: Job<Parts>['run'] = async (payload, working) => {
   const { raceid, id } = payload as SendPayload

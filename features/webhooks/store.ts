@@ -103,7 +103,10 @@ const ofDelivery = `d.raceid, d.id::integer as id, d.webhookid::integer as webho
   d.tries, d.status, d.failure, d.next_at, d.tried_at, d.created_at from webhook_deliveries d`
 type Noted = { raceid: number; id: number }
 
-/** Writes the messages of events, one for each webhook that tells of them: the webhooks of the race and of all races. */
+/**
+ * Writes the messages of events, one for each webhook that reports these events. These are webhooks of the race and
+ * webhooks for all races.
+ */
 export const insertDeliveries = (
   tx: Tx,
   { raceid, type, bodies, now }: { raceid: number; type: string; bodies: readonly object[]; now: Date },
@@ -166,7 +169,10 @@ export const saveTry = async (
     .where('id', '=', id)
     .execute()
 }
-/** Makes messages wait again and returns their ids. Without ids, it returns the ids of all waiting messages. */
+/**
+ * Makes messages wait for a first try again and returns their ids. Without `ids` it does so with all messages that
+ * already wait.
+ */
 export const markWaiting = async (
   tx: Tx,
   { raceid, webhookid, ids, now }: { raceid: number; webhookid: number; ids?: readonly number[]; now: Date },

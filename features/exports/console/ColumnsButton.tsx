@@ -43,7 +43,7 @@ export const ColumnsButton = ({ columns, chosen, onChoose }: Props) => {
         }
       >
         <p className="pb-3 text-14 text-soft">{t(words.columns_text)}</p>
-        {/* At least one column stays, because the button for this choice is in the head of the table. */}
+        {/* Without a chosen column the table shows its usual columns, because its head has this button. */}
         <ColumnChoice
           columns={columns}
           chosen={chosen}

@@ -66,8 +66,8 @@ export const lockSchedule = async (tx: Tx, raceid: number, id: number): Promise<
 
 export type ScheduleLine = ScheduleRow & { for_name: string; by_name: string }
 /**
- * Lists the schedules of a race, with active schedules first. With `staffid` it lists only the schedules of this member
- * of staff.
+ * Lists the schedules of a race, with active schedules first. With `staffid` it lists only the schedules that this
+ * member of staff made or whose files this member gets.
  */
 export const listSchedules = (db: Db, raceid: number, staffid: number | null): Promise<ScheduleLine[]> =>
   named<ScheduleLine>(

@@ -7,8 +7,8 @@ export type HomeAction = { kind: 'results' | 'signup' | 'status' } | { kind: 'so
 
 type Event = Pick<RaceEvent, 'signup' | 'signup_from'>
 /**
- * Finds the most urgent action. Published results come first, then an open sign-up, then the person's own status, and
- * last the opening of sign-up.
+ * Finds the most urgent action. Published results come first, then an open sign-up or waitlist, then the opening of
+ * sign-up, and last the person's own status.
  */
 export const homeAction = (events: readonly Event[], resultsPublished: boolean): HomeAction => {
   if (resultsPublished) return { kind: 'results' }
@@ -47,7 +47,10 @@ export const phaseTone: Record<SignupPhase, 'success' | 'info' | 'warning' | 'pl
 export const phaseWord = ({ cancelled, signup }: { cancelled: boolean; signup: SignupPhase }) =>
   cancelled ? 'cancelled' : (`signup_${signup}` as const)
 
-/** Returns a time limit in words: whole days for an online race, hours and minutes for other races. */
+/**
+ * Returns a time limit in words: in days if it has two or more whole days, as online races have, otherwise in hours and
+ * minutes.
+ */
 export const cutoffParts = (
   minutes: number,
 ): { word: 'cutoff_days' | 'cutoff_hours' | 'cutoff_both' | 'cutoff_minutes'; values: Record<string, number> } => {

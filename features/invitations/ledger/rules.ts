@@ -48,8 +48,8 @@ export type EventLedger = {
   share: number | null
 }
 /**
- * An invitation code that can still give places outside of the public share. `eventid` null means any event, and `left`
- * null means any number of places.
+ * The places that the invitation codes of one event can still give outside of the public share. `eventid` null means
+ * the codes for any event, and `left` null means any number of places.
  */
 export type OpenCode = { eventid: number | null; left: number | null }
 

@@ -35,7 +35,9 @@ const whyNot = (row: RegistrationRow, race: RaceGiven): RowOutcome | undefined =
   return leaves ? undefined : leftRow(changesWords.outcome_not_possible)
 }
 
-/** Cancels many registrations. The race's rules decide each refund. */
+/**
+ * Cancels many registrations. Staff choose the refund: the amounts by the race's rules, all that is left, or nothing.
+ */
 const cancel = bulkAction<z.output<typeof Input>>({
   name: 'cancel',
   label: words.cancel,

@@ -23,8 +23,8 @@ export type Cancelling = {
   reason: string
   now: Date
   /**
-   * The fen that a bulk action computed for this registration at its confirmation. If they are given, the race's rules
-   * of today do not count.
+   * The amount in fen that a bulk action computed for this registration when staff confirmed the action. If the amount
+   * is given, the race's rules of today do not count.
    */
   most?: number | undefined
   /** Writes further rows in the transaction that cancels. */

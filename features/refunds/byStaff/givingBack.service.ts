@@ -17,7 +17,8 @@ type Given = {
 
 /**
  * Gives an amount back for a locked registration and notes each refund. It returns the id of the refund from the
- * registration's own order, which gets the kind of the request. Refunds from additional orders are noted as parts.
+ * registration's own order. This refund is noted with the kind of the request, and refunds from additional orders are
+ * noted as partial.
  */
 export const giveAndNote = async (
   tx: Tx,

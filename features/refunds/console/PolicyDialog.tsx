@@ -28,7 +28,7 @@ type Props = {
   onClose: () => void
   onDone: () => void
 }
-/** Returns the rules that a race starts with: everything goes back until the day before the race. */
+/** Returns the rules that the dialog starts with if a race has none: everything goes back until the race starts. */
 const fresh = (startsAt: string, zone: string): RefundPolicy => ({
   exit: true,
   tiers: [{ from: null, until: localFrom(startsAt, zone).slice(0, 10), percent: 0, fixed: 0 }],
@@ -162,7 +162,7 @@ const Kept = ({ value, errorAt, onChange }: KeptProps) => {
 }
 
 type ErrorAt = (field: string) => string | undefined
-/** Edits the shares of a fee that go back, with their dates. */
+/** Edits the tiers: spans of days, each with the part of the fee that the race keeps. */
 const Tiers = (props: { tiers: readonly RefundTier[]; errorAt: ErrorAt; onChange: (tiers: RefundTier[]) => void }) => {
   const { tiers, errorAt, onChange } = props
   const t = useWords()
@@ -221,7 +221,7 @@ const Tiers = (props: { tiers: readonly RefundTier[]; errorAt: ErrorAt; onChange
   )
 }
 
-/** Sets whether a runner may hand the place on to a successor. */
+/** Sets whether a runner gets more back once a successor has taken the place and has paid. */
 const SuccessorPart = (props: {
   policy: RefundPolicy
   errorAt: ErrorAt

@@ -6,7 +6,10 @@ import { entryDoubts, entryKinds } from './entries.rules.ts'
 const text = z.nullable(z.string())
 const count = z.nullable(z.number())
 const time = z.nullable(Time)
-/** The link of a phone holds this key. The key names its race, so the server looks for it in that race only. */
+/**
+ * The key that the link of a phone holds. It names the race of the phone, so the server looks for the phone in this
+ * race only.
+ */
 const Phone = { key: z.string().check(z.maxLength(60)) }
 /** The most entries of one call. */
 export const AID_SEND_MOST = 200

@@ -25,7 +25,7 @@ import { showAid } from './control.service.ts'
 import { decideEntry, findEntry } from './entries.store.ts'
 import { listBibs } from './underway.store.ts'
 
-/** Shows a phone its station, with the points of the events there and the moments at which they close. */
+/** Returns the station of a phone, with the points of the events there and the moment at which each point closes. */
 const stationFor = async (db: Db, lang: Lang, { raceid, stationid }: ReaderRow) => {
   const events = new Map((await eventsOf(db, raceid)).map((one) => [one.id, nameIn(lang, one.name, one.names)]))
   const station = (await listStations(db, raceid)).find(({ id }) => id === stationid)!

@@ -49,12 +49,18 @@ type Work = {
 }
 type Written = Answer & { read?: NewRead; ignored?: boolean; undone?: { deviceid: number; seq: number } }
 
-/** Works out the moment of an entry by the server's clock. The moment is never later than the receipt. */
+/**
+ * Works out the moment of an entry by the server's clock: from the stated time if the entry has one, otherwise from the
+ * phone's clock. The moment by the phone's clock is never later than the receipt.
+ */
 const momentOf = ({ at, clock }: AidSent, { offset, zone, now }: Work): number => {
   const typed = Math.min(Date.parse(at) + offset, now.getTime())
   return clock === null ? typed : momentOfClock(clock, typed, zone)
 }
-/** Tells whether the phone may take back the entry: it wrote the entry itself, or the entry is not here yet. */
+/**
+ * Tells whether a phone may take back an entry: an entry of this phone that is no undo, or an entry that is not here
+ * yet.
+ */
 const mayUndo = async ({ tx, phone }: Work, undoes: string): Promise<boolean> => {
   const found = await findEntry(tx, phone.raceid, undoes)
   return !found || (found.deviceid === phone.id && found.kind !== 'undo')

@@ -30,7 +30,10 @@ const filler = new Set(['and', 'the', 'bib', 'bibs', 'no', 'no.', 'number', 'num
 const bib = /^(?=.*\d)[\p{L}\d][\p{L}\d-]{0,19}$/u
 
 const two = (digits: string | undefined) => (digits ?? '').padStart(2, '0')
-/** Reads `14:05`, `14.05`, `14:05:30` and after "at" also `1405`. Returns null for a time that no clock shows. */
+/**
+ * Reads `14:05`, `14.05`, `14:05:30` and after "at" also `1405`. Returns null for a time that no clock shows, and
+ * undefined for a text that is no time.
+ */
 const clockIn = (token: string, expected: boolean): string | null | undefined => {
   const found =
     /^(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?$/.exec(token) ?? (expected ? /^(\d{1,2})(\d{2})$/.exec(token) : null)
@@ -40,8 +43,8 @@ const clockIn = (token: string, expected: boolean): string | null | undefined =>
   return `${two(found[1])}:${two(found[2])}${found[3] === undefined ? '' : `:${two(found[3])}`}`
 }
 /**
- * Divides what was typed into tokens. Chinese words need no space around them (`12号到了`), and a full-width sign equals
- * the plain sign.
+ * Divides a typed line into tokens. Chinese words need no space around them (`12号到了`), and full-width commas also
+ * separate tokens.
  */
 const tokensIn = (line: string): string[] =>
   line

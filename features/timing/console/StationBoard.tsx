@@ -102,7 +102,7 @@ const Station = ({
   )
 }
 
-/** Shows the stations in the order of the course. It asks again at an interval. */
+/** Shows the stations in the order of the course, as the page last loaded them. */
 export const StationBoard = ({ raceid, zone, board, onDone }: Props) => {
   const t = useWords()
   const [station, setStation] = useState<{

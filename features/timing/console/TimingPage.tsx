@@ -47,7 +47,7 @@ export const TimingPage = () => {
         </>
       }
     >
-      {/* A failed poll changes nothing for a person who is typing. The old values stay, with the time at which they were true. */}
+      {/* If a poll fails, the old values stay and a notice says so. Nothing changes for a person who is typing. */}
       {error && ready ? (
         <p role="status" className="rounded bg-warning-tint px-4 py-3 text-warning-ink">
           {t(words.stale, { why: error.msg })}

@@ -16,7 +16,7 @@ import type { Tx } from '#db/db.ts'
 
 const said = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
 
-/** Sets the former value again. Undefined if somebody has set another value since. */
+/** Sets the former value again. Returns undefined if somebody has set another value since. */
 const takeBack = async (tx: Tx, row: ChangeRow, now: Date): Promise<Which | undefined> => {
   const { raceid, deviceid, readid, eventid, before } = row
   if (row.covered) return undefined

@@ -37,8 +37,8 @@ export const consoleTimingSearch = post('/console/timing/search', {
 /**
  * A correction. `time` sets the time at a `point` (a checkpoint, `start`, `finish` or `net`). `ms` is the time since
  * the gun; null removes the time. `outcome` sets the outcome; a disqualification has its `rule`. `swap` names the other
- * bib in `with`. `team` sets the runner's team ('' for no team). `name` hides the name. `doubt` settles the doubt of
- * this word.
+ * bib in `with`. `team` sets the runner's team ('' for no team). `name` hides the name if `hidden` is true, and
+ * otherwise shows it. `doubt` settles the doubt of this word.
  */
 export const CorrectionChange = z.object({
   kind: z.enum(['time', 'outcome', 'swap', 'team', 'name', 'doubt']),

@@ -36,7 +36,7 @@ import { listRunners } from '../course/runners.store.ts'
 const moment = (ms: number | null) => (ms === null ? null : new Date(ms))
 
 /**
- * Brings a correction into its stored form. Bibs get the printed form, and times are in whole milliseconds except at
+ * Brings a correction into its stored form. Bibs get the printed form. A time is at least one millisecond, except at
  * the start.
  */
 const changeMeant = async (

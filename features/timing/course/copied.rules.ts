@@ -1,6 +1,6 @@
 /**
- * Copies the course of an event for the next edition: its points and waves, without the moments of the guns and without
- * viewers.
+ * Copies the course of an event for the next edition: its points and waves, without the moments of the guns. The copy
+ * is neither live nor closed.
  */
 export const copiedCourse = (row: Record<string, unknown>): Record<string, unknown> => ({
   ...row,

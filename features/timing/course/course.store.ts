@@ -33,7 +33,7 @@ export const saveTimedCourse = async (tx: Tx, { points, waves, rules, ...row }: 
     .onConflict((on) => on.columns(['raceid', 'eventid']).doUpdateSet(kept))
     .execute()
 }
-/** Lists races with an open event that has a cut-off. The event's points and waves tell when it ends. */
+/** Lists the courses of all open events of all races. */
 export const listOpenCourses = async (db: Db): Promise<TimedCourseRow[]> =>
   (await db.selectFrom('timing_courses').selectAll().where('closed_at', 'is', null).execute()).map(courseOf)
 

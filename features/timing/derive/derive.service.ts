@@ -79,7 +79,7 @@ export const deriveRunners = async (
 const never = new Date('9999-12-31T00:00:00Z')
 /**
  * Finds the latest start of a runner who may still come: the moment of the gun, or for net times the end of the time to
- * start.
+ * start. Returns null if nobody may come any more, and a moment in the far future if a gun has not been fired.
  */
 const waitingSince = async (
   tx: Tx,
@@ -141,9 +141,7 @@ const newsOf = (
   }),
 })
 
-/**
- * Derives these runners of an event, or all of them, and ranks the event. The caller has locked the event's results.
- */
+/** Derives the results of these runners of an event and ranks the event. The caller has locked the event's results. */
 const deriveEvent = async (
   tx: Tx,
   course: TimedCourseRow,

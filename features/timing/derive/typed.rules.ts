@@ -26,10 +26,10 @@ const besideChips = (read: ValidRead, typed: TypedEntry, { points, laps, apart }
 const isLapOf = (label: string, point: string) => label.startsWith(`${point} `)
 
 /**
- * Joins reads that people wrote to the reads of chips. At a point with a chip's read, the chip's read counts. If the
- * two differ by more than the person's uncertainty, the result names the difference. At a point without a chip's read,
- * the person's read counts. A drop-out, or a way out of a station without such a point, shows only that the runner was
- * there.
+ * Joins the reads of chips with the reads that people wrote. At a point with a chip's read, the chip's read counts. If
+ * the two differ by more than the person's uncertainty, the result names the difference. At a point without a chip's
+ * read, the person's read counts. A drop-out, or a way out of a station without such a point, shows only that the
+ * runner was there.
  */
 export const joinTyped = (
   ways: Ways,

@@ -46,8 +46,8 @@ const apartOn = (course: PaceCourse, field: readonly FieldTimes[], now: number, 
 }
 
 /**
- * Learns how much the course changes the pace, section by section. The fewer runners a class has, the nearer its value is
- * to the value of the next faster class.
+ * Learns how much the course changes the pace, section by section. The fewer runners a class has, the nearer its value
+ * is to the value of the next faster class.
  */
 const fadesOf = (
   base: PaceCourse,

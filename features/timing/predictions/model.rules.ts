@@ -1,4 +1,7 @@
-/** The constants of the model, all fitted to results of whole fields. Paces are natural logarithms of seconds per kilometre. */
+/**
+ * The constants of the model, all fitted to results of whole fields. Paces are natural logarithms of seconds per
+ * kilometre.
+ */
 export type PaceModel = {
   /** The paces of the pace classes, from the fastest on. */
   classes: readonly number[]

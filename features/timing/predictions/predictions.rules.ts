@@ -57,7 +57,10 @@ const arrivalsOf = ({ points, places, metres }: Predictable, times: Times): Arri
     }
   })
 
-/** The smallest share of the first time that counts as a wait before the start line. */
+/**
+ * The share of the first time above which the computed wait before the start line counts. A smaller wait may be only a
+ * change of pace.
+ */
 const WAITED = 0.15
 /**
  * Finds the wait at the start line in gun times. The pace between the second and the first point tells how long the

@@ -61,7 +61,10 @@ export const ghostsOf = async (db: Db, raceid: number): Promise<string[]> => {
   return unclaimed.filter(({ bib }) => meant.get(bib)!.length !== 1).map(({ chip }) => chip)
 }
 
-/** Finds the bib that staff mean, from a result or from a runner of the event. */
+/**
+ * Finds the printed bib that a typed text means. A text that is already the bib of a result of the event, or of a
+ * runner of the race, stays as it is.
+ */
 export const bibFromText = async (
   db: Db,
   { raceid, eventid }: { raceid: number; eventid?: number | undefined },

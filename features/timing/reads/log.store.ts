@@ -258,7 +258,7 @@ export const findBibOfKey = async (
     )
   )[0]
 type ShownTimed = Ranked & { gun_ms: number | null; net_ms: number | null }
-/** Finds a published result of ours, to show beside another firm's. */
+/** Finds a published result of ours, to show it beside the result of another firm. */
 export const findPublishedResult = async (
   db: Db,
   raceid: number,
@@ -280,8 +280,8 @@ export const findPublishedResult = async (
     )
   )[0]
 /**
- * Finds the printed bibs of runners who hide their names. The wish to hide is in the published result, or in the
- * registration if the runner has no published result.
+ * Finds the printed bibs of runners who hide their names. The wish to hide is in a result, in a live registration, or
+ * in both.
  */
 export const hiddenOf = async (db: Db, raceid: number, bibs: readonly string[]): Promise<Set<string>> =>
   new Set(

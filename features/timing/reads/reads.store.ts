@@ -37,8 +37,8 @@ export const insertReads = (
     ],
   )
 /**
- * Finds which of these reads have the number of another chip or moment. A number below 0 comes from the line of a file.
- * A read from a file stays the same, even if staff have moved the gun since the import.
+ * Finds which of these reads have the number of a stored read with another chip or another moment. A number below 0
+ * comes from the line of a file. A read from a file stays the same, even if staff have moved the gun since the import.
  */
 export const listRenumbered = (tx: Tx, raceid: number, reads: readonly NewRead[]): Promise<NewRead[]> =>
   named(

@@ -2,7 +2,10 @@ import { type Db, named } from '#db/db.ts'
 import { type TimedRunnerRow, startersUnion } from '../course/runners.store.ts'
 
 export type StarterRow = TimedRunnerRow & { chips: string | null }
-/** Lists everybody who may start, with their chips, by event and bib. A registration comes before an imported row. */
+/**
+ * Lists everybody who may start, with their chips, by event and bib. If a bib has a registration and an imported row,
+ * the registration counts.
+ */
 export const listStarters = (
   db: Db,
   raceid: number,

@@ -7,7 +7,8 @@ import { timingThirdReportQuery } from '../contract.ts'
 import { thirdWords as words } from './third.words.ts'
 
 /**
- * Shows another timing firm's result of a runner, if the race has one. The card is empty if the firm does not answer.
+ * Shows the result that another timing firm has for a runner. There is no card if the firm has no result or does not
+ * answer.
  */
 export const ThirdCard = ({ raceid, bib }: { raceid: number; bib: string }) => {
   const t = useWords()

@@ -29,7 +29,7 @@ export const PositionBar = ({ where }: { where: Whereabouts }) => {
   const lost = !where.now && where.last !== undefined
   return (
     <div
-      // The age changes each second, so only the loss itself is read out.
+      // While the position is lost, its age changes each second, and screen readers do not read the changes out.
       role="status"
       aria-live={lost ? 'off' : 'polite'}
       className={`flex items-start gap-3 rounded p-4 ${lost ? 'bg-warning-tint text-warning-ink' : 'bg-sunk'}`}

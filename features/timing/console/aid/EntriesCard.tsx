@@ -8,7 +8,7 @@ import { entryDoubtWords, aidEntryWords, marginText, tableWords } from '../../ai
 import { words } from './aidControl.words.ts'
 
 type Props = { title: string; none: string; entries: readonly AidEntryShown[]; zone: string }
-/** Lists entries of the stations in the order of their arrival, with the doubts about each. */
+/** Lists entries of the stations, with the doubts about each. The entry that arrived last comes first. */
 export const EntriesCard = ({ title, none, entries, zone }: Props) => {
   const t = useWords()
   const { lang } = useLang()

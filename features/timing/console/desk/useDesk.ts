@@ -38,7 +38,7 @@ const oneOf = <Value extends string>(all: readonly Value[], given: string | unde
 
 /**
  * Reads the filters from the address, so that a link opens a filtered list. A `-` in `field` means the field of the
- * runners, whose real value is empty.
+ * runners, because the real value of this field is empty.
  */
 export const useDeskFilters = (raceid: number) => {
   const go = useGo()

@@ -14,7 +14,10 @@ import { words } from './phone.words.ts'
 import { TapForm } from './TapForm.tsx'
 import { useAidPhone } from './useAidPhone.ts'
 
-/** The page of a volunteer at an aid station. After the first visit by the station's code it works without network. */
+/**
+ * The page of a volunteer at an aid station. After the first visit by the station's code the page works without
+ * network.
+ */
 export const AidPage = () => {
   const t = useWords()
   const [way, setWay] = useState('tap')

@@ -124,8 +124,8 @@ const datedOn = ({ lease, anchor }: PhoneState, { given, at, read }: QueuedAidEn
   }
 }
 /**
- * Sends the waiting entries, the oldest first. `anchor` is a contact of a moment ago. Each entry goes with the key of the
- * link by which it was written.
+ * Sends the waiting entries, the oldest first. `anchor` is a contact of a moment ago. Each entry goes with the key of
+ * the link by which it was written.
  */
 const sendOn = async (at: At, anchor?: Anchor): Promise<Standing> => {
   let known = anchor
@@ -170,7 +170,8 @@ const meetOn = async (at: At): Promise<Standing> => {
   }
   const moment = Date.parse(told.now)
   const lease = leaseFrom(moment, moment + YEAR_MS, anchor.device)
-  // A volunteer may have written an entry during this contact. This entry still needs the clocks of the earlier contact.
+  // A volunteer may have written an entry during this contact. This entry still needs the clocks of the earlier
+  // contact.
   const kept = at.waiting === 0 ? anchor : at.state.anchor
   at.state = { ...at.state, told, lease, ...(kept && { anchor: kept }), ...(bibs && { bibs, listed: moment }) }
   await at.store.write(at.state)
@@ -179,6 +180,7 @@ const meetOn = async (at: At): Promise<Standing> => {
 
 /**
  * Opens the phone with the key of a link, or with its own key. A link to another station replaces the phone's own key.
+ * Returns undefined if there is no key.
  */
 export const openPhone = async (
   store: PhoneStore,
