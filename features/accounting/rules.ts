@@ -30,7 +30,7 @@ export type FeesOfDay = {
 export const feeBases = ['statement', 'rate', 'part', 'unknown', 'none'] as const
 /**
  * The source of a fee: the channel's statement, the agreed rate, or both (`part`). `unknown`: neither a statement nor a
- * rate gives the fee. `none`: there is no payment with a fee.
+ * rate gives the fee of some payments. `none`: there is no payment with a fee.
  */
 export type FeeBasis = (typeof feeBases)[number]
 export const lineKinds = ['day', 'channel', 'income', 'kept', 'unmatched', 'excess'] as const

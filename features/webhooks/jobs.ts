@@ -104,7 +104,8 @@ export const sendWebhook: Job<Parts>['run'] = async (payload, working) => {
   const row = await findDelivery(working.db, raceid, id)
   const webhook = row && (await findWebhook(working.db, raceid, row.webhookid))
   if (!row || !webhook || row.state !== 'waiting' || webhook.state !== 'on') return
-  // If one address answers slowly, its other messages wait, so that it does not keep the workers from other jobs.
+  // After a failure the other messages of the webhook wait for some seconds, so that an address that does not answer
+  // does not keep the workers from other jobs.
   if (webhook.rest_until && webhook.rest_until > working.now) {
     const until = webhook.rest_until
     await working.db.transaction().execute((tx) => queueMessages(tx, [row], until))

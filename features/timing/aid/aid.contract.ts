@@ -107,7 +107,7 @@ const Dropped = z.extend(Entry, {
   decision: z.nullable(z.enum(['dnf', 'goes_on'])),
   decided_by: text,
   decided_at: time,
-  /** The station at which somebody saw the runner after the drop-out. */
+  /** The label of the point at which the runner was seen after the drop-out. */
   seen_after: text,
 })
 export type Dropped = z.output<typeof Dropped>

@@ -114,8 +114,9 @@ const writeOne = async (work: Work, given: AidSent): Promise<Written> => {
 }
 
 /**
- * Keeps the entries that a person wrote at an aid station. Each passage becomes a raw read in the same transaction. The
- * read is ignored if the entry is taken back, or if its phone was switched off.
+ * Keeps the entries that a person wrote at an aid station, except entries without a bib and undos that the phone may
+ * not make. Each passage becomes a raw read in the same transaction. The read is ignored if the entry is taken back, or
+ * if its phone was switched off.
  */
 export const takeEntries = async (
   { db, seal }: { db: Db; seal: Seal },

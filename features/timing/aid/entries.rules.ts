@@ -49,8 +49,9 @@ export const OLD_MS = 6 * 60 * MINUTE
 export const marginOf = (clock: string | null): number => (clock === null ? 30 : clock.length > 5 ? 10 : 60)
 
 /**
- * Lists the doubts about an entry, for a person to check. The server refuses no entry, because the writer has seen the
- * runner. `before` holds the other live entries of the bib. `known` is undefined if nobody knows the list of bibs.
+ * Lists the doubts about an entry, for a person to check. A doubt is no reason to refuse an entry, because the writer
+ * has seen the runner. `before` holds the other live entries of the bib. `known` is undefined if nobody knows the list
+ * of bibs.
  */
 export const doubtsOfEntry = (
   one: AidEntry,

@@ -154,7 +154,10 @@ export type TimedBib = Omit<Ranked, 'id' | 'outcome'> & {
 }
 const ofResult = `r.raceid, r.eventid, r.id, t.version as inputs_version, r.bib, r.name, r.outcome, r.gun_ms, r.doubts, r.original is not null as corrected from ${resultRows.text} r left join ${rankingInputRows.text} t on t.raceid = r.raceid and t.eventid = r.eventid`
 const ofNobody = 'null::bigint, null::text'
-/** Finds results, and people on start lists, by bib (or its end) or part of the name. */
+/**
+ * Finds results by bib, by the end of a bib, or by part of the name. It also finds people without a result, on start
+ * lists and in registrations, by bib or by part of the name. With `doubtful` it finds only results with a doubt.
+ */
 export const searchTimed = (
   db: Db,
   {

@@ -14,7 +14,7 @@ import { failureText, consoleWords as words } from './integrations.words.ts'
 const names = [...webhookEvents, TEST_EVENT] as const
 const isKnown = (type: string): type is (typeof names)[number] => (names as readonly string[]).includes(type)
 
-/** The newest messages of a webhook with their outcomes. Each can be sent again. */
+/** The newest messages of a webhook with their outcomes. While the webhook is on, staff can send each message again. */
 export const LogDialog = ({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) => {
   const t = useWords()
   const which = { id: webhook.id, ...(webhook.raceid === null ? {} : { raceid: webhook.raceid }) }
