@@ -41,7 +41,7 @@ export const lockBallot = async (tx: Tx, raceid: number, id: number): Promise<Ba
     .executeTakeFirst()
   return row && asBallot(row)
 }
-/** Finds and locks the draw of an event that is not called off. */
+/** Finds and locks the draw of an event, unless the draw is called off. */
 export const lockLiveBallot = async (tx: Tx, raceid: number, eventid: number): Promise<BallotRow | undefined> => {
   const row = await tx
     .selectFrom('ballots')
@@ -101,7 +101,7 @@ export const saveDrawProgress = async (
 }
 
 type Key = { raceid: number; id: number }
-/** Lists frozen draws of all races that wait for their seed. No other query of this room reads all races. */
+/** Lists the frozen draws of all races that wait for the round of a beacon. */
 export const listToSeed = (db: Db): Promise<Key[]> =>
   db
     .selectFrom('ballots')

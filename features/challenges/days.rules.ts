@@ -66,8 +66,8 @@ type Ask = {
   trackDay: string | null
 }
 /**
- * Decides whether a proof may count for a day. A track counts for its own day. A later track or a photo of today makes
- * up for a missed day, within the limits of the challenge.
+ * Decides whether a proof may count for a day. A track counts for its own day, and a photo counts for today. A later
+ * track or a photo of today makes up for a missed day, within the limits of the challenge.
  */
 export const placeOfProof = (
   rules: DayRules,
@@ -130,7 +130,7 @@ const rowUpTo = (done: ReadonlySet<string>, today: string): number => {
   while (done.has(dayAfter(last, -row))) row++
   return row
 }
-/** Returns the first day on which the sum of all days up to it reaches the goal. */
+/** Returns the day on which the person reached the goal; null before that day. */
 const reachedOn = (rules: DayRules, days: readonly string[], proofs: readonly DayProof[]): string | null => {
   if (rules.goal === 'days') return days[rules.target - 1] ?? null
   let metres = 0

@@ -126,8 +126,9 @@ const knownReason = async (tx: Tx, { challenge, shown }: Clocking, row: ReturnTy
   return others.some(({ sketch }) => isSameTrack(row.sketch!, sketch)) ? 'track_known' : undefined
 }
 /**
- * Stores a proof, or logs the proof with the reason why it does not count. The lock on the challenge puts proofs into
- * an order, so that the same recording or photo counts only once. Undefined if the person has left meanwhile.
+ * Stores a proof. A proof that does not count is stored as refused, with the reason. The lock on the challenge puts
+ * proofs into an order, so that the same recording or photo counts only once. Returns undefined if the person has left
+ * meanwhile.
  */
 export const takeProof = async (tx: Tx, clocking: Clocking, photo: string | null): Promise<ProofRow | undefined> => {
   const { challenge, signup, now, note, shown } = clocking

@@ -223,7 +223,7 @@ export const insertGroup = async (tx: Tx, row: Omit<GroupRow, 'id'>, now: Date):
       [row.raceid, row.challengeid, row.name, row.code, now],
     )
   )[0]!
-/** Finds a group by its code. If a person joins, it also locks the group. */
+/** Finds a group of friends by its code, without a lock. */
 export const findGroup = async (
   on: Db | Tx,
   raceid: number,

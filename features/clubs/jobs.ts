@@ -5,7 +5,10 @@ import { sweepDrafts } from './personal.store.ts'
 /** The days after the race for which the list keeps people who never entered. */
 const KEPT_DAYS = 30
 
-/** Erases the drafts of registered people soon, because their registrations hold the values. */
+/**
+ * The sweep that erases the drafts of people whose registration is paid, because the registration holds the values. It
+ * also erases the people who never entered.
+ */
 export const sweeps: readonly Sweep<Parts>[] = [
   {
     name: 'club_drafts_to_erase',

@@ -15,7 +15,7 @@ export const csvLine = (cells: readonly (string | number | null | undefined)[]):
   `${cells.map(cell).join(',')}\r\n`
 
 /**
- * The title of the column for the errors of a report. A corrected report still has the column when staff import it
+ * The title of a report's column with the errors. A corrected report still has this column when staff import the report
  * again.
  */
 export const faultTitle = text('问题', '問題', 'Problem')

@@ -81,7 +81,7 @@ const inTurn = async <T>(guest: string | undefined, work: () => Promise<T>): Pro
 
 /**
  * Encodes a picture again: upright, in sRGB, without metadata. The result is JPEG, or PNG if the picture has
- * transparency. The encoding takes the turn of `guest` in the queue.
+ * transparency. With `guest` the encoding waits for the turn of this guest in the queue.
  */
 export const reencode = (given: Uint8Array, { guest }: { guest?: string } = {}): Promise<Encoded | WhyNotKept> =>
   inTurn(guest, () => reencodeNow(given))

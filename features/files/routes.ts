@@ -87,7 +87,7 @@ const gone = (reply: FastifyReply) => reply.code(404).header('cache-control', 'n
 
 /**
  * Sends the browser to the storage for pictures that the storage can serve. The address always means the same picture,
- * so a browser asks this server once.
+ * so a browser may keep this answer as long as the picture.
  */
 const elsewhere = (reply: FastifyReply, address: string, keep: Keeping) =>
   reply

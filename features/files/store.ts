@@ -12,7 +12,7 @@ export const findFile = (db: Db | Tx, raceid: number, hash: string): Promise<Fil
     .where('hash', '=', hash)
     .where('private', '=', false)
     .executeTakeFirst()
-/** Finds a private file by its name. `uid` names its owner. */
+/** Finds the row of a private file by its hash. The caller checks who may see the file. */
 export const findPrivateFile = (db: Db | Tx, raceid: number, hash: string): Promise<FileRow | undefined> =>
   db
     .selectFrom('files')

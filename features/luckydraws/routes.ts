@@ -31,9 +31,9 @@ import { type DrawRow, findDraw, listDraws, listGifts } from './store.ts'
 import { countShare, ensurePlayers, readFacts } from './tries.store.ts'
 
 /**
- * The limit stops scripts, because a person taps a few times a second at most. It counts accounts and not addresses,
- * because a whole hall plays behind one address. It need not be exact, because the lock on the draw's row counts the
- * tries exactly.
+ * The limit stops scripts, because no person plays 60 times in a minute. It counts accounts and not addresses, because
+ * a whole hall plays behind one address. It need not be exact, because the lock on the draw's row counts the tries
+ * exactly.
  */
 const playsOfAccount = rateOf(60, 60, 'luckydraws plays of account')
 const checksOfAccount = rateOf(120, 60)

@@ -141,7 +141,7 @@ export type GiftProblem =
   | 'gift_odds_beyond_whole'
   | 'gift_without_odds'
   | 'gift_settings_missing'
-/** Checks the gifts of a draw before it is published. */
+/** Returns the first reason why a draw cannot have these gifts; undefined if there is no such reason. */
 export const whyNoGifts = (
   kind: DrawKind,
   gifts: readonly { value: number; odds: number; way: PrizeWay; settings: { couponid?: unknown; eventid?: unknown } }[],

@@ -112,7 +112,7 @@ export type TryRow = {
   fate: DrawOutcome
   chain: Buffer
 }
-/** Finds earlier tries with the same numbers from the same devices. */
+/** Finds earlier tries of the same players with the same random numbers of their devices. */
 export const findTries = (
   tx: Tx,
   raceid: number,

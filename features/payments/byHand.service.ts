@@ -38,8 +38,8 @@ const held = async (tx: Tx, raceid: number, orderid: number): Promise<OrderRow> 
   return order
 }
 /**
- * Ends the transaction if the amount is above the part that is left to refund. The callers compute the amount under
- * the order's lock, so this would be their error.
+ * Ends the transaction if the amount is negative, or above the part that is left to refund. The callers compute the
+ * amount under the order's lock, so such an amount is an error of a caller.
  */
 const demandLeft = async (tx: Tx, order: OrderRow, amount: number): Promise<void> => {
   const left = await refundableFen(tx, order)

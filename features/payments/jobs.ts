@@ -25,8 +25,8 @@ const SIDE_BY_SIDE = 6
 const SILENCES = 12
 
 /**
- * Works through `items`, several at once. The error of one item does not stop the other items. The function throws the
- * error at the end.
+ * Works through `items`, several at once. The error of one item does not stop the other items. At the end the function
+ * throws the errors, except failures and refusals of a gateway.
  */
 const eachOf = async <Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> => {
   const rest = items.values()

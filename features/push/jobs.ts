@@ -23,7 +23,7 @@ const topicOf = (tag: string): string => createHash('sha256').update(tag).digest
 const subjectOf = ({ integrations, origin }: Working): string =>
   integrations.pushSettings.subject ?? (origin.startsWith('https:') ? origin : NO_SUBJECT)
 
-/** Sends one message. Returns the moment at which it must be tried again. */
+/** Sends one message. Returns `sent`, `done` for a message that nobody sends again, or the moment of the next try. */
 const sendOne = async (
   working: Working,
   keys: VapidKeys,

@@ -9,7 +9,7 @@ export type VolunteerState = (typeof volunteerStates)[number]
 const text = z.nullable(z.string())
 /**
  * A shift as its volunteer sees it. Only the volunteer sees the contact (`mine`: the caller knows the document number
- * and has proved to hold the mobile).
+ * and has proved to be the holder of the mobile).
  */
 export const VolunteerShift = z.object({
   _key: z.string(),
@@ -125,7 +125,7 @@ export const consoleVolunteersImport = upload('/console/volunteers/import', {
     /** The list as text, if the caller sends no file. */
     text: z._default(z.string().check(z.maxLength(2_000_000)), ''),
     sheet: SheetName,
-    /** The column of each meaning that the guess got wrong. '' means that the list does not have it. */
+    /** The column of each meaning that the guess got wrong. '' means that the list has no such column. */
     mapping: z._default(z.partialRecord(z.enum(volunteerColumns), z.string().check(z.maxLength(200))), {}),
     dry: z._default(Flag, false),
   }),

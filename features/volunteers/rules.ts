@@ -1,6 +1,6 @@
 import type { PostCalendar, VolunteerColumn, VolunteerState } from './contract.ts'
 
-/** The possible titles of each column. The first that fits counts. */
+/** The possible titles of each column. The first title of a list that fits counts. */
 export const headers: Record<VolunteerColumn, RegExp> = {
   leader_mobile:
     /^(leader'?s? ?(mobile|phone)|组长(电话|手机|联系方式)|組長(電話|手機)|负责人(电话|手机)|負責人(電話|手機))/,
@@ -18,7 +18,7 @@ export const headers: Record<VolunteerColumn, RegExp> = {
 
 /**
  * Reads a moment on the race's own clock as people write it: `2026-11-01 06:30`, `2026/11/1 6:30`, or `06:30` on the
- * day of `on`.
+ * day of `on`. Returns null for an empty text, and undefined for any other text.
  */
 export const wallTime = (given: string, zone: string, on?: string): Date | null | undefined => {
   const text = given.trim()

@@ -3,8 +3,8 @@ import { hexOfBytes } from '#contract/written.ts'
 import { bytesOf } from '../list/list.rules.ts'
 
 /**
- * Checks a beacon's round without the server, for people who doubt the server. The browser and the command line use it
- * (docs/ballot.md section 2).
+ * Checks a beacon's round without the server, for people who doubt the server. The browser and the command line share
+ * this check (docs/ballot.md section 2).
  */
 
 /** The public chain of drand. api.drand.sh/<hash>/info publishes its constants. */
@@ -13,8 +13,8 @@ export const publicChain = {
   key: '83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a',
 }
 /**
- * Returns the key that checks a chain. The program knows the key of the public chain, and ignores another key that a
- * list names for this chain.
+ * Returns the key that checks a chain. The program knows the key of the public chain, and ignores another published key
+ * for this chain.
  */
 export const keyOfChain = (hash: string, published: string | null): string | null =>
   hash === publicChain.hash ? publicChain.key : published

@@ -12,7 +12,7 @@ export type EntryOutcome = { is: 'direct' } | { is: 'drawn'; segment: string } |
 export type Recomputed = {
   list: BallotList
   listHash: string
-  /** The drawn outcome; null while nobody knows the source. */
+  /** The drawn outcome; null while nobody knows the source, and for a list that no draw can use (`noOutcome`). */
   drawn: null | {
     seed: string
     /** The outcome file. */
@@ -27,8 +27,9 @@ export type Recomputed = {
 }
 
 /**
- * Reads the list, computes the seed, draws, and writes the outcome. The function calls `onProgress` with the progress
- * of the draw, from 0 to 1. It throws BadList for a file that is not a list.
+ * Reads the list, computes the seed, draws, and writes the outcome. `said` is the source. If `said` is null, the
+ * function only reads the list. It calls `onProgress` with the progress of the draw, from 0 to 1. It throws BadList for
+ * a file that is not a list.
  */
 export const recompute = (
   bytes: Uint8Array,

@@ -86,7 +86,7 @@ export const countEntrants = async (
       where r.raceid = ${raceid} and r.eventid = ${eventid} and ${takesPart(prepaid)}`.execute(on)
   ).rows[0]!.n
 export type OpenOrderRow = { id: number; tradeno: string; name: string; until: Date }
-/** Lists the entrants of the draw who can still pay their order. The order with the earliest end comes first. */
+/** Lists the open orders of the draw's entrants, each with one entrant's name. The order that ends first is first. */
 export const listUnpaidEntrants = async (
   on: Db | Tx,
   raceid: number,

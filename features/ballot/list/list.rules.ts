@@ -173,7 +173,7 @@ class LineReader {
   }
 }
 
-/** Counts the entries of each group. The order of groups is the order of their first names in the list. */
+/** Counts the entries of each group. The groups have the order in which the list first names them. */
 const groupCounter = () => {
   const groups = new Map<string, number>()
   const sizes: number[] = []

@@ -8,7 +8,8 @@ const bytes = new TextEncoder()
 const text = new TextDecoder()
 
 /**
- * Finds the lines that allow a change, and returns the middle line of them; undefined if no line allows the change.
+ * Finds a line that allows a change. The search begins in the middle of the list. Returns undefined if no line allows
+ * the change.
  */
 const middleLine = (
   list: Uint8Array,

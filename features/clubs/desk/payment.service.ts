@@ -24,7 +24,7 @@ export type PayOutcome =
   | (Exclude<FriendsSignedUp, { saved: unknown }> & { people: readonly MemberRow[] })
 type Paying = { race: RaceGiven; club: ClubRow; uid: number; members: readonly number[]; lang: Lang; now: Date }
 
-/** Somebody changed the list while the sign-up was being checked. The transaction rolls back. */
+/** The error that rolls the transaction back: the list or the club changed meanwhile, or payments have not begun. */
 class ListChanged extends Error {
   readonly refused: 'club_nobody_ready' | 'club_closed' | 'club_pay_later'
   constructor(refused: ListChanged['refused']) {

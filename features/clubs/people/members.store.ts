@@ -138,8 +138,8 @@ export const eraseMember = async (tx: Tx, raceid: number, id: number, now: Date)
 }
 
 /**
- * Empties the sealed values of people whose registration is paid, and of people who have no registration and whose race
- * was run before `before`. Returns the number of people.
+ * Empties the sealed values of people whose registration is paid, and of all people whose race was run before `before`.
+ * One call handles at most 1,000 people. Returns their number.
  */
 export const emptyDrafts = async (db: Db, before: Date, now: Date, races: string): Promise<number> =>
   (

@@ -14,7 +14,7 @@ import { type Completed, completeEntry, mayComplete, personOf } from './completi
 import { openClubDraft } from './draft.service.ts'
 import { memberState } from './members.rules.ts'
 
-/** The limit on wrong numbers. It keeps a person who has only a link from finding the number by many tries. */
+/** The limit on wrong document numbers. A person who has only a link must not find the number by many tries. */
 const numbersTried: Limit = { kind: 'wrong numbers for club entry', max: 20, seconds: 86_400 }
 const completes = rateOf(30, 60, 'clubs people completes')
 

@@ -120,9 +120,9 @@ const readTrue = (given: Given, data: Uint8Array): void => {
 }
 
 /**
- * Reads a BMP of any Windows version. It may have 1, 2, 4 or 8 bits with a palette, 16 or 32 bits with masks, or 24
- * bits. Pixels may be plain or in runs. It ignores transparency, because programs write no dependable value there. It
- * throws if the file is cut off or is of another kind.
+ * Reads a BMP of any Windows version. The file may have 1, 2, 4 or 8 bits with a palette, 16 or 32 bits with masks, or
+ * 24 bits. Pixels may be plain or in runs. The function ignores transparency, because programs write no dependable
+ * value there. It throws if the file is cut off or is of another kind.
  */
 export const readBmp = (bytes: Uint8Array): Pixels => {
   const size = bmpSize(bytes)

@@ -89,8 +89,9 @@ const shown = ({ kind, style, value, inline, computed }: Cell, { strings, format
 }
 
 /**
- * Reads the non-empty rows of a sheet, with cells as a person sees them. A cell or row without a position follows the
- * cell or row before it. The reading ends at the limits.
+ * Makes a reader of the non-empty rows of a sheet, with cells as a person sees them. A cell or row without a position
+ * follows the cell or row before it. The reader throws WorkbookRefused beyond the limits. It is done once `enough` is
+ * true.
  */
 export const readSheet = (looks: Looks, limits: SheetLimits, enough: (read: SheetRows) => boolean = () => false) => {
   const read: SheetRows = { rows: [], lines: [], merged: [] }

@@ -69,7 +69,7 @@ const LONGEST_RUN = 1000
 
 type Clocked = { hours: boolean; seconds: boolean; decimals: number }
 /**
- * Writes a time. A format may hide hours or seconds. The text always has the hours, and it has the seconds if they are
+ * Writes a time. A format may hide hours or seconds. The text still has hours that are not zero, and seconds that are
  * not zero.
  */
 const timeText = (value: number, shows: Clocked): string => {

@@ -88,7 +88,7 @@ export const returnPrizes = async (db: Db, now: Date): Promise<void> => {
     [now],
   )
 }
-/** Erases the addresses of prizes that left before this moment. */
+/** Erases the addresses of prizes that were sent, handed out, given or returned before this moment. */
 export const eraseContacts = async (db: Db, before: Date): Promise<void> => {
   await named(
     db,
@@ -108,8 +108,8 @@ type WinnersWanted = {
   limit: number
 }
 /**
- * Lists prizes with the names of their winners, the newest first. The name comes from a registration of the winner's
- * account.
+ * Lists prizes with the names of their winners, the newest first. The name comes from the registration that won. If the
+ * prize names only an account, the name comes from a registration of this account.
  */
 export const listWinners = (db: Db, raceid: number, wanted: WinnersWanted): Promise<WinnerRow[]> =>
   named<WinnerRow>(

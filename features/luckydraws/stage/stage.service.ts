@@ -33,7 +33,7 @@ type Working = Pick<Parts, 'db' | 'integrations'>
 type DrawKey = { raceid: number; id: number }
 const DAY = 86_400_000
 
-/** Returns the code of the hall at a moment, computed from the key that only the screen has. */
+/** Returns the code of the hall for one step of time, computed from the key of the big screen. */
 export const hallCode = ({ stage_key, id }: DrawRow, step: number): string =>
   hallDigits(createHmac('sha256', stage_key).update(`hall ${id} ${step}`).digest())
 export const isHallCode = (draw: DrawRow, code: string, now: Date): boolean =>
@@ -53,7 +53,7 @@ const headOf = async (tx: Parts['db'] | Tx, draw: DrawRow): Promise<string> =>
     source: sourceOf(draw),
   })
 
-/** Requests the beacon's round that decides the draw: the first round that is late enough. */
+/** Finds the beacon's round that decides the draw: the first round that is late enough. Undefined without an answer. */
 export const nextRound = async ({ integrations }: Pick<Working, 'integrations'>, now: Date) => {
   try {
     const chain = await integrations.beacon.chain()

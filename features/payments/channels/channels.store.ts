@@ -7,7 +7,7 @@ export const listChannels = async (db: Db) => {
 export const listRefusals = (db: Db) =>
   db.selectFrom('channel_refusals').selectAll().orderBy('count', 'desc').orderBy('why').execute()
 
-/** Counts the payments and refunds of a race that wait for each channel. */
+/** Counts, for each channel, the payments and refunds of a race that wait. */
 export const countWaitingPayments = async (db: Db, raceid: number) => {
   const [payments, refunds] = await Promise.all([
     db

@@ -44,8 +44,8 @@ export const noticeRefused = async (db: Db, gateway: GatewayName, why: string, n
   await writeNow(db, now)
 }
 /**
- * Counts a channel's failure: it did not answer, or its answer was not valid. The next round writes the count with the
- * time of the failure.
+ * Counts a channel's failure: the channel did not answer, or its answer was not valid. The next round writes the count
+ * with the time of this round.
  */
 export const channelFailed = (db: Db, gateway: GatewayName, why: string): void => {
   const counted = countedOf(db, gateway)

@@ -13,7 +13,7 @@ export const Join = z.object({
   /** The masked number. Empty once the season is over. */
   idnum: z.string(),
   state: z.enum(joinStates),
-  /** The races of the series that need the number once more, because they came after the runner joined. */
+  /** The number of races that need the document number once more, because they came after the runner joined. */
   missing: z.number(),
 })
 export type SeriesJoin = z.output<typeof Join>

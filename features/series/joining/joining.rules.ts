@@ -13,9 +13,9 @@ export type NumberedEntry = {
   own_mobile: boolean | null
 }
 /**
- * Finds the name under which a number joins at once. One registration must have a mobile of the account, and no other
- * registration may have the mobile of somebody else. Undefined: staff decide. So nobody gets the older results of
- * another person by a new registration with that person's number.
+ * Finds the name under which a number joins at once. One registration must have a mobile of the account, and no
+ * registration by another account may have a mobile of somebody else. Undefined: staff decide. So nobody gets the older
+ * results of another person by a new registration with that person's number.
  */
 export const provenName = (entries: readonly NumberedEntry[], uid: number): string | undefined => {
   const foreign = entries.some((one) => one.own_mobile === false && one.uid !== uid)

@@ -65,7 +65,7 @@ export const isTaken = async (on: Db | Tx, seriesid: number, document_ix: Buffer
       [seriesid, document_ix],
     )
   ).length > 0
-/** Lists the races for which a join has the number. */
+/** Lists, for each join of an account, the races in which the join has its document number. */
 export const listRacesOf = (on: Db | Tx, uid: number): Promise<{ joinid: number; raceid: number }[]> =>
   named(
     on,

@@ -1,7 +1,7 @@
 import type { VolunteerShift } from '../contract.ts'
 
 const stamp = (iso: string): string => iso.replace(/[-:]|\.\d+/g, '')
-/** Escapes a text by RFC 5545: commas, semicolons and line ends. Long lines are folded. */
+/** Escapes a text by RFC 5545: backslashes, semicolons, commas and line ends. */
 const escaped = (text: string): string => text.replace(/[\\;,]/g, (letter) => `\\${letter}`).replace(/\n/g, '\\n')
 const folded = (line: string): string => line.replace(/.{20}(?=.)/gu, (part) => `${part}\r\n `)
 
