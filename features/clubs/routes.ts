@@ -45,7 +45,8 @@ const termsOf = (name: string, { eventid, places, price, until }: QuotaDraft) =>
 
 /**
  * Writes the quotas of a club. Each quota is an invitation with the source `club`, so the ledger of places knows it.
- * Returns the event whose people use more places than the new quota has. The caller has locked the club.
+ * If people use more places of an event than its new quota has, the function returns their number as `below`. The
+ * caller has locked the club.
  */
 const writeQuotas = async (
   tx: Tx,

@@ -110,7 +110,7 @@ const reencodeNow = async (given: Uint8Array): Promise<Encoded | WhyNotKept> => 
   }
 }
 
-/** Makes a copy of a kept picture, never larger than the picture. */
+/** Makes a copy of a kept picture. Only a cut copy, which has a height, may be larger than the picture. */
 export const copyOf = async (
   bytes: Uint8Array,
   ext: 'jpg' | 'png',

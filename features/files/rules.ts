@@ -43,7 +43,7 @@ const readResize = (given: readonly string[]): Resize | undefined => {
     else if (name === 'h' && number) resize.height = number
     else if (name === 'p' && number && number <= 1000) resize.percent = number
     else if (part === 'm_fill') resize.fill = true
-    // The limit steps have no effect, because no copy is ever larger than the picture.
+    // The limit steps have no effect, because the kind of the copy decides whether it may be larger than the picture.
     else if (part !== 'm_lfit' && part !== 'limit_0' && part !== 'limit_1') return undefined
   }
   return resize.width || resize.height || resize.percent ? resize : undefined

@@ -6,7 +6,7 @@ import { findPayment, findRefund, getPayment } from './store.ts'
 
 type Asking = Pick<Parts, 'db' | 'integrations' | 'origin'>
 
-/** Saves a gateway's answer about a payment, for every state of our row. It throws GatewayDown. */
+/** Asks the gateway about a payment in any state of our row, and settles it if it was paid. It throws GatewayDown. */
 export const askGatewayAgain = async (
   { db, integrations }: Asking,
   raceid: number,

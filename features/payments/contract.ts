@@ -29,7 +29,8 @@ export const Channel = z.object({
   failed_at: Moment,
   failed_why: z.nullable(z.string()),
   /**
-   * The number of payments with an unknown outcome, and the number of refunds that wait for this channel or for staff.
+   * The number of the race's payments with an unknown outcome. The next two fields count the race's refunds that wait
+   * for this channel, and for staff.
    */
   waiting: Count,
   refunds_waiting: Count,

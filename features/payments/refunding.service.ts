@@ -101,9 +101,9 @@ export const returnMoney = (
 ): Promise<RefundRow> => askBack(tx, order, payment, payment.paid_amount!, reason, 'late_money', now)
 
 /**
- * Requests a refund of a paid order from the payment that settled it. The sweep sends it until the gateway has made it.
- * The caller has locked the order, and has checked that this amount is left. `promised` is the promised refund that is
- * due.
+ * Requests a refund of a paid order from the payment that settled the order. The sweep sends the refund until the
+ * gateway has made it. The caller has locked the order, and has checked that this amount is left. `promised` is the
+ * promised refund that is due.
  */
 export const askBackSales = async (
   tx: Tx,

@@ -70,8 +70,9 @@ const stateOf = (order: OrderRow) => order.state as OrderState
 const MOST_TRIES = 50
 
 /**
- * Continues a payment over the same gateway, so that a reload makes no second payment. With `fresh` it begins another
- * payment.
+ * Begins a payment, or continues a started payment over the same gateway, so that a reload makes no second payment.
+ * With `fresh` it begins another payment. The result has no payment if nobody can pay the order any more. The result is
+ * undefined if there is no order, or no price at the gateway.
  */
 const beginTry = (
   { db }: PaymentParts,
@@ -297,7 +298,7 @@ export const replaceOrder = async (
   const order = await findOrder(parts.db, raceid, orderid)
   if (!order) throw new RangeError(`There is no order ${raceid}/${orderid}`)
   if (order.state !== 'open') return stateOf(order) as Closed
-  // The closing began before the order's time to pay was over, so the order can still be paid until then.
+  // While the order's time to pay lasts nothing is postponed, because the order can still be paid until its end.
   const postpone = async () =>
     void (order.pay_end <= now && (await postponeClosing(parts.db, order, nextClosing(now, order.pay_end))))
   // A payment may begin while other payments are being closed. The transaction below finds it, and the next round

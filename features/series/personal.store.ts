@@ -31,8 +31,8 @@ export const eraseOfAccount = async (tx: Tx, uid: number): Promise<void> => {
   await tx.deleteFrom('series_places').where('uid', '=', uid).execute()
 }
 /**
- * Moves numbers and places to another account of the same person. If both accounts have a number or a place for the
- * same runner, the other account keeps its own.
+ * Moves numbers, places and joins to another account of the same person. If both accounts have a number or a place for
+ * the same runner, the other account keeps its own.
  */
 export const adoptOfAccount = async (tx: Tx, { from, to }: Merging): Promise<void> => {
   await sql`delete from series_numbers gone where gone.uid = ${from} and exists (select 1 from series_numbers kept
@@ -44,7 +44,10 @@ export const adoptOfAccount = async (tx: Tx, { from, to }: Merging): Promise<voi
   await sql`update series_places set uid = ${to} where uid = ${from}`.execute(tx)
   await adoptJoins(tx, { from, to })
 }
-/** Moves joins. If both accounts joined with one number, the join that counts stays. */
+/**
+ * Moves joins. If both accounts joined with one number, the join that counts stays. If both joins count, or none, the
+ * join of `to` stays.
+ */
 const adoptJoins = async (tx: Tx, { from, to }: Merging): Promise<void> => {
   const gone = await sql<{
     id: number

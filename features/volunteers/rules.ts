@@ -45,6 +45,7 @@ export const wallText = (at: Date | null, zone: string): string =>
 
 /**
  * Reads the beginning and end of a shift. `until` may have only the hour. `wrong` names the field that cannot be read.
+ * If the end is not after the beginning, this field is `until`.
  */
 export const shiftOf = (
   from: string,

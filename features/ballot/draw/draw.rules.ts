@@ -145,7 +145,10 @@ const unplacedIn = (segment: number, units: Units, segments: number, placed: Uin
   return among.subarray(0, found)
 }
 
-/** Draws the lots. The function calls `onProgress` with the progress, from 0 to 1. */
+/**
+ * Draws the lots. The function calls `onProgress` with the progress, from 0 to 1. It throws NoOutcome if the list has
+ * more direct entries than places.
+ */
 export const drawBallot = (
   list: BallotList,
   seed: Uint8Array,

@@ -5,7 +5,10 @@ import { registrationRows } from '#features/registrations/public.store.ts'
 export type Share = { entries: number; placed: number }
 const placed = sql`count(*) filter (where b.fate in ('direct', 'drawn'))::integer`
 
-/** Counts the entries of a draw by gender, age band and province, and among them the entries with a place. */
+/**
+ * Counts the entries of a draw by gender, age band and province, and among them the entries with a place. The function
+ * also lists the first 20 waiting entrants, and counts the groups and the groups that were drawn whole.
+ */
 export const previewOf = async (db: Db, raceid: number, ballotid: number) => {
   const from = sql`from ballot_entries b join ${registrationRows.sql} r on r.raceid = b.raceid and r.id = b.registrationid where b.raceid = ${raceid} and b.ballotid = ${ballotid}`
   const [genders, ages, provinces, waiting, groups] = await Promise.all([

@@ -135,8 +135,8 @@ export const BallotSteps = ({ ballot, zone }: { ballot: Ballot; zone: string | u
 type Count = { key: string; label: string; n: number; of: number; by: 'n_of' | 'n_of_places'; tone: 'accent' | 'plain' }
 /**
  * The number of entrants with a place, segment by segment. The bar of a segment with places of its own shows the filled
- * share of these places. Every other segment shows its share of the entrants without a place from an earlier segment.
- * The other bars show a share of all entrants in the draw.
+ * share of these places. Every other segment shows its share of the entrants who have no direct entry and no place from
+ * an earlier segment. The other bars show a share of all entrants in the draw.
  */
 export const BallotCounts = ({ ballot }: { ballot: Ballot }) => {
   const t = useWords()

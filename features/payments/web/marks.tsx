@@ -55,7 +55,7 @@ export const AlipayMark = (props: MarkProps) => (
   </Mark>
 )
 
-/** Two letters P, one before the other. */
+/** Two letters P, one in front of the other. */
 export const PaypalMark = (props: MarkProps) => (
   <Mark {...props}>
     <rect x=".5" y=".5" width="31" height="31" rx="7.5" fill="#fff" stroke="#d5dbe3" />

@@ -25,7 +25,10 @@ const blank = {
   state: 'confirmed' as Volunteer['state'],
 }
 
-/** Edits one shift. Sealed values appear masked, and stay as they are unless somebody types new values. */
+/**
+ * Edits a shift, or makes a new shift. Sealed values appear masked until staff open them. An empty field keeps its
+ * sealed value.
+ */
 export const VolunteerDialog = ({
   raceid,
   volunteer,
