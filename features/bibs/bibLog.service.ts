@@ -4,7 +4,7 @@ import type { Who } from '#seam/server/handle.ts'
 
 /** A registration's bib as its row and the log hold it. */
 export type PresentBib = { bib: string | null; prefix_bib: string | null }
-/** Splits a bib as the row and the log hold it. */
+/** Converts a bib to the form of its row and of the log, in which a missing prefix is null. */
 export const presentBib = ({ prefix, bib }: { prefix: string; bib: string | null }): PresentBib => ({
   bib,
   prefix_bib: prefix === '' ? null : prefix,

@@ -68,7 +68,7 @@ const orders: Record<BibOrder, (a: Due, b: Due) => number> = {
 export const inBibOrder = (due: readonly Due[], order: BibOrder): Due[] =>
   due.toSorted((a, b) => orders[order](a, b) || bySignup(a, b))
 
-/** Finds a range whose printed numbers could equal the numbers of another range. */
+/** Finds the index of the first range whose printed numbers could equal the numbers of an earlier range. */
 export const overlapOf = (ranges: readonly BibRange[]): number | undefined => {
   const at = ranges.findIndex((range, n) =>
     ranges
@@ -154,8 +154,8 @@ const grantWishes = (
   })
 
 /**
- * Gives the free numbers of a span one after the other, in rising order; undefined once the span has no more free
- * numbers.
+ * Returns a function that gives the free numbers of a span one after the other, in rising order. The function returns
+ * undefined when the span has no more free numbers.
  */
 export const freeNumbers = (range: Pick<BibRange, 'prefix' | 'width' | 'from' | 'to'>, kept: BibExclusions) => {
   let n = range.from
@@ -164,7 +164,7 @@ export const freeNumbers = (range: Pick<BibRange, 'prefix' | 'width' | 'from' | 
     return n > range.to ? undefined : bibText(range, n++)
   }
 }
-/** Finds the next free number of a prefix, or undefined if the span has no free number. */
+/** Finds the lowest free number of a span, or undefined if the span has no free number. */
 export const nextFree = (
   range: Pick<BibRange, 'prefix' | 'width' | 'from' | 'to'>,
   taken: ReadonlySet<string>,

@@ -15,7 +15,7 @@ export const freeName = (letter: string, taken: Iterable<string>): string => {
 
 const arranged = <Form extends BuiltForm>(form: Form): Form => ({ ...form, sections: sectionsOf(form) })
 
-/** Moves a field one place up or down. At the end of its section the field moves into the next section. */
+/** Moves a field one place up or down. At an end of its section the field moves into the neighbouring section. */
 export const movedField = <Form extends BuiltForm>(form: Form, name: string, by: -1 | 1): Form => {
   const sections = sectionsOf(form)
   const at = sections.findIndex((section) => section.fields.includes(name))

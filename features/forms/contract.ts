@@ -19,8 +19,8 @@ export type BuiltForm = z.output<typeof BuiltForm>
 
 /**
  * A field of the race's own. `answered` is the number of registrations with an answer. After the first answer the kind
- * of the field is fixed, and the field can only be retired. `events` are the events that ask the field. `reason` tells why
- * the field is not personal although its label looks personal.
+ * of the field is fixed, and the field can only be retired. `events` are the events that ask the field. `reason` tells
+ * why the field is not personal although its label looks personal.
  */
 export const OwnField = z.object({
   question: Question,

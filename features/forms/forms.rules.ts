@@ -95,7 +95,7 @@ const conditionWrong = (
 
 /**
  * Finds the first error of the conditions of built-in fields. Document, name, mobile and a minor's guardian are always
- * asked.
+ * asked, so a condition for one of them is an error.
  */
 const builtInWrong = (form: BuiltForm, order: readonly string[]): FormWrong | undefined => {
   for (const [name, when] of Object.entries(form.when)) {
@@ -173,8 +173,8 @@ export const sharedInto = (theirs: Question, { required: _required, when: _when,
 })
 
 /**
- * Adds a field that every event asks to the form of another event. The field goes into the section with the same name,
- * or into a new section.
+ * Adds a field to the form of another event, because every event asks this field. The field goes into the section with
+ * the same name, or into a new section.
  */
 export const withQuestion = <Form extends BuiltForm>(form: Form, question: Question, section: Section): Form => {
   if (form.questions.some(({ name }) => name === question.name)) return form

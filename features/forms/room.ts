@@ -5,7 +5,7 @@ export const room: Room = {
   name: 'forms',
   routes,
   configuration: {
-    // A copy leaves out fields that no event asks, because it has no answers to them.
+    // A copied race leaves out fields that no event asks, because the copied race has no answers to them.
     copied: { own_fields: { part: 'form', row: (row) => (row.retired_at === null ? row : undefined) } },
   },
 }

@@ -30,7 +30,7 @@ type Given = {
   known: KnownFields
 }
 
-/** Seals a file field, and removes options and the mark for desks from a field whose kind does not have them. */
+/** Makes a file field personal, and removes options and `desk` from a field whose kind does not have them. */
 const tidy = ({ desk, ...question }: Question): Question => ({
   ...question,
   ...(desk && question.kind === 'file' ? { desk } : {}),
@@ -55,7 +55,7 @@ const formFor = (other: EventForm, form: BuiltForm, everywhere: readonly string[
     )
 }
 
-/** Saves the race's own fields. It retires or deletes a field that no event asks after this save. */
+/** Saves the race's own fields. Retires or deletes each field that no event asks after this save. */
 const writeFields = async (
   { tx, seal, now }: Working,
   { raceid, form, reasons, known }: Given,

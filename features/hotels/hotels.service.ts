@@ -129,8 +129,8 @@ export const cheapest = (nights: readonly Night[]): Night[] => {
   return [...days.values()].toSorted((a, b) => (a.night < b.night ? -1 : 1))
 }
 /**
- * Returns the stay that the page shows until a guest chooses days: the nights before and after the race. When the race
- * is over, it is tonight.
+ * Returns the stay that the page shows until a guest chooses days: the nights before and after the race. From the race
+ * day on, the stay is the coming night.
  */
 export const usualStay = ({ today, race_day }: { today: string; race_day: string }) => {
   const arrival = race_day > today ? dayAfter(race_day, -1) : today

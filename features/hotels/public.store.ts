@@ -4,10 +4,10 @@ import { holdsName } from '#db/names/nameSearch.ts'
 import { readable } from '#db/readable.ts'
 import type { BuyerNames } from '#features/orders/public.store.ts'
 
-/** Stays at partner hotels, for rooms that count them. */
+/** Stays at partner hotels, for other features that count stays. */
 export const stayRows = readable('hotel_stays', ['raceid', 'id', 'state', 'confirmation'])
 
-/** The guests of stays as the buyers of their orders. */
+/** The names of guests. Staff find the order of a stay by these names, and the order shows them as its buyers. */
 export const guestNames: BuyerNames = {
   holding: (raceid, text) => sql`select s.orderid from hotel_stays s
     where s.raceid = ${raceid} and exists (select from unnest(s.guests) guest where ${holdsName(sql`guest`, text)})`,

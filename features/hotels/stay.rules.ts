@@ -75,7 +75,7 @@ export const deadlinesOf = (
     .toSorted((a, b) => b.hours - a.hours)
     .map(({ hours, percent, fixed }) => ({ until: new Date(arrivesAt.getTime() - hours * 3_600_000), percent, fixed }))
 
-/** A line of a booked stay with its night, and the price of a night at this moment. */
+/** A line of a booked stay: its night (`slot`), its rooms (`n`), its price, and the money that went back, in fen. */
 export type MovableLine = { id: number; slot: string; n: number; amount: number; back: number }
 export type StayChange = {
   moves: { itemid: number; variantid: number; from: string; to: string; n: number }[]
@@ -149,7 +149,7 @@ export const exchangeNights = (
   return { dropped: dropped.map(({ id }) => id), back, refund, added, credit, due: Math.max(0, price - credit) }
 }
 
-/** Returns the first night and the day of departure of the nights that remain sold. Undefined if no night remains. */
+/** Returns arrival, departure and rooms of the nights that remain sold. Returns undefined if no night remains. */
 export const remainingStay = (
   lines: readonly { slot: string; n: number; returned: number }[],
 ): { arrival: string; departure: string; rooms: number } | undefined => {

@@ -104,7 +104,7 @@ export const guestStay = (row: StayRow, kinds: readonly ShownGoods[], lang: Lang
 /** Returns the change of a stay that its guest can still accept. A stay that ended has no such change. */
 export const heldChange = (row: StayRow, change: OpenChangeRow | undefined): OpenChangeRow | null =>
   row.state === 'booked' && row.outcome !== 'no_show' ? (change ?? null) : null
-/** Tells how the last change of a stay ended without a payment. Null if it did not, or if the dates changed since. */
+/** Tells how the last change of a stay ended without a payment. Null if it ended otherwise or the dates changed. */
 const endedOffer = (row: StayRow, change: LastChangeRow | undefined) => {
   if (change?.state !== 'lapsed' || row.state !== 'booked') return null
   if (row.arrival !== change.from_arrival || row.departure !== change.from_departure) return null

@@ -17,7 +17,7 @@ const freeTargetPlace = (tx: Tx, move: MoveRow): Promise<void> => countPlaces(tx
 /** The job that completes a move when its difference is paid. Its payload names the race and the move. */
 export const COMPLETE_MOVE = 'move complete'
 
-/** The effects of a paid difference. The caller has locked the order. */
+/** The effects of an order for a difference when it is paid or closed. The caller has locked the order. */
 export const moveSold: Sold = {
   paid: async (tx, order) => {
     const move = await findMoveOfOrder(tx, order.raceid, order.id)

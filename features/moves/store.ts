@@ -99,7 +99,7 @@ export const hasResult = async (db: Db, raceid: number, registrationid: number):
     )
   )[0]!.there
 
-/** Lists the orders for a difference of a registration, the oldest first. */
+/** Lists the orders for the price differences of a registration's moves, the oldest first. */
 export const listDifferenceOrders = async (
   on: Db | Tx,
   raceid: number,

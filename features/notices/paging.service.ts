@@ -5,7 +5,7 @@ export const readNoticeCursor = (after: string | undefined): NoticeCursor | unde
   const found = numbersIn(after, 3)
   return found && { pinned: found[0] === 1, at: found[1]!, id: found[2]! }
 }
-/** Makes a page of notices. If another page follows, there is one row more than `limit`. */
+/** Makes a page of notices. If another page follows, `rows` holds one row more than `limit`. */
 export const pageOfNotices = (rows: readonly NoticeRow[], limit: number) => {
   const { rows: items, after } = pageOf(rows, limit, (last) => {
     const { pinned, at, id } = cursorOfNotice(last)

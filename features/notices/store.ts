@@ -102,7 +102,7 @@ export type NoticeCursor = { pinned: boolean; at: number; id: number }
 /**
  * Lists notices of a race: first pinned notices, then the newest. The result has one row more than `limit` if there
  * are more notices. With `shownAt` it lists only notices that runners see at that moment, in a language that a list
- * shows them. Without `shownAt` drafts come first.
+ * shows them. Without `shownAt` drafts count as the newest.
  */
 export const listNotices = async (
   db: Db,

@@ -51,7 +51,7 @@ const statementLine = { statement_day: z.nullable(Day), statement_line: z.nullab
 /** An order with its payments, refunds and ledger rows. */
 export const OrderStory = z.object({
   order: z.extend(OrderLine, { fee: Fen, discount: Fen, currency: z.string(), closed_at: z.nullable(Time) }),
-  /** The lines of the order's sum; null for an old order without lines, and for an order of another room. */
+  /** The lines of the order's sum; null if the order has no stored lines, such as an old order. */
   items: z.nullable(z.array(ShownItem)),
   payments: z.array(
     z.object({

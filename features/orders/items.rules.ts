@@ -3,7 +3,7 @@ import { type Lang, nameIn } from '#contract/words.ts'
 import { priceWords } from '#features/events/prices.words.ts'
 import { OrderItem, type ShownItem } from './items.contract.ts'
 
-/** Joins lines that differ only in their number. */
+/** Joins lines that differ only in the number of their pieces. */
 export const mergedItems = (items: readonly OrderItem[]): OrderItem[] => {
   const merged = new Map<string, OrderItem>()
   for (const item of items) {

@@ -28,7 +28,10 @@ export const listHeldOrders = (db: Db, uid: number): Promise<HeldOrder[]> =>
       limit 1000`,
     [uid],
   )
-/** Erases the payer's name at the gateway, and the comments of staff, which may name people. Accounting law requires us to keep the order. */
+/**
+ * Erases the payer's name at the gateway, and the comments of staff, which may name people. The order stays, because
+ * accounting law requires this.
+ */
 export const eraseBuyer = async (tx: Tx, raceid: number, id: number): Promise<void> => {
   await sql`update orders
       set paydata = paydata - 'buyer_logon_id'

@@ -19,7 +19,7 @@ import { plan } from './words.ts'
 export const ERASE = 'privacy erase'
 
 type Needed = { raceid: number; until: Date }
-/** Returns the date at which data can be erased, and the races that need it until then. */
+/** Returns the date at which data can be erased, and the races that need the data until this date. */
 export const dueFor = async (
   parts: Pick<Parts, 'db' | 'seal'>,
   uid: number,

@@ -2,7 +2,7 @@ import type { Db, Tx } from '#db/db.ts'
 import { raceRows } from '#features/races/public.store.ts'
 
 export type DueRace = { raceid: number; time: Date }
-/** Lists past races with the classes that are not erased completely. */
+/** Lists all past races, the oldest first. */
 export const listOver = async (db: Db, now: Date): Promise<DueRace[]> =>
   (
     await db.selectFrom(raceRows.as('races')).select(['id', 'time']).where('time', '<', now).orderBy('time').execute()

@@ -52,7 +52,7 @@ export const isStillLive = (row: RetainedRegistration): boolean =>
   row.closed_at === null &&
   row.refundid === 0 &&
   !['auditfail', 'waitfail'].includes(row.state)
-/** Returns the earliest date at which a registration's data can be erased, and whether a race still needs it. */
+/** Returns the earliest date for erasing a registration's data, and whether a race still needs the data. */
 export const erasableAt = (row: RetainedRegistration, raceTime: Date, now: Date): { at: Date; needed: boolean } => {
   const grace = goesAt(now, erasureGraceDays)
   const settled = goesAt(raceTime, settledDays)

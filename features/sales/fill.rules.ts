@@ -57,7 +57,7 @@ export type FilledLine = OrderedPiece & { goodsid: number; amount: number }
  * line, such as postage. The discount of a line is at most the amount of the line.
  */
 export type Priced = { off: readonly number[]; beside: number }
-/** Prices filled lines. It returns a word of the selling room if it refuses. */
+/** A function that prices filled lines. It returns a word of the selling room if it refuses the order. */
 export type OrderPricing = (lines: readonly FilledLine[]) => Priced | { against: string }
 /**
  * An order that the server can sell. The `amount` of a line is the price before its discount. The `amount` of the order
@@ -126,7 +126,8 @@ const paidFor = (lines: readonly FilledLine[], { off, beside }: Priced): number 
   lines.reduce((sum, line, at) => sum + line.amount - off[at]!, beside)
 
 /**
- * Fills one order, wholly or not at all, and counts its pieces in `shelf`. A batch calls it in the order of arrival.
+ * Fills one order, wholly or not at all, and counts its pieces in `shelf`. A batch fills its orders in the order of
+ * arrival.
  */
 export const fillOrder = (shelf: Shelf, want: Want, now: Date, pricing: OrderPricing = plain): Fill => {
   const lines: FilledLine[] = []

@@ -6,7 +6,7 @@ import type { FilledLine, OrderPricing, Sale, Want } from './fill.rules.ts'
 import { countReturned, freeStock, lockItems, lockStock, markClosed, markPaid, type SoldItem } from './selling.store.ts'
 import { endReturns, insertReturn, returnsOfRefund } from './returns.store.ts'
 
-/** The wish of a buyer. `details` is the value that the buying room gave to `buyGoods`. Only its hooks read it. */
+/** The wish of a buyer. The selling room gives `details` to `buyGoods`, and only the hooks of this room read them. */
 export type WantWithDetails = Want & { details?: unknown }
 /** A new order with its wish, its filled lines and its items, as its selling room sees it. */
 export type OpenedGoodsOrder = {
@@ -28,7 +28,7 @@ export type GoneItem = SoldItem & {
  * gets the items with the number of pieces that the buyer gave back.
  */
 export type GoodsHooks = {
-  /** Keeps what orders bring beside their lines, such as the names of guests and an address. It runs before `paid`. */
+  /** Saves the `details` of new orders, such as the names of guests and an address. It runs before `paid`. */
   opened?: (tx: Tx, raceid: number, orders: readonly OpenedGoodsOrder[], now: Date) => Promise<void>
   /**
    * True if an order is one thing, such as a stay of several nights. A buyer can only give back the whole order, and
@@ -169,8 +169,8 @@ export const goodsSold: Sold = {
 export const signupRooms = (): string[] => [...rooms].flatMap(([room, { signup }]) => (signup ? [room] : []))
 
 /**
- * Makes the entries of a selling room for `provides`. The entries connect the goods of the room with stock, payments
- * and refunds.
+ * Makes the entry of a selling room for `provides`. The entry connects the goods of the room with stock, payments and
+ * refunds.
  */
 export const sellingGoods =
   (room: string, hooks: GoodsHooks = {}): (() => void) =>

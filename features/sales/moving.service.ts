@@ -65,7 +65,7 @@ export type LineExchange = {
   back: ReadonlyMap<number, number>
   refund: number
 }
-/** Ends the dropped lines of a paid order, frees their stock, and gives their difference back. */
+/** Ends the dropped lines of a paid order, frees their stock, and gives `refund` fen back. */
 const dropLines = async (tx: Tx, { dropped, back, refund }: LineExchange, now: Date): Promise<void> => {
   const [first] = dropped
   if (!first) return
@@ -107,7 +107,7 @@ export const exchangeLines = async (
   if (rows.length > 0) await insertItems(tx, raceid, rows, [], now)
 }
 /**
- * Exchanges lines of a paid order for the lines of a second paid order, which holds the difference. The new lines then
+ * Exchanges lines of a paid order for the lines of a second order, which paid the difference. The new lines then
  * belong to the first order, with their whole price.
  */
 export const exchangeForOrder = async (

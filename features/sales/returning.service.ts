@@ -31,8 +31,8 @@ type ReturnRequest = {
 }
 
 /**
- * Keeps the items of the room whose lines are given back. The order of a sign-up may hold goods of several rooms, and
- * each room has rules of its own.
+ * Returns only the items of the room whose lines are given back. The order of a sign-up may hold goods of several
+ * rooms, and each room has rules of its own.
  */
 const ofOneRoom = (items: readonly SoldItem[], lines: readonly Returned[]): SoldItem[] => {
   const room = items.find(({ id }) => lines.some(({ itemid }) => itemid === id))?.room

@@ -10,7 +10,7 @@ import { sellAtSignup } from './signup/signup.service.ts'
 import { story } from './story.service.ts'
 import { refusals } from './words.ts'
 
-/** A copy keeps the kinds of the race, closed and unsold. */
+/** The goods of all selling rooms. A copy of a race has the same kinds, closed and unsold. */
 export const room: Room = {
   name: 'sales',
   routes,

@@ -28,7 +28,7 @@ export const consoleScenesList = post('/console/scenes/list', {
   output: z.object({
     items: z.array(SceneLine),
     after: z.nullable(z.string()),
-    /** The number of scenes of the race and of their scans. The search does not change these numbers. */
+    /** The number of the race's scenes, and the number of their scans. The search does not change these numbers. */
     total: z.number(),
     scans: z.number(),
     /** True if the race's mini-program makes codes. Otherwise pictures hold ordinary codes. */

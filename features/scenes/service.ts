@@ -63,7 +63,7 @@ export const resolveScene = async (
   }
 }
 
-/** Returns the link behind a scene of the console. The room of codes calls it. */
+/** Returns the link behind a live scene of the console. The room of codes calls this function. */
 export const linkBehind = async (
   db: Db,
   scene: string,

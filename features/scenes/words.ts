@@ -19,7 +19,7 @@ export const refusals = {
   scene_expired: refusal('422', '截止时间须晚于现在', '截止時間須晚於現在', 'The end must be later than now'),
 } as const
 
-/** The states in which a runner need not act. The words of other steps come with the check list. */
+/** The words for states in which a runner need not act. The words of other steps come with the check list. */
 export const nextStepWords: Readonly<Record<(typeof restingSteps)[number] | 'result', ReturnType<typeof text>>> = {
   run: text('今天比赛，加油！', '今天比賽，加油！', "It's race day. Have a great run!"),
   result: text('查看成绩', '檢視成績', 'See your result'),

@@ -26,9 +26,7 @@ type Row = {
 }
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/**
- * Gives numbers by range and order. Staff see a preview first, and the server gives only the numbers of that preview.
- */
+/** Gives numbers by range and order. Staff see a preview first. A change of a field removes the preview. */
 export const GeneratePanel = ({
   raceid,
   events,

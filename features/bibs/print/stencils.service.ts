@@ -2,7 +2,7 @@ import { createCanvas } from '@napi-rs/canvas'
 import { type Stencil, stencilName, pt } from '#integrations/archives/pdf.ts'
 import { NUMERALS, numeralsReady } from '#features/files/numerals.service.ts'
 
-/** A typeface of the sheet. `em` is the em's size in pixels, large enough for sharp print. */
+/** The typefaces of a printed page. `em` is the em's size in pixels, large enough for sharp print. */
 export const faces = {
   number: { font: `600 900px '${NUMERALS}','Noto Sans CJK SC',sans-serif`, em: 900 },
   text: {

@@ -10,7 +10,7 @@ import { findVips, saveVips } from './vip.store.ts'
 import { vipWords } from './vip.words.ts'
 
 type StoredVip = { prefix: string; bib: string; name: string; registrationid: number | null }
-/** The runners of a list's rows, and the kept bibs that they wear. */
+/** The runners of a list's rows, and the kept bibs among the bibs of these rows, in their printed form. */
 export type KnownRunners = ListedRunners & { vips: ReadonlyMap<string, Vip> }
 
 export const readKnownRunners = async (

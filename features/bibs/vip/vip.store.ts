@@ -83,7 +83,7 @@ export const removeVip = async (tx: Tx, raceid: number, id: number): Promise<Vip
     )
   )[0]
 
-/** Removes the data of an erased person from the kept numbers. */
+/** Deletes the numbers that are kept for an erased registration. */
 export const eraseVips = async (tx: Tx, raceid: number, registrationid: number): Promise<void> => {
   await tx.deleteFrom('vip_bibs').where('raceid', '=', raceid).where('registrationid', '=', registrationid).execute()
 }

@@ -3,7 +3,7 @@ export type BibWish = { kind: 'birthday' | 'phone'; digits: string }
 
 /**
  * Reads the wished digits: month and day of the birth, or the last four digits of the mobile. Returns undefined if
- * these digits are missing.
+ * there is no wish or if these digits are missing.
  */
 export const wishOf = (
   wish: string | null,

@@ -59,7 +59,7 @@ const Phone = (props: Props) => {
   )
 }
 
-/** A phone with the form under construction. Its conditions react to answers on the phone. */
+/** A phone with the form under construction. The conditions of the form react to answers on the phone. */
 export const FormPhone = (props: Props) => {
   const t = useWords()
   return (

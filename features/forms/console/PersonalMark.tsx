@@ -5,7 +5,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { formWords as words } from './form.words.ts'
 import type { QuestionProps } from './question.ts'
 
-/** The mark that seals the answers. The label sets the mark, and staff remove it only with a reason. */
+/** The mark that seals the answers. A label about personal data sets the mark. Staff remove it only with a reason. */
 export const PersonalMark = ({ builder, question }: QuestionProps) => {
   const t = useWords()
   const { form, put, known, changeQuestion, wrongAt } = builder

@@ -1,4 +1,4 @@
-/** The held part of the form, and the place where it would land. */
+/** The part of the form that a person drags. */
 export type DraggedPart = { kind: 'field' | 'section'; name: string }
 /**
  * The place where a held part would land. `at` counts the other parts before this place. Only a field has a `section`.

@@ -3,7 +3,7 @@ import type { Builder } from './useBuilder.ts'
 
 /** One question of the form, and the builder that changes it. */
 export type QuestionProps = { builder: Builder; question: Question }
-/** Removes a property instead of leaving it empty. */
+/** Sets a property of a question. The value null or undefined removes the property. */
 export const without = <Name extends keyof Question>(question: Question, name: Name, value: Question[Name] | null) => {
   const { [name]: _, ...rest } = question
   return (value === null || value === undefined ? rest : { ...rest, [name]: value }) as Question

@@ -35,8 +35,8 @@ export const useArranging = (builder: Builder, root: RefObject<HTMLElement | nul
     setAnnounced(t(words.section_now, { name: titleOf(name), n, of: sections.length }))
   }
   /**
-   * Keeps the focus on the button that moved the part. If the part can go no further, the focus goes to its other
-   * button.
+   * Keeps the focus on the button that moved the part. If the part can go no further, the focus goes to the button
+   * for the other direction.
    */
   const refocus = (selector: string, by: -1 | 1) =>
     requestAnimationFrame(() => {

@@ -127,7 +127,8 @@ export const useBuilder = (raceid: number, edited: FormEdited, again: () => Prom
     changeQuestion,
     changeWhen: (name: string, when: Condition | undefined) => put((now) => conditioned(now, name, when)),
     /**
-     * A label about health, documents or contact sets the mark of the question. A new label does not remove the mark.
+     * Changes the label of a question. A label about health, documents or contact sets the question's mark. A new label
+     * does not remove the mark.
      */
     changeSays: (name: string, says: Question['says']) =>
       changeQuestion(name, (before) => ({

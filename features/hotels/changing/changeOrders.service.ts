@@ -15,7 +15,7 @@ import {
   setChangesState,
 } from './changing.store.ts'
 
-/** The details of an order that holds the difference to dearer nights. `credit`: the fen that the old nights cost. */
+/** The details of an order for the difference to dearer nights. `credit`: the fen that the old nights cost. */
 export type ChangeDetails = {
   change: { stayid: number; arrival: string; departure: string; from_arrival: string; from_departure: string }
   credit: number
@@ -31,7 +31,7 @@ const isAsPlanned = (row: StayRow | undefined, change: ChangeDetails['change']):
   row.departure === change.from_departure &&
   row.lines.every(({ returned, n }) => returned === 0 || returned === n)
 
-/** Takes the money of the old nights off the price of the new nights, line by line. */
+/** Returns the part of the money of the old nights that reduces the price of each line of new nights. */
 const creditOff = (lines: readonly FilledLine[], credit: number): number[] => {
   let rest = credit
   return lines.map(({ amount }) => {
@@ -64,7 +64,7 @@ export const pricing: NonNullable<GoodsHooks['pricing']> = async (tx, raceid, wa
     },
   }
 }
-/** Keeps the changes of new orders. Each change waits for the payment of its difference. */
+/** Saves the changes of new orders. Each change waits for the payment of its difference. */
 export const keepChanges = async (
   tx: Tx,
   raceid: number,
@@ -96,7 +96,8 @@ const nightsTouched = (row: StayRow, change: StayChangeRow): string[] => [
 ]
 /**
  * Moves the stay whose difference is paid. If the stay ended or changed meanwhile, the whole difference goes back. A
- * second call changes nothing. It locks the order, then the stay, then the stock, as every return of a stay does.
+ * second call changes nothing. The function locks the order, the stay and the stock in this order, as every return of a
+ * stay does.
  */
 export const completeChange = async (
   { db }: Pick<Parts, 'db'>,

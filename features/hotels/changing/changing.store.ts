@@ -123,7 +123,7 @@ export const setChangesState = async (
     [raceid, orderids, state, now],
   )
 }
-/** Lists the orders for the differences that belong to a stay's order, the newest first. */
+/** Lists the paid orders for dearer nights of the stay that an order booked, the newest first. */
 export const listSupplements = async (tx: Tx, raceid: number, orderid: number): Promise<number[]> =>
   (
     await named<{ orderid: number }>(

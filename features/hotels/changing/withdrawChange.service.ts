@@ -9,8 +9,9 @@ type Closing = Pick<Parts, 'db' | 'integrations' | 'origin'>
 
 type WhyNotWithdrawn = 'stay_change_none' | 'stay_change_paid' | 'stay_change_paying'
 /**
- * Takes a change back that waits for its payment, and frees the nights that it holds. It asks the gateway, so it takes
- * no transaction. `by` is the side that takes it back. `also` runs in the transaction that ends the change. A payment that arrives later goes back whole.
+ * Takes back a change that waits for its payment, and frees the nights that the change holds. The function asks the
+ * gateway, so it takes no transaction. `by` is the side that takes the change back. `also` runs in the transaction that
+ * ends the change. A payment that arrives later is refunded in full.
  */
 export const withdrawChange = async (
   parts: Closing,
@@ -36,7 +37,7 @@ export const withdrawChange = async (
 
 /** The job that takes back a change that can never be complete. Its payload names the race and the order. */
 export const WITHDRAW = 'stay change withdraw'
-/** Frees the nights that a change holds, because the stay of this order ended or is no longer as it was planned. */
+/** Adds the job that frees the nights of a change, because the stay of this order ended or has other dates now. */
 export const withdrawLater = async (tx: Tx, raceid: number, orderid: number): Promise<void> => {
   const open = await findOpenChangeOfStayOrder(tx, raceid, orderid)
   if (open)

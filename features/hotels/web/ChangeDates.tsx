@@ -47,7 +47,7 @@ export const ChangeDates = ({ stay, today, again }: { stay: GuestStay; today: st
     setArrival(first)
     setDeparture(last)
   }
-  /** Keeps the number of nights. */
+  /** Chooses another arrival. The number of nights stays the same. */
   const chooseArrival = (first: string) => {
     if (isDay(first)) choose(first, dayAfter(first, nightsBetween(arrival, departure)))
   }

@@ -99,7 +99,7 @@ const Shown = ({ data, raceid }: { data: OutputOf<typeof hotelsInfo>; raceid: nu
 const byNightAndPrice = (a: Night, b: Night): number =>
   a.night < b.night ? -1 : a.night > b.night ? 1 : Number(a.free === 0) - Number(b.free === 0) || a.price - b.price
 
-/** Returns the columns of the first picture. The other pictures fill the rest of the gallery. */
+/** Returns the classes for the size of the first picture. The other pictures fill the rest of the gallery. */
 const firstSpan = (count: number): string =>
   `row-span-2 ${count === 1 ? 'col-span-4' : count < 4 ? 'col-span-3' : 'col-span-2'}`
 

@@ -53,8 +53,8 @@ export const spotsOf = (
 export const positionOf = ({ lat, lon }: Pick<Spotted, 'lat' | 'lon'>): MapPlace | undefined =>
   lat === null || lon === null ? undefined : [lat, lon]
 /**
- * Returns the distances of the rings around the start, in metres. The rings lie between the start and the farthest
- * hotel.
+ * Returns the distances of the rings from the start, in metres. The outermost ring is at the farthest hotel or behind
+ * it.
  */
 export const ringsOf = (hotels: readonly Spotted[], places: readonly HotelPlace[]): number[] => {
   const start = places.find(({ kind }) => kind === 'start')

@@ -22,7 +22,7 @@ import { noticeStateOf } from '../rules.ts'
 import { langs } from '#contract/words.ts'
 import { words } from '../words.ts'
 
-/** The languages in the reader's own language. */
+/** The names of the languages in the reader's own language. */
 const languages = { 'zh-cn': words.simplified, 'zh-tw': words.traditional, en: words.english } as const
 const readNotices = (raceid: number, after: string | null) =>
   call(consoleNoticesList, { raceid, limit: 50, ...(after === null ? {} : { after }) })

@@ -16,7 +16,7 @@ const names = ['number', 'subject', 'state', 'created', 'amount', 'refunded'] as
 type Name = (typeof names)[number]
 
 /**
- * Returns a function that writes the people of an order, the event, and the thing that it pays for. The subject of a
+ * Returns a function that writes an order's people, its event, and the thing that the order pays for. The subject of a
  * ticket order is in the race's first language and names only the race and the kind of tickets. The text therefore
  * leaves this subject out.
  */

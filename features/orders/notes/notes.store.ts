@@ -22,7 +22,7 @@ export const listNotes = async (
     order by n.id desc limit ${limit}`.execute(on)
   return rows
 }
-/** Lists the follow-ups that are due on a day, the oldest day first. */
+/** Lists the open follow-ups that are due on a day or were due before, the oldest day first. */
 export const listDueNotes = async (
   db: Db,
   raceid: number,

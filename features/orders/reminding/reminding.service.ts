@@ -2,7 +2,10 @@ import type { Db, Tx } from '#db/db.ts'
 import { listEndingSoon, setReminded } from './reminding.store.ts'
 import type { OrderToRemind } from '../rules.ts'
 
-/** Lists open orders that end within this time and had at least `leastMs` to pay, the nearest end first. */
+/**
+ * Lists open orders without a reminder that end within `withinMs` and had at least `leastMs` to pay, the nearest end
+ * first.
+ */
 export const listOrdersToRemind = (
   db: Db,
   room: string,

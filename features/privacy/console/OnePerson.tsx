@@ -18,7 +18,7 @@ import { deskWords as words } from './desk.words.ts'
 
 const SHOWN = 10
 
-/** Finds one runner, and gives a copy of the runner's data or erases it. */
+/** Finds one runner, and gives a copy of the runner's data or erases the data. */
 export const OnePerson = ({ raceid }: { raceid: number }) => {
   const t = useWords()
   const [typed, setTyped] = useState('')

@@ -3,8 +3,8 @@ import { post } from '#contract/endpoint.ts'
 import { Int, Line, RaceId, Time } from '#contract/scalars.ts'
 
 /**
- * The right to open sealed data. Both calls need it, because they show or erase data that otherwise only the runner may
- * see.
+ * The right to open sealed data. All calls of this file need the right, because they show or erase data that otherwise
+ * only the runner may see.
  */
 const access = { right: 'sealed.open' } as const
 const of = { raceid: RaceId, id: Int }

@@ -9,7 +9,7 @@ import { consolePrivacyCopy, consolePrivacyErase, consolePrivacyPlan } from './o
 import { listErasures } from '../store.ts'
 import { onePerson } from '../words.ts'
 
-/** Finds the waiting erasure of this registration, if there is such an erasure. */
+/** Finds the waiting erasure of this registration or of its account, if there is such an erasure. */
 const waiting = async (db: Db, row: RegistrationRow) =>
   (await listErasures(db, row.uid)).find(
     (one) =>

@@ -7,8 +7,8 @@ export const goodsAudiences = ['everybody', 'registrants', 'finishers'] as const
 export type Audience = (typeof goodsAudiences)[number]
 
 /**
- * The part of the price that the race keeps. It applies if the buyer gives the thing back at least this number of hours
- * before its slot.
+ * The part of the price that the race keeps. The part applies if the buyer gives the thing back at least `hours` hours
+ * before the slot of the thing.
  */
 const HoursTier = z.object({
   hours: z.number().check(z.int(), z.minimum(0), z.maximum(10_000)),

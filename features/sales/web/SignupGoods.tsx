@@ -19,7 +19,7 @@ import { signupGoodsWords as words } from './signupGoods.words.ts'
 type Kind = SignupOffer['items'][number]
 const priceOf = (variants: readonly Kind['variants'][number][], lines: Readonly<Record<string, number>>): number =>
   variants.reduce((sum, { variantid, price }) => sum + price * (lines[variantid] ?? 0), 0)
-/** Lists the kinds that the people of the form may buy: at least one of them gets a place and pays at once. */
+/** Lists the kinds that are offered for an event in which somebody of the form gets a place and pays at once. */
 const kindsFor = (offer: SignupOffer | undefined, form: SignUp): Kind[] => {
   const events = form.people.flatMap(({ event }) =>
     event && getsPlace(event) && event.state === 'normal' ? [event.id] : [],
@@ -202,7 +202,7 @@ const KindLine = ({
   )
 }
 
-/** At this number of pieces or fewer, a line says how many are left. */
+/** The largest number of free pieces that a line shows. */
 const FEW = 10
 /** Returns the most pieces of a variant: its free pieces, and the limit of the kind minus its other variants. */
 const mostOf = (kind: Kind, lines: Readonly<Record<string, number>>, { variantid, free }: Kind['variants'][number]) => {

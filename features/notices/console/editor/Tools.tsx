@@ -227,7 +227,7 @@ const toolsOf = (editor: Editor, onAsk: (request: EditorDialog) => void): readon
   ],
 ]
 
-/** Arrow keys go from tool to tool, and Escape goes back into the text. */
+/** Handles the keys of the tools. Arrow keys go from tool to tool, and Escape goes back into the text. */
 const useArrows = (onLeave: () => void) => {
   const box = useRef<HTMLDivElement>(null)
   const move = (event: KeyboardEvent) => {

@@ -174,8 +174,8 @@ export const pasted = (html: string, origin: string): Pasted => {
 }
 
 /**
- * Turns typed text into HTML. As everywhere in an article, an empty line begins a paragraph, and any other line end
- * begins a line.
+ * Splits typed text into paragraphs, and each paragraph into its lines. As everywhere in an article, an empty line
+ * begins a paragraph, and any other line end begins a line.
  */
 export const paragraphsOf = (text: string): string[][] =>
   text

@@ -32,7 +32,7 @@ const piecesOf = (body: HTMLElement): { html: string; loose: boolean }[] => {
   return pieces
 }
 
-/** Makes the first row of each table its head if the row has only head cells. */
+/** Makes the first rows of each table its head if these rows have only head cells. */
 const giveHeads = (root: Element): void => {
   for (const body of root.querySelectorAll('table > tbody')) {
     const rows = [...body.children]

@@ -16,7 +16,7 @@ const fileOf = (address: string): File | undefined => {
   }
 }
 
-/** Finds the pictures with their bytes in their address, with their positions. */
+/** Finds the pictures whose address contains their bytes, and the positions of these pictures. */
 const inlineIn = (editor: Editor): { at: number; src: string }[] => {
   const found: { at: number; src: string }[] = []
   editor.state.doc.descendants((node, at) => {

@@ -1,4 +1,4 @@
-/** A list item of Word: a paragraph whose style names its list and its level, and whose marker is text in it. */
+/** A list item of Word: a paragraph whose style names its list and its level, and whose text contains its marker. */
 type Item = { paragraph: Element; level: number; ordered: boolean; start: number; list: string }
 
 const styleOf = (element: Element): string => element.getAttribute('style') ?? ''
