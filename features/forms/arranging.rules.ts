@@ -85,7 +85,10 @@ export const withSection = <Form extends BuiltForm>(form: Form): Form => {
   )
   return { ...form, sections: [...sections, { name, says: {}, fields: [] }] }
 }
-/** Removes a section of the event's own. Its fields move to the last built-in step. */
+/**
+ * Removes a section of the event's own. Its built-in fields go back to their usual sections, and the own fields go to
+ * the section `more`.
+ */
 export const withoutSection = <Form extends BuiltForm>(form: Form, name: string): Form =>
   isBuiltInSection(name)
     ? form

@@ -113,8 +113,8 @@ export const hotelIn = (
   }
 }
 /**
- * Returns, for each night, the lowest price over room types and the sum of their free rooms. A full night keeps its
- * price.
+ * Returns, for each night, the lowest price of a free room and the number of free rooms. A night without a free room
+ * also has a price.
  */
 export const cheapest = (nights: readonly Night[]): Night[] => {
   const days = new Map<string, Night>()

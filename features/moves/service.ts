@@ -189,7 +189,7 @@ const decide = async (
   return { difference, price: priceOfMove(row, to, at) }
 }
 
-/** Records a finished move: the row of the move, the log, and the runner's message. */
+/** Records a finished move: the row of the move, the log, the runner's message, and the caller's work `beside`. */
 const recordMove = async (
   tx: Tx,
   parts: ChangeWork,

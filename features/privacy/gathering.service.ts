@@ -38,7 +38,7 @@ const effectOf = (name: string, lang: Lang): string => {
   return fill(own[lang], { n: erasureGraceDays })
 }
 
-/** Lists every consent of a registration: given, withdrawn, and not answered. */
+/** Lists the consents of a registration: given, withdrawn, and the choices that the runner has not made. */
 export const consentsOf = (
   lang: Lang,
   row: Pick<RegistrationRow, 'consents' | 'erased_at'>,
@@ -99,13 +99,13 @@ const isHeld = (row: RegistrationRow, of: RaceClass): boolean =>
     )
   })
 
-/** Returns the log's name for a registration, and the account whose pictures are its proofs. */
+/** Returns the targets in the log that concern a registration: the registration, and the account with its proofs. */
 const targetsOf = ({ id, uid }: Pick<RegistrationRow, 'id' | 'uid'>): string[] => [
   `registration ${id}`,
   `account ${uid}`,
 ]
 
-/** Loads all data of an account's registrations in one race. It prepares the race's key. */
+/** Loads the facts that `heldOf` needs for an account's registrations in one race, and prepares the race's key. */
 const knownOf = async ({ db, seal }: Working, raceid: number, own: readonly RegistrationRow[]) => {
   await seal.prepare(raceScope(raceid))
   const ids = own.map(({ id }) => id)

@@ -10,7 +10,10 @@ import { countAsked, listDays } from './store.ts'
 type Working = Pick<Parts, 'db' | 'integrations'> & { now: Date }
 const BATCH = 2000
 const ORGANISATION = 0
-/** Returns the days for each class of a race: the race's own, the organisation's, or the default. */
+/**
+ * Returns the days for each class of a race: the race's own, the organisation's, or the default. No class has fewer
+ * days than the law requires.
+ */
 const daysFor = async (db: Db, raceid: number): Promise<Record<DataClass, number>> => {
   const rows = await listDays(db, [ORGANISATION, raceid])
   const of = (name: DataClass) =>

@@ -98,11 +98,11 @@ export const joined = (lines: readonly OrderedPiece[]): OrderedPiece[] => {
 export type Shelf = {
   /** Terms by variant. */
   terms: ReadonlyMap<number, SaleTerms>
-  /** Stock by `stockKey`. The rules reduce it by the pieces of each filled order. */
+  /** Stock by `stockKey`. The rules add the pieces of each filled order to `sold`. */
   stock: ReadonlyMap<string, StockRow>
   /** The number of pieces that accounts already hold, by account and kind. */
   held: Map<string, number>
-  /** The unpaid orders of accounts. */
+  /** The number of unpaid orders, by account. */
   unpaid: Map<number, number>
 }
 export const accountGoodsKey = (uid: number, goodsid: number): string => `${uid} ${goodsid}`

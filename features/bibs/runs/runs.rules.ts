@@ -32,8 +32,8 @@ export type Renumbered = {
   last: string | null
 }
 /**
- * Gives runners new numbers from `from` on in the order of their present numbers, without gaps. `kept.taken` holds the
- * numbers of everybody else.
+ * Gives runners the free numbers from `from` on, in the order of their present numbers. `kept.taken` holds the numbers
+ * of everybody else.
  */
 export const renumber = (
   worn: readonly Worn[],

@@ -96,8 +96,8 @@ const nightsTouched = (row: StayRow, change: StayChangeRow): string[] => [
 ]
 /**
  * Moves the stay whose difference is paid. If the stay ended or changed meanwhile, the whole difference goes back. A
- * second call changes nothing. The function locks the order, the stay and the stock in this order, as every return of a
- * stay does.
+ * second call changes nothing. The function locks first both orders, then the stay, then the stock. Every return of a
+ * stay locks in the same sequence.
  */
 export const completeChange = async (
   { db }: Pick<Parts, 'db'>,

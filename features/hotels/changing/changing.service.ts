@@ -99,9 +99,9 @@ export const planChange = async (tx: Tx, row: StayRow, asked: ChangeRequest): Pr
 }
 
 /**
- * Moves a booked stay to other dates. Either all nights move or no night moves. The function locks the order, the stay
- * and the stock in this order, as every return of a stay does. Under these locks it plans again. `due`: the guest must
- * pay the difference first (changeOrders.service.ts).
+ * Moves a booked stay to other dates. Either all nights move or no night moves. The function locks first the order,
+ * then the stay, then the stock, as every return of a stay does. Under these locks it plans again. `due`: the guest
+ * must pay the difference first (changeOrders.service.ts).
  */
 export const changeDates = async (
   tx: Tx,

@@ -37,7 +37,7 @@ export const withdrawChange = async (
 
 /** The job that takes back a change that can never be complete. Its payload names the race and the order. */
 export const WITHDRAW = 'stay change withdraw'
-/** Adds the job that frees the nights of a change, because the stay of this order ended or has other dates now. */
+/** Adds the job that frees the nights of a change, because the stay of this order ended or changed. */
 export const withdrawLater = async (tx: Tx, raceid: number, orderid: number): Promise<void> => {
   const open = await findOpenChangeOfStayOrder(tx, raceid, orderid)
   if (open)
