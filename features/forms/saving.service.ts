@@ -38,7 +38,10 @@ const tidy = ({ desk, ...question }: Question): Question => ({
   options: question.kind === 'choice' || question.kind === 'choices' ? question.options : [],
 })
 
-/** Applies the shared fields with their present wording to another event's form. */
+/**
+ * Applies the saved form to another event's form. The fields that both forms ask get the present wording. The fields in
+ * `everywhere` are added.
+ */
 const formFor = (other: EventForm, form: BuiltForm, everywhere: readonly string[]): EventForm => {
   const shared = other.questions.map((theirs) => {
     const ours = form.questions.find(({ name }) => name === theirs.name)

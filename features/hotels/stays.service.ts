@@ -81,7 +81,7 @@ const placeOf = (kinds: readonly ShownGoods[], { goodsid, variantid }: StayRow, 
     picture: roomSettings(variant.settings).pictures[0] ?? hotelSettings(goods.settings).pictures[0] ?? null,
   }
 }
-/** Returns a stay with the names of its hotel and room type, its nights and its money. */
+/** Returns a stay with the names of its hotel and room type, the number of its nights, and its money. */
 const shown = (row: StayRow, kinds: readonly ShownGoods[], lang: Lang) => ({
   ...row,
   ...placeOf(kinds, row, lang),

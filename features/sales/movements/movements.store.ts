@@ -22,7 +22,7 @@ export const insertStockChanges = async (
 
 /**
  * A movement of stock. `before` and `after` are free pieces. `cause`: staff changed the pieces, an order took them, an
- * unpaid order closed, or pieces came back.
+ * unpaid order closed, pieces came back, or a line moved to another slot.
  */
 export type MovementRow = {
   at: Date
@@ -54,7 +54,7 @@ export type MovementsQuery = {
 }
 
 /**
- * Lists the movements of stock, the newest first. The list is computed from sales, returns and the changes by staff.
+ * Lists the movements of stock, the newest first. The list is computed from sales, moves, returns and changes by staff.
  * These rows already tell when each piece left and came back, so a sale writes no further row. The counts run back from
  * the present stock, so they are also right for the stock of a copied race.
  */

@@ -1,6 +1,6 @@
 import { attributes, filmSchemes, linkSchemes, pictureSchemes, styles, noticeTags } from '../../allowed.rules.ts'
 
-/** Makes a document that loads no picture and runs nothing. */
+/** Makes the body of a document that loads no picture and runs no script. */
 export const inertBody = (html: string): HTMLElement => new DOMParser().parseFromString(html, 'text/html').body
 
 /** Elements that are removed with their content. Other unknown elements lose only their tags. */

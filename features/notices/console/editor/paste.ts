@@ -98,7 +98,7 @@ const wrapLoose = (box: Element): void => {
   }
 }
 
-/** Keeps alignment, readable colours, bold, italic and underlined text. Removes every other style. */
+/** Keeps alignment, readable colours, bold, italic, underlined and struck-out text. Removes every other style. */
 const chooseLooks = (body: Element): void => {
   const lines = [...body.querySelectorAll('p, h1, h2, h3, h4, h5, h6')]
   const aligned = new Map(lines.map((line) => [line, alignOf(line, body)]))

@@ -60,7 +60,7 @@ export const useUploads = (upload: Upload) => {
   }
   return {
     sending,
-    /** True if a picture was added, whose description is still missing. */
+    /** True as soon as a picture was added. The author still has to describe the picture. */
     added,
     /** The reason why the last picture was not kept. */
     refused,
