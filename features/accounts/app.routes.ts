@@ -32,8 +32,8 @@ const settled = async ({ db, who, setSession, setMessage }: Caller, uid: number,
   return { uid, mobile: (await findAccount(db, uid))?.mobile_mask ?? null, token }
 }
 /**
- * Finds the account of a proved mobile. The function binds the person to the account unless another person is bound
- * already.
+ * Binds a person of the messaging app to an account, unless another person is bound already. Returns whether this
+ * person is bound now. Without a person the function binds nobody.
  */
 const bindTo = async (tx: Tx, uid: number, person: AppPersonIds | undefined, now: Date): Promise<boolean> => {
   if (!person) return false
@@ -54,7 +54,8 @@ export const routes = [
     )
     if (!account) return { bound: false, login: null, ...(await ticketFor(db, person, now)), name: person.name }
     const token = await db.transaction().execute(async (tx) => {
-      // The server now knows the person's id in the official account and in the mini-program.
+      // The person may have come by the official account or by the mini-program for the first time, so the account gets
+      // the new id.
       await insertAppIds(tx, account.uid, person.ids, now)
       return opened(tx, context, account.uid, person.ids)
     })

@@ -14,6 +14,6 @@ export const mobileOf = (given: string): string | undefined => {
   return parsed?.isValid() ? normalMobile(parsed.number) : undefined
 }
 
-/** Returns the country of a mobile in its normal form, by ISO 3166. The text is empty if the country is unknown. */
+/** Returns the ISO 3166 code of the country of a mobile in its normal form, or '' if the country is unknown. */
 export const countryOf = (mobile: string): string =>
   isMainlandMobile(mobile) ? 'CN' : (parsePhoneNumberFromString(mobile)?.country ?? '')

@@ -28,7 +28,7 @@ export const personal: Personal = {
   },
 }
 
-/** Tells whether an account holds no data. Its owner has logged in once and has done nothing else. */
+/** Tells whether an account holds no data, because its owner has logged in and has done nothing else. */
 export const isUnusedAccount = async (tx: Tx, uid: number): Promise<boolean> => {
   for (const { holds } of everyPersonal.get()) if (await holds?.(tx, uid)) return false
   return true

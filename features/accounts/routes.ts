@@ -29,10 +29,10 @@ import { countryNames, refusals, words } from './words.ts'
 
 const [minute, hour, day] = [60, 60 * 60, 24 * 60 * 60]
 /**
- * The limits on sending codes. The limit of one number protects its owner from endless messages. All strangers share
- * one count, and each browser that has logged in with the number has a count of its own. Another limit counts all
- * numbers that one browser or account asks for. It also counts the strangers of one network, because a hall may share
- * one network.
+ * The limits on sending codes. The limits of one number protect its owner from endless messages. All strangers share
+ * one count, and each browser that has logged in with the number has a count of its own. `ownDay` counts all numbers
+ * that one browser or account asks for. `networkDay` counts the strangers of one network, and is high because a whole
+ * hall may share one network.
  */
 const limits = {
   numberMinute: { kind: 'codes of number in a minute', max: 1, seconds: codeRule.resendSeconds },
@@ -42,7 +42,10 @@ const limits = {
   networkDay: { kind: 'codes of house in a day', max: 3000, seconds: day },
 }
 
-/** Returns the seconds until this asker may send the next code to a number. */
+/**
+ * Counts a request for a code to a number. Returns the seconds until this asker may ask again, or 0 if the code may be
+ * sent now.
+ */
 const waitForCode = async (db: Db, mobile_ix: Buffer, asker: Asker, now: Date): Promise<number> => {
   const [own, isStranger] = [ownKeyOf(asker), kindOfAsker(asker) === 'stranger']
   const subject =

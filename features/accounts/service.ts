@@ -62,8 +62,8 @@ export const mobilesOfAccount = async (on: Db | Tx, seal: Seal, uid: number): Pr
 }
 
 /**
- * The limit on tries of one browser at one number. The count begins again when the browser asks for another code. It
- * lasts longer than a code.
+ * The limit on tries of one browser at one number. The count begins again when the browser asks for another code. The
+ * limit lasts longer than a code.
  */
 const codeTries: Limit = { kind: 'code tries of browser', max: codeRule.tries, seconds: 10 * 60 }
 /**
@@ -89,7 +89,7 @@ export const hashedCode = (seal: Seal, mobile: string, code: string, asker: Aske
   asker: askerKey(asker),
 })
 
-/** The mark of a browser that has logged in with a mobile. */
+/** The word under which the server remembers browsers that have logged in with a mobile. */
 const MOBILE = 'mobile'
 export const isBrowserOf = (db: Db, mobile_ix: Buffer, asker: Asker, now: Date): Promise<boolean> =>
   isKnownBrowser(db, MOBILE, mobile_ix, asker, now)
@@ -138,7 +138,10 @@ export const takeMobileCode = async (
 export const forgetCodeTries = (db: Db, seal: Seal, mobile: string, asker: Asker): Promise<void> =>
   forgetTries(db, codeTries, triesAt(mobileIndex(seal, mobile), asker))
 
-/** Remembers that the person with this mobile uses this browser, because the person typed the right code. */
+/**
+ * Remembers that the person with this mobile uses this browser, because the person typed the right code. The function
+ * also resets the browser's tries and the counted misses.
+ */
 export const rememberPersonsBrowser = async (
   db: Db,
   seal: Seal,

@@ -71,7 +71,7 @@ export const listPublicParts = (
         .orderBy('uid')
         .execute()
 
-/** Lists the masked mobiles of the given accounts that have a mobile. */
+/** Lists the masked mobiles of accounts. `mobile_mask` is null for an account without a mobile. */
 export const listMasks = (db: Db, uids: readonly number[]): Promise<{ uid: number; mobile_mask: string | null }[]> =>
   uids.length === 0
     ? Promise.resolve([])
@@ -135,7 +135,7 @@ export const findOrInsertAccount = async (tx: Tx, account: MobileKept, now: Date
   return found!.uid
 }
 
-/** Removes ended tickets and codes. */
+/** Removes ended tickets, and codes that ended more than an hour ago. */
 export const removeEndedCodes = async (db: Db, now: Date): Promise<void> => {
   await db.deleteFrom('app_tickets').where('expires_at', '<=', now).execute()
   await db

@@ -2,8 +2,8 @@ import { type RawRoute, raw } from '#seam/server/handle.ts'
 import { sendSandboxPage } from '#features/wechatnotices/sandboxPage.service.ts'
 
 /**
- * Returns a path of this app with its query. Any other address becomes the home page. The function drops tabs and reads
- * \ as /, because browsers do the same.
+ * Returns an address of this app as its path with its query, or undefined for any other address. The parser drops tabs
+ * and reads \ as /, as browsers do.
  */
 const ownPath = (given: string | null, origin: string): string | undefined => {
   const address = given?.startsWith('/') ? URL.parse(given, origin) : null

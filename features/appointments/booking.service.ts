@@ -72,8 +72,8 @@ export const arrange = async (
     await countTaken(tx, raceid, slotid, -1, now)
     return { appointment: null }
   }
-  // A slot that looks full may hold bookings of registrations whose runners will not run, so the call frees these slots
-  // first.
+  // A slot that looks full may hold bookings of registrations whose runners will not run, so the call frees the places
+  // of these registrations first.
   const slot = chosen.taken >= chosen.places ? (await freeDead(tx, raceid, [chosen], now))[0]! : chosen
   const why = whyNoSlot(slot, eventid, now)
   if (why) return { refused: why }

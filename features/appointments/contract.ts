@@ -9,8 +9,8 @@ const Said = (max: number) =>
 const Service = z.enum(services)
 export type Service = OneService
 
-/** A span of time that a registration can book. `why` gives the reason why this caller cannot book it. */
 export const slotReasons = ['slot_past', 'slot_full', 'slot_elsewhere'] as const
+/** A span of time that a registration can book. `why` gives the reason why this caller cannot book it. */
 export const Slot = z.object({
   id: z.number(),
   service: Service,

@@ -17,8 +17,8 @@ export const whyNoSlot = (slot: SlotFacts, eventid: number | null, now: Date): W
 export const MOST_SLOTS = 300
 /**
  * Lists the starts and ends of the slots from `from` until `until`, each with the given number of minutes. The function
- * leaves out a rest that is shorter than a slot. If the span holds more slots than a race may have, it returns one slot
- * more than that limit, so that a distant `until` costs nothing.
+ * leaves out a rest that is shorter than a slot. If the span holds more slots than one call may make, the function
+ * returns one slot more than that limit, so that a distant `until` costs nothing.
  */
 export const slotsBetween = (from: Date, until: Date, minutes: number): { starts_at: Date; ends_at: Date }[] => {
   const length = minutes * 60_000

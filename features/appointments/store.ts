@@ -196,8 +196,8 @@ export const slotsOfDead = (on: Db, now: Date): Promise<{ raceid: number; slotid
     [now],
   )
 /**
- * Removes the appointments of registrations whose runners will not run from locked slots. Returns the number of removed
- * appointments of each slot.
+ * Cancels the appointments of locked slots whose runners will not run. Returns the number of cancelled appointments of
+ * each slot.
  */
 export const cancelDead = (
   tx: Tx,

@@ -19,8 +19,8 @@ export type Misses = {
 
 /**
  * The check that a call demands. For `work` the device computes, and the number is in bits. For `picture` a person
- * reads or hears the check. For `fact` the call holds the name or the last four digits of the mobile beside the number.
- * For `mobile` it holds only the last four digits. For `session` it needs the mobile and a log-in.
+ * reads or hears the check. For `fact` the call must hold the name or the last four digits of the mobile beside the
+ * number. For `mobile` the call must hold the last four digits. For `session` the call needs these digits and a log-in.
  */
 export type Demand =
   | { check: 'none' }

@@ -11,7 +11,8 @@ import { speak } from './sound.service.ts'
 import { findCheck, insertCheck } from './store.ts'
 
 /**
- * The seconds that a check is valid. The time allows hearing twelve digits twice, but does not allow collecting checks.
+ * The seconds that a check is valid. The time is enough to hear the six digits several times, and too short to collect
+ * checks.
  */
 const checkSeconds = 5 * 60
 /**

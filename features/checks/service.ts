@@ -27,7 +27,10 @@ const kept = (of: string): Readonly<Record<GuardedAct, Limit>> =>
     Limit
   >
 const [owns, networks, subjects] = [kept('one'), kept('network'), kept('subject')]
-/** The key for an action without a subject, such as a mobile or a document number. */
+/**
+ * The key in place of a key that does not apply, for example if the action has no mobile or document number as its
+ * subject.
+ */
 const NOTHING = Buffer.alloc(32)
 
 /**
@@ -100,8 +103,8 @@ export type NotHuman = {
   facts: { check: Exclude<Demand['check'], 'none'>; bits?: number }
 }
 /**
- * Refuses unless the call brought the demanded check. A picture proves that a person is at this browser, so `meet`
- * gives the browser limits of its own.
+ * Returns a refusal unless the call brought the demanded check. A picture proves that a person is at this browser, so
+ * `meet` gives the browser limits of its own.
  */
 export const askFor = async (
   db: Db,
@@ -153,7 +156,10 @@ export const countAndAsk = async (
   return why
 }
 
-/** Tells whether this browser has logged in with this mobile or this login before. */
+/**
+ * Returns the limit whose count records that a browser has logged in with a mobile or a log-in name. The record lasts
+ * 400 days.
+ */
 const known = (what: string): Limit => ({ kind: `browser known to ${what}`, max: 1, seconds: 400 * DAY })
 const ofBrowser = (subject: LimitSubject, id: string) => Buffer.concat([Buffer.from(subject), Buffer.from(`\n${id}`)])
 export const rememberBrowser = async (

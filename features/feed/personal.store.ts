@@ -27,7 +27,7 @@ export const eraseOfAccount = async (tx: Tx, uid: number): Promise<void> => {
   await sql`update feed_entries set state = 'removed', body = '', author = '', pinned_at = null, uid = null
     where uid = ${uid}`.execute(tx)
 }
-/** Moves entries, comments and marks to another account of the same person. */
+/** Moves applications, mutes, entries and comments to another account of the same person. */
 export const adopt = async (tx: Tx, { from, to }: Merging): Promise<void> => {
   await sql`delete from feed_reporters gone where gone.uid = ${from} and exists (select 1 from feed_reporters kept
     where kept.raceid = gone.raceid and kept.uid = ${to})`.execute(tx)
@@ -66,8 +66,8 @@ export const listOutdated = (db: Db, now: Date, limit: number): Promise<{ raceid
   )
 type Cleared = { raceid: number; pictures: string[]; film: { key: string; type: string } | null }
 /**
- * Takes the pictures and films from removed entries, and returns the pictures and films that no other entry of the race
- * shows. Locks the rows until the transaction ends.
+ * Takes the pictures and films from removed entries. Returns the films, and the pictures that no other entry of the
+ * race shows. Locks the rows until the transaction ends.
  */
 export const takeMedia = (tx: Tx, limit: number): Promise<Cleared[]> =>
   takeByRace(

@@ -206,7 +206,8 @@ export const routes = [
     const judged = await judgeText({ db, integrations, now }, settings, { kind: 'comment', text, pictures: 0 })
     if (judged.state === 'unfit') return refuse('feed_unfit')
     return save(async (tx) => {
-      // The foreign key of a comment holds its entry, so two comments that lock the entry later would block each other.
+      // Inserting a comment locks its entry for its foreign key. Two comments that lock the entry again later would
+      // wait for each other, so the call locks the entry first.
       if ((await lockEntry(tx, raceid, id))?.state !== 'shown') return refuse('feed_entry_not_found')
       const row = await insertComment(tx, {
         raceid,

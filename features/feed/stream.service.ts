@@ -21,7 +21,7 @@ type Hub = {
   lines: OpenLines
   listening: Listening
   beat: NodeJS.Timeout
-  /** The encoded messages. The server encodes each change once for all readers. */
+  /** The number of encoded messages. The server encodes each change once for all readers. */
   encoded: number
 }
 const hubs = new WeakMap<Db, Hub>()

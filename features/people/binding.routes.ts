@@ -31,8 +31,8 @@ const numbersTried: Limit = { kind: 'own document tried as proof', max: 5, secon
 type Call = Context<typeof userBind>
 
 /**
- * Counts a try of a code for a mobile before the transaction. The returned function uses the code up within the
- * transaction.
+ * Counts a try of a code for a mobile, before the transaction. Refuses the call if no try is left, or if the caller
+ * must wait.
  */
 const countCode = async (context: Call, field: string, mobile: string) => {
   const { db, seal, now, say, refuse } = context

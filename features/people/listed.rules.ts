@@ -8,7 +8,10 @@ const types: Readonly<Record<IdType, RegExp>> = {
   passport: /^(passport|护照|護照)$/i,
 }
 
-/** Finds the type of a document. If the list does not name it, the first type that accepts the number counts. */
+/**
+ * Finds the type of a document. If the list names no type, the first type that accepts the number counts, or else the
+ * passport. Returns undefined if the list names an unknown type.
+ */
 export const listedIdtype = (typed: string, idnum: string, country: string, now: Date): IdType | undefined =>
   typed === ''
     ? (idtypes.find((idtype) => checkDocument({ idtype, idnum, country }, now).ok) ?? 'passport')

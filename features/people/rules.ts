@@ -202,7 +202,8 @@ export const lookupsOf = (given: string): string[] => {
 }
 
 /**
- * Returns the part before the last four characters of a number. For a resident it holds the county and the birthday.
+ * Returns the part before the last four characters of a number, or a number of at most eight characters as a whole. For
+ * a resident it holds the county and the birthday.
  */
 export const restOf = (number: string): string => (number.length > 8 ? number.slice(0, -4) : number)
 /**

@@ -78,7 +78,10 @@ export const openPerson = async (db: Db, seal: Seal, uid: number, key: string): 
  */
 export const isRingable = (mobile: string): boolean => isMainlandMobile(mobile) || isValidPhoneNumber(mobile)
 
-/** Opens the sealed values of the account's own document. The caller has prepared the scope 'people'. */
+/**
+ * Opens the sealed values of a saved person, such as the account's own document. The caller has prepared the scope
+ * 'people'.
+ */
 export const openOwnDocument = (seal: Seal, row: Pick<PersonRow, 'sealed'>): SavedPersonValues => ({
   // A person who was saved before a field existed has no value for it.
   ...blankPersonValues,

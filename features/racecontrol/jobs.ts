@@ -12,8 +12,8 @@ import { watchRace } from './monitor/monitor.service.ts'
 const HEARD_MS = 12 * 3_600_000
 
 /**
- * Raises and ends alarms of running races, and of all races with a device. A call for help counts before the gun and
- * after the end of the timing too, and also if nobody times the race.
+ * Raises and ends alarms of races under way, and of other races with a lasting alarm or with a device that had contact
+ * lately. A call for help counts before the gun and after the end of the timing too, and also if nobody times the race.
  */
 const watch: Sweep<Parts> = {
   name: 'racecontrol_watch',

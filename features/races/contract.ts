@@ -73,9 +73,9 @@ export const Watermask = z.object({
 export type Watermask = z.output<typeof Watermask>
 
 /**
- * The race that a reserved place leads to. `event` names one event of that race. Without it the place leads to any of
- * these events. `pays` decides about the fee of that race. With `nothing` the fee that the runner has paid here counts
- * there. With `full` the runner pays the price of that race.
+ * The race that a reserved place leads to. `event` names one event of that race. Without `event` the place leads to any
+ * event of that race. `pays` decides about the fee of that race. With `nothing` the fee that the runner has paid for
+ * this race also counts for that race. With `full` the runner pays the price of that race.
  */
 export const DeferralTarget = z.object({
   race: RaceId,
@@ -179,8 +179,8 @@ export const RaceSettings = z.object({
   /** The rules of refund by event. The rules under '0' apply to every event without rules of its own. */
   refunds: z._default(z.record(z.string(), RefundPolicy), {}),
   /**
-   * The reservation of paid places for the next edition, until this moment. `tag` and `description` are the organiser's
-   * words for such a registration, by language.
+   * The reservation of paid places for the next edition, until the moment `until`. `tag` and `description` are the
+   * organiser's words for such a registration, by language.
    */
   delay: z.optional(
     z.object({

@@ -29,7 +29,7 @@ export const isPublished = (race: { published_at: Date | null }, now: Date): boo
 
 /**
  * Reads a race's own wordings one by one. An unreadable wording is left out, so that runners are still asked for the
- * other wordings. A wording without a title gets the title of the standard wording.
+ * other wordings. A wording without a title gets an empty title, and pages show the title of the standard wording.
  */
 const wordingsOf = (given: unknown): RaceSettings['consents'] =>
   Object.fromEntries(

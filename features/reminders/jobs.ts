@@ -23,7 +23,10 @@ type ReminderRequest = { raceid: number; zone: string; uids: readonly number[]; 
 const DAY_MS = 86_400_000
 const PAGE = 500
 
-/** The functions that find due messages, by moment. A reminder goes out in the 24 hours before the moment. */
+/**
+ * The functions that find due messages, by the moment of the notice. A reminder goes out in the 24 hours before the
+ * start or the pick-up.
+ */
 const dueOf: Readonly<Partial<Record<NoticeMoment, (db: Parts['db'], asked: ReminderRequest) => Promise<Due[]>>>> = {
   start: async (db, { raceid, zone, uids, now }) =>
     (await listStarts(db, { raceid, uids, from: now, until: new Date(now.getTime() + DAY_MS) })).map(

@@ -7,7 +7,10 @@ import { findRaceKey, keepRaceKey } from './store.ts'
 const FIELD = 'ticket key'
 type Ground = Pick<Parts, 'db' | 'seal'>
 
-/** Makes the key pair of a race at its first use. If two callers make a pair at the same time, the first pair stays. */
+/**
+ * Returns the key pair of a race, and makes the pair at its first use. If two callers make a pair at the same time, the
+ * first pair stays.
+ */
 const pairOf = async ({ db, seal }: Ground, raceid: number, now: Date) => {
   const known = await findRaceKey(db, raceid)
   if (known) return known

@@ -19,7 +19,7 @@ export const TicketKind = z.object({
   sale_until: z.nullable(Time),
   /** The lowest price of the open variants and slots. */
   price_from: Fen,
-  /** The pieces that can be bought at this moment. */
+  /** The number of pieces that can be bought at this moment. */
   free: z.number(),
   /** True if each ticket has the name of its holder. */
   named: z.boolean(),

@@ -29,7 +29,7 @@ export const consoleTicketsGate = post('/console/tickets/gate', {
 /** The key of a device names its race (features/desks, device). */
 const DeviceKey = z.string().check(z.maxLength(60))
 const Clock = GivenMoment
-/** The scans that the device still holds after this call. */
+/** The number of scans that the device still holds after this call. */
 const Waiting = z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)))
 
 export const consoleTicketsGateContact = post('/console/tickets/gate/contact', {

@@ -10,7 +10,10 @@ export const ticketScanRows = readable('ticket_scans', ['raceid', 'id', 'outcome
 /** Tickets without the names on them, for rooms that show that a ticket changed. */
 export const ticketRows = readable('tickets', ['raceid', 'id', 'goodsid', 'updated_at'])
 
-/** The holders of tickets as the buyers of their orders. A ticket that was passed on names another person. */
+/**
+ * The holders of tickets as the buyers of their orders. A ticket that was handed on names another person, so it does
+ * not count.
+ */
 export const holderNames: BuyerNames = {
   holding: (raceid, text) => sql`select i.orderid from tickets t
     join ${soldItemRows.sql} i on i.raceid = t.raceid and i.id = t.itemid

@@ -136,7 +136,10 @@ export const sendByWechat = async (working: Working, notice: Notice): Promise<No
   }
 }
 
-/** Tells which of these runners have allowed a notice. The answer has a line `raceid uid moment` for each. */
+/**
+ * Tells which of these runners have allowed a notice. The answer has a line `raceid uid moment` for each. It may also
+ * have lines for other combinations of these races, accounts and moments.
+ */
 export const reachedByWechat = async (
   on: Db | Tx,
   readers: readonly { raceid: number; uid: number; moment: NoticeMoment }[],
@@ -151,7 +154,7 @@ export const reachedByWechat = async (
   return new Set(rows.map(({ raceid, uid, moment }) => `${raceid} ${uid} ${moment}`))
 }
 
-/** Lists the races and accounts that wait for a notice about a moment. */
+/** Lists the races in which somebody waits for a notice about a moment. */
 export const noticeRaces = (db: Db, moment: NoticeMoment): Promise<number[]> => racesWaiting(db, moment)
 export const noticeReaders = (
   db: Db,

@@ -123,7 +123,10 @@ export const settleConsent = async (
     .where('id', '=', id)
     .execute()
 }
-/** Ends consents whose server process ended while it sent their notice. Nobody knows whether the notice went out. */
+/**
+ * Ends consents from before a moment whose notice is still being sent, because their server process may have ended
+ * meanwhile. Nobody knows whether the notice went out.
+ */
 export const endStuck = async (db: Db, before: Date, now: Date): Promise<void> => {
   await db
     .updateTable('wechat_consents')

@@ -59,8 +59,8 @@ const adoptAll = async (tx: Tx, merging: Merging): Promise<void> => {
 type Working = Pick<Parts, 'seal'> & { now: Date; who: Who }
 type Wish = { keep: number; gone: number; reason: string }
 /**
- * Merges one account into another, in the caller's transaction. Returns the reason if it cannot. Before the call,
- * the caller prepares the scope 'accounts'. After the commit, the caller ends the remembered sessions.
+ * Merges one account into another, in the caller's transaction. Returns the reason if the accounts cannot be merged.
+ * Before the call, the caller prepares the scope 'accounts'. After the commit, the caller ends the remembered sessions.
  */
 export const mergeAccounts = async (
   tx: Tx,
@@ -102,7 +102,7 @@ export const mergeAccounts = async (
   return undefined
 }
 
-/** Moves the rows that a call of a merged account wrote while the merge ran, and ends a session that it opened. */
+/** Moves the rows that a call of a merged account wrote while the merge ran, and ends the sessions of that account. */
 export const followMerge = async ({ db }: Pick<Parts, 'db'>, from: number): Promise<void> => {
   await db.transaction().execute(async (tx) => {
     const [account] = await lockAccounts(tx, [from])

@@ -65,7 +65,10 @@ export const listSides = async (
   return sides
 }
 
-/** Moves the person of the messaging app to the account that stays, and ends the sessions of the merged account. */
+/**
+ * Moves the ids of the messaging app to the account that stays. If that account has an id of the same kind, the id of
+ * the merged account is deleted.
+ */
 export const adoptAppIds = async (tx: Tx, { from, to }: Merging): Promise<void> => {
   await sql`delete from app_ids gone
     where gone.uid = ${from}

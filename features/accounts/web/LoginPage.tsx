@@ -36,7 +36,7 @@ export const LoginPage = () => {
   const account = useAccount()
   const [returned] = useState(takeReturn)
   const to = wayBack(params.to)
-  // A page that leads here with a way back needs the number of an entry.
+  // A page that sends a person here with a way back needs the log-in of another number, so the form is open.
   const [isFormOpen, setFormOpen] = useState(to !== undefined)
   const goOn = () => go(to ?? path.me(), { replace: true })
   const done = () => {

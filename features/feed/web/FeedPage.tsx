@@ -23,7 +23,7 @@ import type { CoursePart } from './feedList.rules.ts'
 import { useFeed } from './useFeed.ts'
 import { useSharedEntry } from './useSharedEntry.ts'
 
-/** Only reporters and people who apply write, so this part is fetched after the entries are visible. */
+/** Most readers write nothing, so the part for reporters and applicants is fetched after the entries are visible. */
 const ReporterCard = later(async () => (await import('./ReporterCard.tsx')).ReporterCard)
 
 /** The page of the live feed: pictures, films and text, the newest first. Everybody may read it. */

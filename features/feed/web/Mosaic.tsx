@@ -5,7 +5,7 @@ import { pictureAt, pictureSet } from '#ui/media/picture.ts'
 import type { FeedEntry } from '../contract.ts'
 import { feedWords as words } from './feed.words.ts'
 
-/** The columns of so many pictures. Four pictures make a square. */
+/** Returns the columns for a number of pictures. Four pictures make a square. */
 const columns = (count: number): string =>
   count === 1 ? 'grid-cols-1' : count === 2 || count === 4 ? 'grid-cols-2' : 'grid-cols-3'
 /**

@@ -48,8 +48,8 @@ export const applyPins = (pinned: readonly FeedEntry[], news: FeedNews): FeedEnt
 
 type ListPage = Pick<OutputOf<typeof liveFeedList>, 'items' | 'after'>
 /**
- * Joins a fresh first page with the older entries that a reader has loaded. If no page follows the first page, it is
- * the whole list, because the older entries were removed.
+ * Joins a fresh first page with the older entries that a reader has loaded. If no page follows the first page, the
+ * first page is the whole list, because the older entries were removed.
  */
 export const joinPages = <Fresh extends ListPage>(before: ListPage, fresh: Fresh): Fresh => {
   const oldest = fresh.items.at(-1)?.id

@@ -117,7 +117,7 @@ export const useFeed = (raceid: number, part: CoursePart | undefined) => {
     more: () => void more(),
     again: () => void read(true),
     items: items.filter(({ id }) => id <= shown),
-    /** Entries that wait above the list. */
+    /** The number of entries that wait above the list. */
     fresh: items.filter(({ id }) => id > shown).length,
     showFresh: () => {
       setShown(newest)

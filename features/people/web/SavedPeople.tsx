@@ -13,7 +13,7 @@ import { type Person, documentsMy } from '../contract.ts'
 import { words as people } from '../words.ts'
 import { peopleWords as words } from './people.words.ts'
 
-/** The people whom an account has saved for signing up, masked, each with a button that removes it. */
+/** The people whom an account has saved for signing up, masked, each with a button that removes the person. */
 export const SavedPeople = () => {
   const t = useWords()
   const queries = useQueryClient()

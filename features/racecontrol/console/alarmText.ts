@@ -7,7 +7,10 @@ import { valueWords, words } from './control.words.ts'
 type Say = (said: Text, values?: Record<string, string | number>) => string
 export const kmTenths = (metres: number): string => (metres / 1000).toFixed(1)
 
-/** Names the carrier of an alarm: bib and name, or its kind. */
+/**
+ * Names the carrier of an alarm: bib and name, or else its kind. For a call written down by hand nobody may know the
+ * carrier.
+ */
 export const whoText = (t: Say, { bib, name, carried, by_hand }: Alarm): string =>
   [bib, name].filter(Boolean).join(' ') || t(by_hand ? words.nobody : carrierWords[carried])
 /** Names the alarm for buttons: kind and carrier. */

@@ -95,7 +95,7 @@ export const renewName = async (
   forgetDevice(device.token_hash)
 }
 
-/** Names the carrier of a device, for sentences. */
+/** Names the carrier of a device for sentences: by bib, by name, or else by the code of the device. */
 export const deviceHolderText = ({ bib, name, code }: Pick<LiveDeviceRow, 'bib' | 'name' | 'code'>): string =>
   bib ?? name ?? code
 

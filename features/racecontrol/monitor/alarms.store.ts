@@ -130,7 +130,7 @@ export const clearAlarms = async (tx: Tx, raceid: number, ids: readonly number[]
 }
 
 export type LastingRow = Lasting & { carrier: string }
-/** Lists the alarms whose reason lasts, and the last call for help of each carrier. */
+/** Lists the alarms whose reason lasts. */
 export const listLasting = (on: Db | Tx, raceid: number): Promise<LastingRow[]> =>
   named<LastingRow>(
     on,

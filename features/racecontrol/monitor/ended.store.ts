@@ -1,7 +1,7 @@
 import { type Db, named } from '#db/db.ts'
 import { resultRows } from '#features/results/public.store.ts'
 
-/** Lists which of these bibs have finished, or have a race that staff ended. */
+/** Lists which of these bibs have finished, or have DNF, DNS or DSQ by a correction of staff. */
 export const listEndedOf = (
   db: Db,
   raceid: number,

@@ -30,7 +30,7 @@ export const sealAlarmNote = (seal: Seal, raceid: number, note: string): Buffer 
 export const openAlarmNote = (seal: Seal, raceid: number, note: Buffer): string =>
   seal.open(raceScope(raceid), noteField, note)
 
-/** Reads the limits of a race. A stored value that is no longer valid counts as unset. */
+/** Reads the limits of a race. If a stored value is no longer valid, all limits are the usual limits. */
 export const settingsFor = async (on: Db | Tx, raceid: number): Promise<AlarmSettings> => {
   const kept = await findSettings(on, raceid)
   const read = MonitorSettings.safeParse({ ...usualAlarmSettings, ...(typeof kept === 'object' ? kept : {}) })

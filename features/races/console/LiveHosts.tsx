@@ -20,7 +20,7 @@ const linesOf = (text: string): string[] => [
   ),
 ]
 
-/** The sites that may embed the live page, one a line. The page names a line that is not a host at once. */
+/** The sites that may embed the live page, one on each line. If a line is not a host, the page says so at once. */
 export const LiveHosts = ({
   settings,
   change,

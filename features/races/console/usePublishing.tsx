@@ -14,7 +14,10 @@ import { serverNow } from '#ui/network/serverClock.ts'
 
 type Open = NonNullable<Overview['checks']>
 
-/** Runs a check on the draft with its unsaved values, because the race is published with them. */
+/**
+ * Tells whether the draft passes a check that the stored race fails. The race is published with the unsaved values of
+ * the draft.
+ */
 const readyInDraft = (draft: RaceEdited, check: Open[number]['check']): boolean =>
   (check === 'picture' && Boolean(draft.header)) ||
   (check === 'disclaimer' && Object.values(draft.settings.consents.disclaimer?.body ?? {}).some((said) => said?.trim()))

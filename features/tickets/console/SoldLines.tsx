@@ -15,7 +15,7 @@ export const SoldChip = ({ state }: { state: SoldTicket['state'] }) => {
   const t = useWords()
   return <Chip tone={tones[state]}>{t(soldWords[state])}</Chip>
 }
-/** Returns the kind of a ticket with its variant and its time. */
+/** Returns a function that names the kind of a ticket with its variant and its time. */
 export const useSoldKindText = (zone: string) => {
   const { lang } = useLang()
   return ({ goods, variant, slot, starts_at }: Pick<SoldTicket, 'goods' | 'variant' | 'slot' | 'starts_at'>): string =>

@@ -19,7 +19,7 @@ type Props = {
   raceid: number
   device: LiveDevice | undefined
   onClose: () => void
-  /** Called after a change. After a new device, it gets the device, so that the page can open its set-up. */
+  /** Runs after a change. `added` is a new device, so that the page can open its set-up. */
   onDone: (added?: { id: number }) => void
 }
 /** Adds a device or changes it. */

@@ -161,8 +161,8 @@ const keepEnded = async ({ safe, state, ended, net }: At, news: Revoked): Promis
 }
 const rightTime = ({ state, clocks }: At): number => clocks.device() + state.offset
 /**
- * Lists the moments that it may be now. There are two if the clock of the device and its steady clock differ: somebody set
- * the clock, or the device slept, and the gate cannot tell which.
+ * Lists the moments that may be the present moment. There are two if the clock of the device and its steady clock
+ * differ: somebody set the clock, or the device slept, and the gate cannot tell which.
  */
 const momentsNow = (at: At): number[] => {
   const { anchor } = at.state
@@ -220,7 +220,10 @@ const decideHere = async (at: At, given: Given): Promise<GateVerdict> => {
   return { ...shown, outcome }
 }
 
-/** Asks the server about a scan. Undefined if no answer comes. The server recognises a repeated scan by its id. */
+/**
+ * Asks the server about a scan. Returns undefined if no answer comes, or if earlier scans still wait. The server
+ * recognises a repeated scan by its id.
+ */
 const askServer = async (at: At, given: Given): Promise<GateVerdict | undefined> => {
   const { server, state, clocks, net } = at
   if (!net.reached || net.waiting > 0) return undefined
@@ -309,7 +312,8 @@ const meetServer = async (at: At): Promise<'working' | 'revoked'> => {
       at,
       passes.filter((one) => isNews(passed.get(one[0]), one)),
     )
-    // A scan that somebody makes meanwhile still needs the contact before it.
+    // A scan that somebody makes meanwhile waits in the queue. The gate dates this scan by the contact before it, so
+    // the gate keeps the clocks of that contact.
     if ((await safe.readQueue<Queued>()).length === 0) state.anchor = anchor
     await stored(net, safe.writeState(state))
     net.waiting = (await safe.readQueue<Queued>()).length

@@ -74,7 +74,7 @@ export const useGate = (raceid: number) => {
       if (safe.left === 0) await erase('tries')
       return safe.left
     },
-    /** Counts the entries that the locked store still holds. */
+    /** Counts the scans that the locked store still holds. */
     unsent: () => vault.current?.waiting() ?? Promise.resolve(0),
     /** Erases the store of a device whose PIN is forgotten. */
     forget: () => erase('asked'),
