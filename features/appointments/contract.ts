@@ -26,8 +26,8 @@ export const Slot = z.object({
 export type Slot = z.output<typeof Slot>
 
 /**
- * A registration's appointment, with the code that the desk scans. `fixed` means that the slot has begun, so the runner
- * can no longer move it or give it back.
+ * A registration's appointment, with the code that the desk scans. `fixed` means that the slot has begun. The runner
+ * can no longer give back the slot, and can take another slot only after the end of this slot.
  */
 export const Appointment = z.object({
   id: z.number(),

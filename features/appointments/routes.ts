@@ -120,7 +120,7 @@ export const routes = [
     const race = (await readPublishedRace(db, raceid, now)) ?? refuse('race_not_found')
     const mine = found !== undefined && (await isMine(db, seal, found.row, who.uid))
     const eventid = found?.row.eventid ?? null
-    // The answer still shows a slot that began a few hours ago, so that a late runner sees where to go.
+    // The answer still shows a slot that ended less than six hours ago, so that a late runner sees where to go.
     const [slots, own] = await Promise.all([
       listSlots(db, raceid, new Date(now.getTime() - 6 * hour)),
       mine ? listOfRegistration(db, raceid, found.row.id) : [],

@@ -10,7 +10,7 @@ import type { Service } from './contract.ts'
 export type SlotRow = Selectable<AppointmentSlots>
 export type AppointmentRow = Selectable<Appointments>
 
-/** Lists slots from a moment on, in the order of time. */
+/** Lists the slots that end after a moment, in the order of time. */
 export const listSlots = (on: Db | Tx, raceid: number, from: Date): Promise<SlotRow[]> =>
   on
     .selectFrom('appointment_slots')

@@ -34,7 +34,7 @@ const [owns, networks, subjects] = [kept('one'), kept('network'), kept('subject'
 const NOTHING = Buffer.alloc(32)
 
 /**
- * Returns the three keys under which the misses of a caller are counted. A caller of this function reads the misses in
+ * Returns the three keys under which the misses of a caller are counted. Another room reads the misses by these keys in
  * a statement that also reads other rows.
  */
 export const missKeys = (act: GuardedAct, asker: Asker, subject?: LimitSubject): readonly [Buffer, Buffer, Buffer] => {

@@ -110,7 +110,7 @@ const bindMobile = async (context: Call, uid: number, old: string | undefined) =
   await rememberPersonsBrowser(db, seal, mobile, context, now)
   if (old !== undefined) await forgetCodeTries(db, seal, old, context)
   if (emptied !== undefined) await closeSessionsOf(db, { uid: emptied })
-  // Sessions that logged in with the old number end.
+  // All other sessions of the account end, because they may have logged in with the old number.
   if (old !== undefined) await closeSessionsOf(db, { uid }, Number(who.session))
   return mobile
 }

@@ -31,7 +31,10 @@ export const blankPersonValues = Object.fromEntries(
   sealedNames.filter((name) => !isOneOf(onEach, name)).map((name) => [name, null]),
 ) as Record<Exclude<keyof SavedPersonValues, OnEach>, null>
 
-/** Saves a person whom an account signs up, for the next sign-up. There is one person for each document. */
+/**
+ * Saves a person whom an account signs up, for the next sign-up, or the account's own document. There is one person for
+ * each document.
+ */
 export const keepPerson = async (db: Db, seal: Seal, uid: number, person: PersonToSave, now: Date): Promise<void> => {
   await seal.prepare('people')
   const { mobile } = person

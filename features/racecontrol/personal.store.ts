@@ -53,7 +53,9 @@ export const listIncidentsOfAccount = (db: Db, uid: number): Promise<OwnIncident
 
 /** The printed bibs of registrations of a race, by the column `id`. */
 const worn = `(select raceid, id, coalesce(prefix_bib, '') || bib as bib from ${registrationRows.text} r where bib is not null)`
-/** Erases person, position and notes of the alarms about these bibs. It keeps the record of the day. */
+/**
+ * Erases person, position and notes of the alarms about these bibs. The rows keep the kind and the times of the alarms.
+ */
 export const eraseAlarms = async (tx: Tx, raceid: number, bibs: readonly string[]): Promise<void> => {
   if (bibs.length === 0) return
   await sql`update alarm_notes n set note = null from alarms a where a.raceid = n.raceid and a.id = n.alarmid

@@ -8,8 +8,8 @@ import { entered, registrationRows } from '#features/registrations/public.store.
 import { resultRows, sheetRows } from '#features/results/public.store.ts'
 
 /**
- * The condition that an event takes place at the time that the race says. A cancelled event does not take place, nor
- * does a postponed event without a new start.
+ * Returns the condition that an event takes place at the time that the race says. A cancelled event does not take
+ * place, nor does a postponed event without a new start.
  */
 const takesPlace = (e: string): string => `${e}.stopped_at is null and not exists (
   select from ${disruptionRows.text} d where d.raceid = ${e}.raceid and d.state = 'open' and d.kind = 'postpone'

@@ -26,7 +26,7 @@ export type SoldQuery = {
   goodsid?: number | undefined
   state?: SoldState | undefined
   moved?: boolean | undefined
-  /** The condition for a part of a holder's name or a whole order number. */
+  /** Part of a holder's name, or a whole order number. */
   q?: string | undefined
   /** True if `q` also finds a part of a name, and not only the number of an order. */
   byName: boolean

@@ -87,8 +87,8 @@ type Answered = {
   reserved: string | null
 }
 /**
- * Takes the answer of a person who comes back from the question. An invented openid has no effect, because WeChat sends
- * a message only to a person who has agreed to it.
+ * Takes the answer of a person who comes back from the question. Returns true if the person has agreed. An invented
+ * openid has no effect, because WeChat sends a message only to a person who has agreed to it.
  */
 export const takeAnswer = async (
   { db, seal }: Pick<Parts, 'db' | 'seal'>,
@@ -105,7 +105,10 @@ export const takeAnswer = async (
     .execute((tx) => saveAnswer(tx, asked, seal.seal('accounts', 'wechat notice openid', openid), now))
 }
 
-/** Stores the consents that a person gave in the mini-program. A template that is not ours is ignored. */
+/**
+ * Stores the consents that a person gave in the mini-program. The function ignores a template that is not ours, and a
+ * consent beyond `MOST_OPEN`.
+ */
 export const keepGiven = async (
   { db, seal, integrations }: Asking & Pick<Parts, 'seal'>,
   consent: Omit<Consent, 'moment'>,

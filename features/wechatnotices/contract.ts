@@ -84,7 +84,7 @@ export const consoleWechatnoticesShow = post('/console/wechatnotices/show', {
     /** True while nobody has changed the templates and the sandbox brings its own. */
     usual: z.boolean(),
     updated_at: z.nullable(Time),
-    /** The consents by state, and the notices of the last 24 hours. */
+    /** The number of open consents, and the numbers of notices that were sent and refused in the last 24 hours. */
     counts: z.object({ open: z.number(), sent: z.number(), refused: z.number() }),
     failed: z.number(),
     said: z.nullable(z.string()),

@@ -42,7 +42,7 @@ export const routes = [
   ...consoleRoutes,
 ]
 
-/** Returns a path of this app. Any other address becomes the home page. */
+/** Returns an address of this app. Any other address becomes the home page. */
 const ownPath = (typed: string | null, origin: string): URL => {
   const address = typed && /^\/[^/\\]/.test(typed) ? URL.parse(typed, origin) : null
   return address?.origin === new URL(origin).origin ? address : new URL('/', origin)

@@ -78,8 +78,9 @@ export const adoptAppIds = async (tx: Tx, { from, to }: Merging): Promise<void> 
 
 /**
  * Marks an account as merged. If the account that stays has no mobile, it gets the mobile of the merged account.
- * Otherwise the row of the merged account keeps its mobile, and this mobile logs in to the account that stays. Accounts
- * that were merged into the merged account earlier now lead to the account that stays.
+ * Otherwise the row of the merged account keeps its mobile, and this mobile logs in to the account that stays. The
+ * account that stays gets a name or a picture that it lacks, and the wish to hide name or age. Accounts that were
+ * merged into the merged account earlier now lead to the account that stays.
  */
 export const saveMerge = async (tx: Tx, from: LockedAccount, to: LockedAccount, now: Date): Promise<void> => {
   const moves = from.mobile !== null && to.mobile === null

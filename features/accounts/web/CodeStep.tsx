@@ -72,7 +72,7 @@ export const useCode = (to: () => To | undefined, shown = true) => {
   }
 }
 
-/** The field for a code, with the button that sends the code. `label` names the owner of the code. */
+/** The field for a code, with the button that sends the code. `label` names the mobile that gets the code. */
 export const CodeStep = ({ label, form, name }: { label: string; form: ReturnType<typeof useCode>; name: string }) => {
   const t = useWords()
   return (

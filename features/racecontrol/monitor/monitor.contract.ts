@@ -52,7 +52,7 @@ export const WatchedCarrier = z.object({
   target_s: count,
   /**
    * The number of seconds behind an even pace to the target. Negative if the pacer is ahead. Null for a carrier that is
-   * not a pacer, and before the start.
+   * not a pacer, before the start, after the arrival, and while the place is unknown.
    */
   deviation_s: count,
 })
