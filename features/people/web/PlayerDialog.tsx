@@ -34,7 +34,7 @@ export const PlayerDialog = ({
     setGiven((before) => ({ ...before, ...patch }))
     setWrongs((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in patch))))
   }
-  // A resident's number holds these facts, so the form does not ask for them.
+  // A resident's number holds birth and gender, so the form does not ask for them.
   const tells = idtype === 'idcard' && /^\d{17}[\dX]$/.test(normalIdnum(given.idnum))
   const asksMore = idtype !== 'idcard' || (normalIdnum(given.idnum).length >= 15 && !tells)
   const passport = usePassportHint(idtype, given.idnum, given.country)

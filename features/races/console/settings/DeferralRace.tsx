@@ -18,8 +18,8 @@ export const DeferralRace = ({ delay, error, onChange }: Props) => {
     ({ id, archived, time }) => id !== raceid && !archived && Date.parse(time) > serverNow(),
   )
   const { to, ...rest } = delay
-  // At the first paint the list of races may still be empty. The chosen race is then added to the options, so that the
-  // field shows it.
+  // The list of races may lack the chosen race, for example at the first paint. The chosen race is then added to the
+  // options, so that the field shows it.
   const missing = to && !others.some(({ id }) => id === to.race) ? [{ id: to.race, name: String(to.race) }] : []
   return (
     <div className="grid gap-4 md:grid-cols-2">
