@@ -28,26 +28,24 @@ export const PositionBar = ({ where }: { where: Whereabouts }) => {
     )
   const lost = !where.now && where.last !== undefined
   return (
-    <div
-      // While the position is lost, its age changes each second, and screen readers do not read the changes out.
-      role="status"
-      aria-live={lost ? 'off' : 'polite'}
-      className={`flex items-start gap-3 rounded p-4 ${lost ? 'bg-warning-tint text-warning-ink' : 'bg-sunk'}`}
-    >
+    <div className={`flex items-start gap-3 rounded p-4 ${lost ? 'bg-warning-tint text-warning-ink' : 'bg-sunk'}`}>
       {lost ? (
         <LocateOff className="mt-0.5 size-5 shrink-0" aria-hidden />
       ) : (
         <LocateFixed className="mt-0.5 size-5 shrink-0 text-strong" aria-hidden />
       )}
       <span>
-        <span className="figures block font-medium">
+        {/* While the position is lost, its age changes each second, and screen readers do not read the changes out. */}
+        <span className="figures block font-medium" role={lost ? undefined : 'status'}>
           {where.now
             ? t(words.now_accurate, { n: where.now.accuracy })
             : lost
               ? t(words.lost, { n: where.age })
               : t(words.locating)}
         </span>
-        {lost ? <span className="block text-14">{t(words.lost_how)}</span> : null}
+        <span className="block text-14" role="status">
+          {lost ? t(words.lost_how) : null}
+        </span>
       </span>
     </div>
   )
