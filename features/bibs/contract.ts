@@ -43,7 +43,7 @@ export const bibGenerate = post('/bib/generate', {
         event: z.string(),
         kept: z.number(),
         given: z.number(),
-        /** The number of these runners who are guests and get the number that is kept for them. */
+        /** The number of guests among the runners of `given`. A guest gets the number that is kept for the guest. */
         vips: z.number(),
         /**
          * The number of runners who wish for a number with their birthday or the end of their mobile, and the number of

@@ -25,7 +25,6 @@ export const savePlaces = async (tx: Tx, raceid: number, places: readonly RacePl
     .execute()
 }
 
-/** Returns the hotels of a clerk. */
 export const hotelsOfClerk = async (on: Db | Tx, raceid: number, staffid: number): Promise<number[]> =>
   (
     await named<{ goodsid: number }>(

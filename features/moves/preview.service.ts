@@ -24,7 +24,10 @@ const whyNot = ({ left, limit, open }: { left: number; limit: ReturnType<typeof 
   return open ? null : words.not_open
 }
 
-/** Previews the events that a registration can move to, for staff or for its runner. */
+/**
+ * Previews a move of a registration to each other event, for staff or for its runner: the cost, the consequences, and
+ * the reason why a move is not possible.
+ */
 export const previewMove = async (
   { db, seal }: Pick<ChangeWork, 'db' | 'seal'>,
   race: RaceGiven,

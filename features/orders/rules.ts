@@ -3,7 +3,6 @@ import { raceInBase36 } from '#contract/key.ts'
 import { keyFrom } from '#contract/scalars.ts'
 import type { Orders } from '#db/schema.ts'
 
-/** A row of orders. */
 export type OrderRow = Selectable<Orders>
 /** The columns of an order that the room that opened it gets. */
 export type OpenedOrder = Pick<OrderRow, 'id' | '_key' | 'tradeno' | 'amount' | 'pay_end'> & { state: 'open' | 'paid' }

@@ -56,7 +56,6 @@ export const listLinesOfOrder = (on: Db | Tx, raceid: number, orderid: number): 
     raceid,
     orderid,
   ])
-/** Lists the lines of several orders. */
 export const listLinesOfOrders = (on: Db | Tx, raceid: number, orderids: readonly number[]): Promise<ItemView[]> =>
   orderids.length === 0
     ? Promise.resolve([])

@@ -29,7 +29,7 @@ const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, 
 
 /**
  * The calendar for arrival and departure. Each day shows the lowest price of its night. Arrow keys move by days and
- * weeks, Page Up and Page Down by months.
+ * weeks, Page Up and Page Down by four weeks.
  */
 export const StayCalendar = ({ nights, today, raceDay, chosen, onChoose }: Props) => {
   const t = useWords()

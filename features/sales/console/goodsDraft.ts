@@ -2,7 +2,7 @@ import type { InputOf } from '#contract/endpoint.ts'
 import type { Goods, consoleGoodsSave } from '../goods/goods.contract.ts'
 
 type Saved = InputOf<typeof consoleGoodsSave>
-/** Finds the sentence of a refused field by its path in the call. */
+/** A function that finds the sentence of a refused field by the path of the field in the call. */
 export type ErrorAt = (field: string) => string | undefined
 export type StockDraft = {
   slot: string
@@ -71,8 +71,8 @@ export const goodsDraftOf = (goods: Goods | undefined, settings: Record<string, 
       }
 
 /**
- * Returns the input of the call that saves the draft. An empty number field stays empty in the call, and the server
- * names the field in its refusal.
+ * Returns the input of the call that saves the draft. An empty price or number of pieces stays empty in the call, and
+ * the server names the field in its refusal. An empty limit for each account means no limit.
  */
 export const savedFrom = (raceid: number, room: string, id: number | undefined, draft: GoodsDraft): Saved => {
   const { variants, open, name, names, about, abouts, audience, most_each, sale_from, sale_until } = draft

@@ -43,7 +43,7 @@ export const ArticleEditor = ({ label, lang, html, error, onChange, upload, clea
     onChange,
     onPasted: ({ pictures, films }) => {
       setLeft({ pictures, films })
-      // The dialog first closes and gives the focus back. The paste then goes into the text.
+      // The editor inserts the paste after this call. The upload of its pictures therefore waits.
       setTimeout(() => editor && !editor.isDestroyed && void uploads.sendInline(editor))
     },
     onFiles: (files, at) => void (editor && uploads.sendFiles(editor, files, at)),

@@ -24,7 +24,6 @@ type Given = {
 const isPicture = (file: File): boolean => file.type.startsWith('image/')
 const picturesIn = (given: DataTransfer | null): File[] => [...(given?.files ?? [])].filter(isPicture)
 
-/** Makes an editor in an element. */
 const makeEditor = (element: HTMLElement, given: Given): Editor => {
   const extensions = articleExtensions(given.rawLabel)
   return new Editor({
