@@ -4,8 +4,8 @@ import { withLines } from './lines.rules.ts'
 
 /**
  * Cleans an organiser's HTML. It keeps headings, text, lists, tables, pictures, links and styles. It removes scripts,
- * frames, style sheets and forms. Pictures come from our own files or over https. Saving and showing use the same
- * function.
+ * frames, style sheets and forms. Pictures come from our own files, over https, or in a `data:` address. Saving and
+ * showing use the same function.
  */
 export const sanitise = (html: string): string =>
   sanitizeHtml(withLines(html), {

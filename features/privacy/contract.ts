@@ -14,7 +14,10 @@ export const HeldConsent = z.object({
   name: z.string(),
   title: z.string(),
   version: z.string(),
-  /** The wording that the person agreed to; null if the server did not keep it. */
+  /**
+   * The wording that the person agreed to, or the present wording if the person has not answered. Null if the server
+   * did not keep the agreed wording.
+   */
   body: text,
   hash: text,
   at: z.nullable(Time),

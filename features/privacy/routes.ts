@@ -64,7 +64,7 @@ const ownOf = async (parts: Pick<Parts, 'db' | 'seal'>, uid: number, key: string
 const personOf = async (db: Db, uid: number, key: string | undefined) =>
   (await listSaved(db, uid)).find(({ _key }) => _key === key)
 
-/** Saves a wish to hide name or age. It also applies to existing registrations and published results. */
+/** Saves a wish to hide name or age in these registrations and in their results. */
 const saveWishes = async (
   tx: Tx,
   raceid: number,
