@@ -10,7 +10,7 @@ import { archiveLog } from './archive.ts'
 import type { Config } from './config/config.ts'
 import { openDatabase } from './database.ts'
 import { fillOnce, keepAsIs } from './demo.ts'
-import { stepsBack } from './stepsBack.ts'
+import { stepsBack } from './stopping/stepsBack.ts'
 
 export type Say = (line: string) => void
 

@@ -20,7 +20,7 @@ import { openIntegrations } from '#integrations/integrations.ts'
 import { listenReason } from './config/port.ts'
 import { openOwnWatch } from './readiness/ownWatch.ts'
 import type { ReadyWatch } from './readiness/watch.ts'
-import { STEP_LIMIT_MS, stepsBack } from './stepsBack.ts'
+import { STEP_LIMIT_MS, stepsBack } from './stopping/stepsBack.ts'
 import { startWorker } from './worker.ts'
 
 const CALLS_LIMIT_MS = 10_000

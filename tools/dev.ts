@@ -11,7 +11,7 @@ import { type Config, configHere } from '#server/config/config.ts'
 import { prepareFolder } from '#server/config/folder.ts'
 import { checkPort, listenReason } from '#server/config/port.ts'
 import { type Ground, prepareGround } from '#server/ground.ts'
-import { stepsBack } from '#server/stepsBack.ts'
+import { stepsBack } from '#server/stopping/stepsBack.ts'
 import { makeFront } from './dev/front.ts'
 import { type ServerProcess, keepServer } from './dev/serverProcess.ts'
 

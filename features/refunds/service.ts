@@ -178,9 +178,7 @@ export type Making = {
   /**
    * Finds an earlier refund that forbids this refund, such as a refund by a call with the same key. It runs under the
    * registration's lock.
-   */ made?: (
-    tx: Tx,
-  ) => Promise<number | undefined>
+   */ made?: (tx: Tx) => Promise<number | undefined>
   beside?: (tx: Tx, refundid: number) => Promise<void>
 }
 /** Writes a refund that staff make, or returns the reason for a refusal. The caller has locked the registration. */

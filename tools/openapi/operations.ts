@@ -1,5 +1,5 @@
 /** An endpoint's contract as an operation of OpenAPI. */
-import { type Access, type Endpoint, endpointName } from '#contract/endpoint.ts'
+import { type Endpoint, endpointName } from '#contract/endpoint.ts'
 import { sessionKindOf } from '#server/calls/session.ts'
 import {
   ANYWHERE,
@@ -23,7 +23,11 @@ const filesOf = ({ access, files = 4 }: Endpoint): JsonSchema => {
   const file: JsonSchema = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' }
   return access === 'runner'
     ? { ...file, description: 'At most 15 MB. The name of the field is free.' }
-    : { type: 'array', items: file, description: `At most ${files} files of 30 MB each. The name of the field is free.` }
+    : {
+        type: 'array',
+        items: file,
+        description: `At most ${files} files of 30 MB each. The name of the field is free.`,
+      }
 }
 
 const inPath = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)

@@ -239,10 +239,7 @@ export const openKept = (seal: Seal, row: ViewRow): OpenRegistration => {
   }
 }
 
-/**
- * Returns the columns of a checked change, sealed where the field is sealed. Shirt and seat are not among them, because
- * they change with their counters.
- */
+/** Returns the sealed columns of a checked change without shirt and seat, which change with their counters. */
 const columnsOf = (
   seal: Seal,
   raceid: number,
