@@ -77,7 +77,10 @@ export const idnumOf = (n: number): string => {
     (n % 2) + 2 * (Math.floor(n / 1120) % 500),
   )
 }
-/** Returns one of a thousand numbers that differ only in their last four characters. Odd numbers belong to men. */
+/**
+ * Returns one of a thousand identity numbers that differ only in their last four characters. If `nth` is odd, the number
+ * belongs to a man.
+ */
 export const neighbourOf = (nth: number): string => numberFrom('330106', '19881231', nth)
 
 /** Returns invented person `n` as one of several people in one sign-up, which names the race once for all. */

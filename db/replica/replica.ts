@@ -23,7 +23,7 @@ export type Replica = {
  */
 const LOOK_MS = 250
 const LOOK_LIMIT_MS = 1000
-/** The age from which the state says `behind`. */
+/** The age of the replica's data, in seconds, from which the state is `behind`. */
 const BEHIND_SECONDS = 3
 
 type Standby = { standby: boolean; system: string; replayed: string | null }

@@ -82,7 +82,10 @@ const askerKey = (asker: Asker): Buffer =>
     .digest()
 const triesAt = (mobile_ix: Buffer, asker: Asker) => Buffer.concat([mobile_ix, askerKey(asker)])
 
-/** Returns the hash of a code with its mobile and its asker. The caller prepares the scope 'accounts' first. */
+/**
+ * Returns three hashes: of the mobile, of the code together with the mobile, and of the asker. The caller prepares the
+ * scope 'accounts' first.
+ */
 export const hashedCode = (seal: Seal, mobile: string, code: string, asker: Asker) => ({
   mobile_ix: mobileIndex(seal, mobile),
   code_ix: codeIndex(seal, mobile, code),

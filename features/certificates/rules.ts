@@ -56,7 +56,10 @@ const splitForm = (name: string): { field: string; form?: (value: string) => str
   return Object.hasOwn(forms, form) ? { field: name.slice(0, at), form: forms[form]! } : { field: name }
 }
 
-/** Adds a form to fields that a report writes as 04:27:42 or 5898. The editor inserts these fields with the form. */
+/**
+ * Adds the form 时间 to a field with a time (04:27:42), and the form 数字 to a field with a rank or a total (5898). The
+ * editor inserts these fields with the form.
+ */
 export const withForm = (field: string): string => {
   if (/^\d+$|成绩$|用时$|^(半程|终点|CP\d\+?)$/.test(field)) return `${field}|时间`
   return /名次$|排名$|总人数$/.test(field) ? `${field}|数字` : field

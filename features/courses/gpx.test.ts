@@ -120,7 +120,7 @@ describe('files whose geometry another program counted', () => {
       { name: 'Hotel', at: null },
     ])
     expect(Math.abs(course.spots[0]!.at! - twoTracks.spot_at)).toBeLessThan(5)
-    // Heights are averaged over 100 m, so each of the three turns loses a few metres.
+    // Heights are averaged over 100 m, so each change between climb and descent loses a few metres of height.
     expect(Math.abs(course.ascent! - twoTracks.ascent)).toBeLessThan(twoTracks.ascent * 0.06)
     expect(Math.abs(course.descent! - twoTracks.descent)).toBeLessThan(twoTracks.descent * 0.2)
     expect(course.marks.map(({ km }) => km)).toEqual([1, 2, 3])

@@ -7,7 +7,7 @@ import { openOwnWatch } from './ownWatch.ts'
 import { FAILING_MS } from './readiness.rules.ts'
 
 /**
- * Asks a watch as a balancer does. The asking lasts one second longer than a failing database needs to make a host not
+ * Asks a watch as a balancer does, for 1.5 seconds longer than the time in which a failing database makes a host not
  * ready.
  */
 const wordsOf = async (word: () => Promise<string>): Promise<Set<string>> => {

@@ -27,8 +27,8 @@ const roadPoints = {
 }
 
 /**
- * Returns the elapsed share of a runner's time at a share of the course. Slower runners lose speed, and some lose much
- * of it near the end.
+ * Returns the time that has passed when a runner has run a share of the course. Runners lose speed on the way. The larger
+ * `fade` is, the more speed they lose.
  */
 const elapsed = (share: number, total: number, fade: number): number =>
   total * ((1 - fade / 2) * share + (fade / 2) * share * share)

@@ -42,7 +42,7 @@ type Draft = {
   /** The parts of the race to copy: at first everything except its staff. */
   parts: readonly CopyPart[]
   events: readonly number[]
-  /** The race whose offer filled in the form. */
+  /** The id of the race to copy whose values the form already shows. */
   filled: number | undefined
 }
 /**

@@ -81,7 +81,7 @@ export const useLookup = (type: QueryType, { raceid, gameid, byRunner, ready }: 
     found: found.error ? undefined : found.data,
     refresh: async () => (enabled ? found.refetch() : undefined),
     pictureNeeded,
-    /** The number of refusals of the check, and its present error. */
+    /** The number of errors of the look-up, and the message of the present error. A new error starts a new check. */
     checkRound: found.errorUpdateCount,
     checkWrong: refusal === 'picture_needed' ? undefined : found.error?.msg,
     checkWanted: wantedBy(found.error),

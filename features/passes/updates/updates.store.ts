@@ -135,7 +135,7 @@ export const listDue = (db: Db, now: Date, most: number): Promise<SavedPassRow[]
       order by p.checked_at, p.raceid, p.serial limit $2`,
     [now, most],
   )
-/** Lists the passes whose contents were not compared since a moment, the oldest comparison first. */
+/** Lists the passes whose contents have not been compared since a moment. The oldest comparison comes first. */
 export const listToCheck = (db: Db, before: Date, most: number): Promise<SavedPassRow[]> =>
   named<SavedPassRow>(
     db,

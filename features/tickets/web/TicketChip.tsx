@@ -12,7 +12,7 @@ export const ticketTimeText = (
   lang: Lang,
 ): string => (starts_at ? dateText(starts_at, lang, 'deadline', zone) : slot)
 
-/** The state of an own ticket. */
+/** The state of one of the reader's own tickets. */
 export const TicketChip = ({ ticket }: { ticket: TicketShown }) => {
   const t = useWords()
   if (ticket.state === 'returned') return <Chip>{t(words.returned)}</Chip>

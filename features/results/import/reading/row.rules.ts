@@ -77,7 +77,10 @@ export type ReadingSettings = {
   metres: number | null
   /** The day on which ages count, `2026-11-21`. Without it a birth date gives no age. */
   raceDay?: string
-  /** The runners who are ranked in a field of their own, by prefix of bibs, bib or total: `{ W: 'wheelchair' }`. */
+  /**
+   * The runners who are ranked in a field of their own: `{ W: 'wheelchair' }`. A key is the prefix of their bibs, one bib,
+   * or the total beside the rank in their rows.
+   */
   fieldOfPrefix?: NamedCells
   units?: Readonly<Record<string, TimeUnit>>
   /** True if the file has no bibs. Its rows get the numbers R1, R2, … in order. */
