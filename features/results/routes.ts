@@ -6,7 +6,7 @@ import { metresOf } from '#features/events/rules.ts'
 import { faultReport, faultTitle } from '#features/files/csv.rules.ts'
 import { type EventRow, readEvent } from '#features/events/service.ts'
 import { type RaceRow, readRace } from '#features/races/service.ts'
-import { isPublished, raceIn, settingsOf } from '#features/races/rules.ts'
+import { isPublished, raceIn } from '#features/races/rules.ts'
 import { logChange } from '#features/staff/service.ts'
 import { type Part, handle, composed, presentPart } from '#seam/server/handle.ts'
 import { routes as deskRoutes } from './desk/desk.routes.ts'
@@ -90,7 +90,7 @@ const findAsked = async (
 type Shown = {
   event: EventRow
   part: Part<typeof timingQuery, 'event'>
-  rules: ReturnType<typeof raceIn>['settings']['report_rules']
+  settings: ReturnType<typeof raceIn>['settings']
 }
 const shownBeside = new WeakMap<RaceRow, Map<string, Shown>>()
 const eventShown = (lang: Lang, race: RaceRow, event: EventRow): Shown => {
@@ -108,7 +108,7 @@ const eventShown = (lang: Lang, race: RaceRow, event: EventRow): Shown => {
     splits: splitTitlesIn(lang, splitTitlesOf(event.settings), shown.settings.swap_split_titles),
     race: shown,
   })
-  const made = { event, part, rules: shown.settings.report_rules }
+  const made = { event, part, settings: shown.settings }
   ofRace.set(key, made)
   return made
 }
@@ -149,8 +149,8 @@ const reportRoute = handle(timingQuery, async ({ input, db, now, lang, who, race
         team: teamOfRunner(await rankedOf(db, result.raceid, eventid, result.inputs_version), result.id),
       })
     : null
-  const { part, rules } = eventShown(lang, race, event)
-  const held = result !== undefined && certificateIsHeld(settingsOf(race), result)
+  const { part, settings } = eventShown(lang, race, event)
+  const held = result !== undefined && certificateIsHeld(settings, result)
   const certificate =
     result && !held
       ? await reportCertificate.get()(db, {
@@ -176,7 +176,7 @@ const reportRoute = handle(timingQuery, async ({ input, db, now, lang, who, race
       : null,
     posterid:
       result?.outcome === 'finished' ? await posterOffered.get()(db, { raceid: found.raceid, eventid, now }) : null,
-    publicity: report ? publicityOf(rules, eventid, report, now) : null,
+    publicity: report ? publicityOf(settings.report_rules, eventid, report, now) : null,
   })
 })
 
