@@ -6,17 +6,22 @@ export type Consequence =
   | { what: 'more' | 'fewer'; before: number; after: number }
   | { what: 'start'; before: string | null; after: string | null }
 
-type Told = Pick<EventDraft, 'price' | 'places' | 'start_at' | 'signup_from'>
+type ComparedEvent = Pick<EventDraft, 'price' | 'places' | 'start_at' | 'signup_from'>
 const instant = (at: string | null): number | null => (at === null ? null : Date.parse(at))
 /** Tells whether somebody may have signed up. Entrants of a draw hold no place, so an open sign-up counts too. */
-const mayHaveEntrants = ({ signup_from }: Told, taken: number, now: Date): boolean =>
+const mayHaveEntrants = ({ signup_from }: ComparedEvent, taken: number, now: Date): boolean =>
   taken > 0 || (signup_from !== null && Date.parse(signup_from) <= now.getTime())
 
 /**
  * Lists the changes of price, places and start that reach people who have signed up. The list is empty before the
  * sign-up. The server refuses fewer places than are taken, so this change is not in the list.
  */
-export const consequencesOf = (before: Told, after: Told, taken: number, now: Date): Consequence[] => {
+export const consequencesOf = (
+  before: ComparedEvent,
+  after: ComparedEvent,
+  taken: number,
+  now: Date,
+): Consequence[] => {
   if (!mayHaveEntrants(before, taken, now)) return []
   const found: Consequence[] = []
   if (before.price !== after.price) found.push({ what: 'price', before: before.price, after: after.price })

@@ -4,7 +4,7 @@ import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { UnsavedBar } from '#ui/form/unsaved/UnsavedBar.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { path } from '#seam/console/paths.ts'
-import { writeTo } from '#seam/console/writeTo.ts'
+import { chooseMessageReaders } from '#seam/console/messageReaders.ts'
 import { useGo } from '#ui/router/Link.tsx'
 import { askOfNewEvent } from '#features/fields/lists.rules.ts'
 import { savedText } from '#ui/form/unsaved/fieldNames.ts'
@@ -120,7 +120,7 @@ export const EventEditor = (props: Props) => {
     toastSuccess(savedText(t, event ? unsaved.changed.map((field) => labelOf(field, t)) : []))
     unsaved.done()
     if (!tell || !event) return onClose()
-    writeTo(raceid, { eventid: event.id })
+    chooseMessageReaders(raceid, { eventid: event.id })
     go(path.announcements({ raceid }))
   }
   /** Saves, but first asks if the change reaches people who have signed up. */

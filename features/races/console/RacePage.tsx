@@ -28,7 +28,7 @@ import { ResultsPart } from './ResultsPart.tsx'
 import { ConsentsPart, DelaysPart, LimitsPart, type PresentTexts } from './SettingsParts.tsx'
 import { DeskPage } from '#seam/console/DeskPage.tsx'
 import { path } from '#seam/console/paths.ts'
-import { writeTo } from '#seam/console/writeTo.ts'
+import { chooseMessageReaders } from '#seam/console/messageReaders.ts'
 import { useGo } from '#ui/router/Link.tsx'
 import { useKnownRaces, useRaceId } from '#seam/console/useRace.ts'
 
@@ -139,7 +139,7 @@ const RaceForm = ({ race, again, archive, preview, standing }: FormProps) => {
       unsaved.done()
       await again()
       if (!telling) return
-      writeTo(id, {})
+      chooseMessageReaders(id, {})
       go(path.announcements({ raceid: id }))
     } catch (thrown) {
       const why = refusedFrom(thrown)

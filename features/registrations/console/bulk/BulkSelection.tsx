@@ -4,7 +4,7 @@ import type { RegistrationListFilter } from '../useListFilter.ts'
 import { ExportButton } from '#features/exports/console/ExportButton.tsx'
 import { useMe } from '#features/staff/console/useMe.ts'
 import { path } from '#seam/console/paths.ts'
-import { writeTo } from '#seam/console/writeTo.ts'
+import { chooseMessageReaders } from '#seam/console/messageReaders.ts'
 import { Button } from '#ui/form/Button.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { useGo } from '#ui/router/Link.tsx'
@@ -35,7 +35,7 @@ export const BulkSelection = (props: Props) => {
   // For ticked rows only the filter by state counts, so a ticked row that no longer fits another filter stays chosen.
   const meant: BulkFilter = everything ? matching : { ids: [...chosen], state: filter.state }
   const write = () => {
-    writeTo(raceid, meant)
+    chooseMessageReaders(raceid, meant)
     go(path.announcements({ raceid }))
   }
   return (
