@@ -25,12 +25,16 @@ export const pictureInMotion = async (visitor: Visitor, name: string, ms: number
   await picture(visitor, name)
 }
 
-/** Waits for the heading, because the skeleton of a page has none. axe reports a page that never shows a heading. */
+/**
+ * Waits for a heading that can be seen. The skeleton of a page has none, and React keeps the page before it, with its
+ * heading, but hidden. axe reports a page that never shows a heading.
+ */
 const headed = (visitor: Visitor): Promise<void> =>
   visitor.page
     .locator('h1')
+    .filter({ visible: true })
     .first()
-    .waitFor({ state: 'attached', timeout: 15_000 })
+    .waitFor({ timeout: 15_000 })
     .catch(() => undefined)
 
 /** Checks that the present page has come, that it wrote no error, and that axe finds nothing on it. */
