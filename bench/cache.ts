@@ -42,7 +42,7 @@ const freePort = (): Promise<number> =>
       server.close(() => resolve(port))
     })
   })
-/** The part of the configuration that docs/scale.md shows, between its two marks. */
+/** The text of docs/scale.md. Its block of nginx code is the part of the configuration that the bench tests. */
 const example = readFileSync(join(import.meta.dirname, '../docs/scale.md'), 'utf8')
 const shown = /```nginx\n([^]*?)```/.exec(example)![1]!
 
@@ -135,13 +135,14 @@ try {
     if (round < 0) continue
     direct.push(plain)
     cached.push(behind)
-    // The cache itself answers the calls with HIT and UPDATING. STALE marks the call for which the cache asks the server.
+    // The cache itself answers the calls with HIT and UPDATING. STALE stands for the call that makes the cache ask the
+    // server.
     reaching.push(seen.filter((status) => status !== 'HIT' && status !== 'UPDATING').length / seen.length)
     say(
       `round ${round + 1}: without a cache ${(plain.at.length / SECONDS).toFixed(0)}/s and ${plain.cpuUs.toFixed(0)} µs of the server a call, behind nginx ${(behind.at.length / SECONDS).toFixed(0)}/s and ${behind.cpuUs.toFixed(1)} µs; ${(reaching.at(-1)! * 100).toFixed(2)} % reach the server`,
     )
   }
-  // A reader with a session gets the same list. The cache never answers a reader with a session.
+  // The cache must never answer a reader with a session, and must never store the answer to this reader.
   const own = async () =>
     (await fetch(`http://127.0.0.1:${port}/user/current`, { headers: { cookie: 'startline=x' } })).headers
   const ownKept = [await own(), await own()].some((headers) => !/no-store/.test(headers.get('cache-control') ?? ''))

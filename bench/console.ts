@@ -28,8 +28,8 @@ import { conclude, openGround, quantile, say } from './ground/ground.ts'
 const PEOPLE = Number(process.argv[2] ?? 500_000)
 const OVERVIEW_ONLY = process.argv[3] === 'overview'
 /**
- * The server keeps a count that takes long, so the first call is slower than the later calls. 40 rounds show both the
- * first call and the usual call.
+ * The server remembers the result of a slow count for a while, so the first call is slower than the later calls. 40
+ * rounds show both the first call and the usual call.
  */
 const ROUNDS = 40
 const GOAL = { p95_ms: 300, xlsx_s: 60, xlsx_mb: 300, overview_s: 2, overview_share: 0.05 }
@@ -157,7 +157,10 @@ const filters: Readonly<Record<string, object>> = {
 /** Parameters of the call by which the screen reads its rows. The screen reads the numbers by state in another call. */
 const page = { limit: 50, counts: false }
 
-/** Asks for both pages many times. Returns the median, the 95th percentile and the longest time of the slower page. */
+/**
+ * Asks for the first and the next page many times. Returns the median, the 95th percentile and the longest time of the
+ * slower of the two.
+ */
 const timed = async (input: object): Promise<{ p50: number; p95: number; longest: number }> => {
   const ms: number[] = []
   for (let round = 0; round < ROUNDS; round++) {

@@ -11,12 +11,12 @@ import { databaseSeconds, ownSeconds } from './ground/processor.ts'
 const PER_SECOND = 100
 const SECONDS = 20
 const EVERY_MS = 100
-/** The copies become paid among this number of the latest sign-ups. About as many people sign up in two minutes. */
+/** The number of the latest sign-ups among which some become paid. As many people sign up in two minutes. */
 const UNPAID = 12_000
 
 /**
- * Copies rows of the race and returns their number. Each copy has a key, a document and an order of its own. As many of
- * the latest sign-ups become paid as rows are copied.
+ * Copies rows of the race and returns the number of copies. Each copy has a key, a document and an order of its own.
+ * About as many of the latest sign-ups become paid.
  */
 const copyRows = async (db: Db, from: number, count: number, upto: number): Promise<number> => {
   const { rows } = await sql<{ n: number }>`with entered as (
@@ -91,13 +91,16 @@ const follow = async (
   return seen
 }
 
-/** Returns the longest time until the page showed as many rows as there were. */
+/** Returns the longest time until the page showed all rows of a moment. NaN if the page never showed them. */
 const delayOf = (truth: readonly Moment[], seen: readonly Moment[]): number =>
   Math.max(
     ...truth.map(({ at, rows }) => (seen.find((one) => one.at >= at && one.rows >= rows)?.at ?? Number.NaN) - at),
   )
 
-/** Lets people sign up, first without a viewer and then with a viewer. */
+/**
+ * Lets people sign up, first without a viewer and then with a viewer. Returns the delay of the overview, and the share
+ * of a core that the viewer costs.
+ */
 export const followed = async (
   asked: Ground & { port: number; headers: Record<string, string> },
 ): Promise<{ delay_s: number; share: number }> => {

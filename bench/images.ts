@@ -6,7 +6,7 @@ import { conclude, openGround, quantile, say } from './ground/ground.ts'
 /**
  * Measures smaller copies of photos, as a page of thumbnails asks for them by the resize suffix. The server makes each
  * copy once and keeps it. The limit in the same run is sharp alone, which makes the same copies of the same bytes. The
- * bench also measures the rate of kept copies.
+ * bench also measures the rate at which the server sends copies that exist.
  */
 const PHOTOS = Number(process.argv[2] ?? 40)
 const GOAL = { ratio: 0.8 }

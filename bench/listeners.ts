@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** A child process that follows a race over a number of streams, and reports the arrival of each piece of news. */
+/** The input of this child process, which follows a race over many streams and reports when each piece of news came. */
 type ListenersInput = { port: number; listeners: number; raceid: number }
 const END = '\n\n'
 

@@ -117,7 +117,10 @@ const failedIn = ({ audits, categories }: Lhr, name: string, except: ReadonlySet
   (categories[name]?.auditRefs ?? [])
     .filter(({ id, weight }) => weight > 0 && !except.has(id) && audits[id]?.score === 0)
     .map(({ id }) => id)
-/** Removes every cookie of the browser except the session, as on a person's first visit with a link of the app. */
+/**
+ * Removes every cookie of the browser, and sets the cookie of the session if there is a token. So each visit is like a
+ * person's first visit with a link of the app.
+ */
 const setSession = async (url: string, port: number, token?: string): Promise<void> => {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
   const context = browser.contexts()[0]!
@@ -182,7 +185,7 @@ const logIn = (parts: Parts, uid: number): Promise<string> =>
     .transaction()
     .execute((tx) => openSession(tx, { userAgent: 'bench', address: '127.0.0.1', now: parts.clock(), uid }))
 
-/** Further pages of a race, by the word of their address. */
+/** The paths of further pages of a race, without the slash at the beginning. */
 const ofRace = 'route package appointment tickets shop hotels trails challenges luckydraw cards'.split(' ')
 
 /**
@@ -252,8 +255,8 @@ const barePage = async (parts: Parts, raceid: number): Promise<string> => {
 }
 
 /**
- * Visits a page several times, each time with an empty cache. The function repeats a visit once if the measurement did
- * not end.
+ * Visits a page several times, each time with an empty cache. The function repeats a visit whose measurement did not
+ * end, at most three times in all.
  */
 const visit = async (url: string, port: number, as: Pick<Visited, 'token' | 'own'>): Promise<Seen[]> => {
   const seen: Seen[] = []
@@ -273,7 +276,7 @@ const visit = async (url: string, port: number, as: Pick<Visited, 'token' | 'own
   return seen
 }
 
-/** Prints one page's figures beside the goals. Returns whether the page meets all goals. */
+/** Prints one page's figures beside the goals. Returns the figures. `met` is true if the page meets all goals. */
 const judge = ({ name, built }: Visited, limit: number, seen: readonly Seen[]) => {
   const first = weigh(dist, firstVisit)
   const result = {

@@ -60,7 +60,7 @@ try {
   const keys = (await db.selectFrom('results').select('_key').where('raceid', '=', RACE).orderBy('bib').execute()).map(
     ({ _key }) => _key,
   )
-  // The order is random, as people finish and look in a random order.
+  // The keys are shuffled, because people finish and look in a random order.
   const tickets = keys
     .map((key, at) => [Math.imul(at + 1, 2_654_435_761) >>> 0, key] as const)
     .toSorted(([a], [b]) => a - b)

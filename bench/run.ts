@@ -36,7 +36,7 @@ const benches = [
   'dev',
 ] as const
 
-/** Benches of several files have a folder. */
+/** The files of the benches that lie in a folder, without their ending. */
 const files: Readonly<Record<string, string>> = {
   tracking: 'tracking/bench',
   dots: 'tracking/dots',

@@ -52,7 +52,10 @@ const noteFrames = (page: Page): Promise<number> =>
     return scrollY
   })
 
-/** Drags up by a number of screens as a thumb does. Returns the main thread's tasks meanwhile. */
+/**
+ * Drags the page up by `SCREENS` screens as a thumb does. Returns the figures of the main thread's tasks and of the
+ * frames during the drag.
+ */
 const scroll = async (page: Page): Promise<Scrolled> => {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
@@ -129,7 +132,7 @@ const makeResults = async (parts: Awaited<ReturnType<typeof openGround>>['parts'
   })
 }
 
-/** Reads the list to its end without a jump, then goes to its middle. Returns the number of rows. */
+/** Scrolls down until the list loads no more rows, then goes to its middle. Returns the number of rows. */
 const readToEnd = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     for (let tries = 0, last = -1; tries < 900 && scrollY !== last; tries++) {

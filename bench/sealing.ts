@@ -7,9 +7,9 @@ import { conclude } from './ground/ground.ts'
 
 /**
  * Measures the cost of sealing an entrant's fields one by one. The limit in the same run seals each group of fields
- * that are kept and erased together as one value. The bench measures processor time for a sign-up, for a look-up that
- * opens all fields, and for a change of one field, and the bytes of a row. GOAL holds the additional microseconds that
- * sealing one by one may take.
+ * that are kept and erased together as one value. The bench measures the time of a sign-up, of a look-up that opens all
+ * fields, and of a change of one field, and the bytes of a row. GOAL holds the additional microseconds that sealing one
+ * by one may take.
  */
 const ROUNDS = 20
 const SIGNUPS = 5_000

@@ -25,8 +25,8 @@ import { useCounts, useRecounting } from './useCounts.ts'
 import { words } from './words.ts'
 
 /**
- * Returns the phases that the member of staff may see, for the race that the address names; an empty list if the race
- * is gone.
+ * Returns the phases that the member of staff may see in the race of the address (`all`), and the open phase. `all` is
+ * empty if the address names no race or the race is gone.
  */
 const usePhases = () => {
   const raceid = useRaceOfMenus()

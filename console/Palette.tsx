@@ -24,7 +24,7 @@ type Way = FindListItem & { href: string }
 const MOST = 6
 const icon = 'size-4 shrink-0 text-soft'
 
-/** Finds the screens and settings that match, for the race of the page and the platform. */
+/** Finds the matching screens and settings of the race on the page, and the matching screens of the platform. */
 const useScreens = (typed: string): Way[] => {
   const t = useWords()
   const raceid = useRaceOfMenus()

@@ -79,7 +79,7 @@ type PlatformName = Exclude<keyof typeof path, RaceName>
 type Any = keyof typeof addresses
 /**
  * One screen of the menu. `right` is the right that shows the screen. Without `right`, every member of staff sees the
- * screen. `also` names other screens that mark the same entry of the menu.
+ * screen. `also` names other screens for which the menu highlights the same entry.
  */
 type EntryOf<Name extends Any> = {
   to: Name
@@ -262,7 +262,7 @@ export const platformFor = (held: Held): PlatformEntry[] =>
       (anyRace && held.some(({ raceid }) => rightsOf(held, raceid).includes(right))),
   )
 
-/** Tells whether the entry's screen is open, by the path of the open screen. */
+/** Tells whether the open screen belongs to the entry: it is the entry's screen or one of `also`. */
 export const isAt = ({ to, also = [] }: { to: Any; also?: readonly Any[] }, screenPath: string | undefined): boolean =>
   [to, ...also].some((name) => addresses[name] === screenPath)
 
@@ -278,7 +278,10 @@ const phaseOf = { hidden: 'setup', coming: 'entries', today: 'day', over: 'resul
   PhaseKey
 >
 
-/** Returns the phase of the open screen, or the phase of the race. */
+/**
+ * Returns the phase of the open screen. If the screen belongs to no phase, returns the phase for the state of the race,
+ * or the first phase.
+ */
 export const phaseAt = (
   all: readonly MenuPhase[],
   screenPath: string | undefined,
@@ -289,8 +292,8 @@ export const phaseAt = (
   all[0]
 
 /**
- * Returns the address of the same screen in another race. If the screen shows one thing of this race, it is the address
- * of the list.
+ * Returns the address of the same screen in another race. If the screen shows one thing of this race, the address leads
+ * to the list of such things. If no phase has the screen, the address leads to the overview.
  */
 export const inRace = (raceid: number, screenPath: string | undefined): string => {
   const entry = menuPhases.flatMap(({ entries }) => entries).find((one) => isAt(one, screenPath))

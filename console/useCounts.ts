@@ -5,8 +5,8 @@ import type { RaceName } from '#seam/console/paths.ts'
 import { useAsk } from '#ui/network/call.ts'
 
 /**
- * Returns the numbers of waiting things on the screens of a race. It leaves out numbers that the member of staff has no
- * right to see. The overview shows the same numbers.
+ * Returns the numbers of waiting things on the screens of a race. A number that the member of staff has no right to see
+ * is 0. The overview shows the same numbers.
  */
 export const useCounts = (raceid: number | undefined): Partial<Record<RaceName, number>> => {
   const { data } = useAsk(

@@ -31,7 +31,7 @@ test(
       (await sql<{ port: number }>`select inet_server_port() as port, pg_sleep(0)`.execute(db)).rows[0]!.port
     try {
       expect(await portOf()).toBe(one.port)
-      // After two looks the watch has seen the first server.
+      // The watch looks every 100 ms, so it sees the first server within this second.
       await new Promise((done) => setTimeout(done, 1000))
       const waiting = sql`select pg_sleep(0.2)`.execute(db).then(
         () => 'answered',

@@ -6,8 +6,9 @@ import type { Kind } from './cases.ts'
 import type { Arrival } from './model.ts'
 
 /**
- * A child process that sends calls at given moments. It does not wait for the answer of one call before it sends the
- * next call, because real people do not wait for each other. Each call that waits for an answer has its own connection.
+ * The input of a child process that sends calls at given moments. The process does not wait for the answer to one call
+ * before it sends the next call, because real people do not wait for each other. Each call that waits for an answer has
+ * its own connection.
  */
 export type Sending = {
   port: number

@@ -7,9 +7,9 @@ import { type Outcome, type Stream, arrivalsOf } from './model.ts'
 import { type Sent, openBigDay } from './scene.ts'
 
 /**
- * `npm run bench -- bigday` simulates each known big day: the machines that the day needs, and the part that fails
- * first. `… bigday costs` measures the costs of calls anew on this machine. `… bigday run 0.05` makes a run at 1/20 of
- * the load and compares it with the prediction. A goal of 0.25 is the most by which the prediction of cores,
+ * `npm run bench -- bigday` simulates each known big day, and prints the machines that the day needs and the part that
+ * fails first. `… bigday costs` measures the costs of calls anew on this machine. `… bigday run 0.05` makes a run at
+ * 1/20 of the load and compares it with the prediction. A goal of 0.25 is the most by which the prediction of cores,
  * connections and gigabytes may miss. The times to the answers are printed beside their prediction without a goal,
  * because other work on the machine changes them most.
  */

@@ -25,9 +25,9 @@ export type MeasuredCosts = {
 }
 
 /**
- * A known big day. `streams` is the busiest part of the day. `calls` is the number of calls of the whole day, or of all
- * days, and decides the disk space. `goal_ms`: 99 of 100 calls must have their answer within this time. `why` says
- * which numbers are known and which numbers are assumed.
+ * A known big day. `streams` is the busiest part of the day. `calls` is the number of calls of the whole day, or of the
+ * many days of a ballot, and decides the disk space. 99 of 100 calls must have their answer within `goal_ms`. `why`
+ * says which numbers are known and which numbers are assumed.
  */
 export type BigDay = {
   name: string
@@ -141,10 +141,13 @@ const USED_UP = 0.95
 const firstIn = (busy: Outcome<Kind>['busy']): Resource =>
   growing.find((part) => busy[part] >= USED_UP) ?? busiest(busy, [...growing, 'the lock of an event'])
 
-/** The number of people doubles at each step, up to this multiple of the first number. */
+/** The largest multiple of the people that a search tries. The number of people doubles at each step. */
 const MOST_TIMES = 4
 
-/** Finds the smallest multiple of the people at which the installation misses the goal. */
+/**
+ * Finds the number of people at which the installation misses the goal, as a multiple of the people of the day. The
+ * multiple is 2 or 4. If the installation meets the goal at both, `first` is null.
+ */
 const breakOf = (day: BigDay, costs: Costs<Kind>, layout: Layout): DayNeeds['breaks'] => {
   const at = (factor: number) => ({ factor, outcome: run(day, costs, layout, factor) })
   let failed = at(2)
@@ -161,7 +164,10 @@ export type DayNeeds = {
   server: number
   database: number
   outcome: Outcome<Kind>
-  /** True if no number of cores meets the goal, because the batches of one event run one after another. */
+  /**
+   * True if the search found no number of cores that meets the goal. Either the batches of one event, which run one
+   * after another, take too long, or `MOST_CORES` are too few.
+   */
   isOut: boolean
   /**
    * `first` is the part that fails first when more people come, and `factor` is the number of people at that point as a
@@ -173,8 +179,9 @@ export type DayNeeds = {
 }
 
 /**
- * Finds the smallest number of cores that meets the goal of a day. The search begins with one core each and adds cores
- * to the busiest part. Then it finds the part that fails first when more and more people come.
+ * Finds the smallest number of cores that meets the goal of a day. The search begins with one core for the servers and
+ * one for the database, and adds cores to the busier one. Then the function finds the part that fails first when more
+ * and more people come.
  */
 export const needsOf = (day: BigDay, { calls: costs, memory }: MeasuredCosts): DayNeeds => {
   let [server, database] = [1, 1]
@@ -221,6 +228,6 @@ export const predictRun = (scale: number, { calls, idle }: MeasuredCosts): { nam
     }
   })
 
-/** Returns the share of the measured value by which a prediction misses it. */
+/** Returns the error of a prediction as a share of the measured value. */
 export const missOf = (predicted: number, measured: number): number =>
   measured === 0 ? (predicted === 0 ? 0 : 1) : Math.abs(predicted - measured) / measured

@@ -56,7 +56,7 @@ const median = (values: readonly number[]): number =>
     values.toSorted((a, b) => a - b),
     0.5,
   )
-/** Other work on the machine disturbs some rounds, so the cost is the median of all rounds. */
+/** Returns the cost of a kind of calls: the median of all rounds, because other work on the machine disturbs some. */
 const costOf = (
   kind: Kind,
   alone: readonly Sent[],

@@ -2,8 +2,9 @@ import { chanceFrom } from '#tools/demo/chance.ts'
 import { queueOf, timetable } from './queues.ts'
 
 /**
- * A simulation of an installation on a big day. It works on calls that arrive at given moments, and on the measured cost
- * of each kind of call. It needs no clock, no database and no network, and the same seed always gives the same outcome.
+ * A simulation of an installation on a big day. It works on calls that arrive at given moments, and on the measured
+ * cost of each kind of call. It needs no clock, no database and no network, and the same seed always gives the same
+ * outcome.
  *
  * A server process has one thread, which works on one call at a time. The thread works on a waiting batch before it
  * begins new calls. The processors of a machine share their work in slices, as an operating system does. A call that
@@ -39,7 +40,7 @@ export type Costs<Kind extends string> = Readonly<Record<Kind, Cost>>
 export type Arrival<Kind extends string> = { at: number; kind: Kind }
 /**
  * `cores` are the numbers of cores of the servers and of the database. With `isOne` the servers, the database and the
- * load generator share the first number. `pool` is the number of connections of a process.
+ * load generator share the cores of the first number. `pool` is the number of connections of a process.
  */
 export type Layout = { processes: number; cores: { server: number; database: number }; pool: number; isOne?: boolean }
 

@@ -22,7 +22,7 @@ const READERS = 16
 const DEVICES = 45_000
 const clock = { now: () => new Date(), set: () => undefined, advance: () => undefined }
 
-/** The use of the machine so far: processor seconds, bytes in tables, bytes in the log, bytes received by callers. */
+/** The use of the machine so far: processor seconds, bytes in tables, and bytes in the log of the database. */
 export type Used = { server: number; database: number; kept: number; logged: number }
 /** `connections` is the largest number of connections in use at one moment. */
 export type Sent = {
@@ -50,7 +50,7 @@ const fillScene = async (ground: Ground, people: number): Promise<Pick<Sending, 
     now: new Date(),
   })
   const found = await db.selectFrom('results').select('_key').where('raceid', '=', RACE).orderBy('bib').execute()
-  // The order is random, as people look in a random order.
+  // The results are shuffled, because people look in a random order.
   const results = found
     .map(({ _key }, at) => [Math.imul(at + 1, 2_654_435_761) >>> 0, _key] as const)
     .toSorted(([a], [b]) => a - b)

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** A child process that reads a race's feed over a number of streams, and reports when each version arrived. */
+/** The input of this child process, which reads a race's feed over many streams and reports when each version came. */
 type ReadersInput = { port: number; readers: number; raceid: number }
 const END = '\n\n'
 

@@ -1,6 +1,6 @@
 import { register } from 'prom-client'
 
-/** Returns the batches that this process has committed, of all kinds that are measured. */
+/** Returns the number of batches of all measured kinds that this process has committed. */
 export const batchesSoFar = async (): Promise<number> => {
   const metric = await register.getSingleMetric('startline_batch_size')?.get()
   const values = (metric?.values ?? []) as { metricName?: string; value: number }[]

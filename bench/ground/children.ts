@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-/** Starts a child process that makes all its requests before it sends the first. `file` is its path below bench/. */
+/** Starts a child process. It makes all its requests before it sends the first one. `file` is a path below bench/. */
 export const startChild = async <Report>(file: string, request: unknown): Promise<{ fire: () => Promise<Report> }> => {
   const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, '..', file)], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -26,7 +26,7 @@ export const openGround = async (
 ): Promise<{
   parts: Parts
   port: number
-  /** The process id of the benchmark's own database. */
+  /** The process id of the benchmark's own database. 0 with `given`. */
   postmaster: number
   close: () => Promise<void>
 }> => {
@@ -81,7 +81,7 @@ export const conclude = (facts: Record<string, number | string | boolean>): void
     ),
   )
 
-/** Makes accounts with the sessions `bench-<n>`, from a number on. */
+/** Makes `count` accounts. Each has a session with the token `bench-<n>`, and `n` counts up from `from`. */
 export const openAccounts = async (db: Db, from: number, count: number) => {
   await sql`with made as (
       insert into accounts (created_at, updated_at) select now(), now()

@@ -41,6 +41,6 @@ export const ownSeconds = (): number => {
   return (user + system) / 1e6
 }
 
-/** Returns the memory of a process that it shares with no other, and its part of the shared memory, in megabytes. */
+/** Returns the memory of a process in megabytes: its own memory, and its part of the memory that processes share. */
 export const memoryOf = (pid: number): number =>
   Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024

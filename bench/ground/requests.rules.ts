@@ -8,7 +8,7 @@ export type Recorded = {
   transferSize?: number | undefined
 }
 
-/** A page has settled as soon as none of its requests has been open for this time. */
+/** The time without an open request after which a page has settled. */
 export const QUIET_MS = 2000
 
 const isOfPage = ({ sessionTargetType: by }: Recorded): boolean => by === undefined || by === 'page' || by === 'iframe'
@@ -17,10 +17,10 @@ const isOfNetwork = ({ url, cache = 'none', transferSize }: Recorded): boolean =
   !/^(data|blob):/.test(url) && cache === 'none' && transferSize !== 0
 
 /**
- * Finds the requests of the network until a page has settled. The page has settled when none of its requests has been
- * open for `QUIET_MS`, and not before the largest paint at `paintMs`. Requests of workers compete with the requests of
- * the page, so this function lists them separately. A page that asks every three seconds has settled before its second
- * question.
+ * Finds the requests of the network until a page has settled. The page has settled when no request of the page was open
+ * during the last `QUIET_MS`, counted from the largest paint at `paintMs` at the earliest. Requests of workers compete
+ * with the requests of the page, so this function lists them separately. A page that asks every three seconds has
+ * settled before its second question.
  */
 export const requestsUntilSettled = (
   recorded: readonly Recorded[],

@@ -1,8 +1,8 @@
 import { entrant, idnumOf } from '#test/entrants.ts'
 
 /**
- * `made` is the kind of the requests. A request that needs a log-in uses the session `bench-<n>`, where n is its
- * number.
+ * The requests that a child process sends. `made` is their kind. A request that needs a log-in uses the session
+ * `bench-<n>`, where n is the number of the request.
  */
 export type LoadRequest = {
   port: number
@@ -40,7 +40,7 @@ const signup = (request: LoadRequest, n: number): Buffer => {
 }
 
 const lookup = (request: LoadRequest, n: number): Buffer => {
-  // Every caller has an address of its own, as behind a proxy.
+  // The header gives every caller an address of its own, as a proxy does.
   const address = `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
   const person = (Math.imul(n + 1, 2_654_435_761) >>> 0) % (request.people ?? 1)
   return requestOf(
@@ -84,7 +84,7 @@ const photo = (request: LoadRequest, n: number): Buffer =>
     }).toString(),
   )
 
-/** Returns an order of one piece of the variant `eventid`, each time of another account. */
+/** Returns a request that orders one piece of the variant `eventid`, each time from another account. */
 const order = (request: LoadRequest, n: number): Buffer =>
   requestOf(
     '/order/create',
@@ -115,8 +115,8 @@ const draw = (request: LoadRequest, n: number): Buffer =>
   )
 
 /**
- * Builds a request for one of the addresses, which come one after another, so that a cache in front of the server can
- * keep the answers.
+ * Builds a request for the next of the addresses. After the last address the first one follows again, so a cache in
+ * front of the server can answer.
  */
 const get = (request: LoadRequest, n: number): Buffer =>
   Buffer.from(

@@ -4,9 +4,9 @@ import { RACE, openEvent, openRace } from '#test/entrants.ts'
 
 type Clock = Parameters<typeof openRace>[0]['clock']
 /**
- * Opens events whose sign-ups use everything that costs time: a disclaimer, a quiz, shirts counted over event and race,
- * and a start zone. `places` are the places by event. The events of `drawn` draw their places, so their sign-ups open
- * no order.
+ * Opens events whose sign-ups use everything that costs time: a disclaimer, a quiz, shirts that the event and the race
+ * count, and a start zone. `places` are the places by event. The events of `drawn` draw their places, so their sign-ups
+ * open no order.
  */
 export const openSignups = async (
   db: Db,

@@ -3,8 +3,8 @@ import { moved, origin } from '#test/scenes/walks.ts'
 import { corners } from './scene.ts'
 
 /**
- * A child process that sends fixes of devices, each device every ten seconds, as Traccar Client does. Some devices send
- * their first fix only later, one after another. A page must show such a newcomer.
+ * The input of this child process. It sends fixes of devices, each device every ten seconds, as Traccar Client does.
+ * The newcomers are devices that send their first fix only later, one after another. A page must show each newcomer.
  */
 type Devices = { port: number; tokens: string[]; newcomers: string[]; first: number; seconds: number }
 export type DevicesReport = {

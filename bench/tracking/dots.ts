@@ -37,7 +37,7 @@ type TraceEvent = {
   args?: { data?: { functionName?: string } }
 }
 
-/** Puts each runner at a place of the course, one minute ago and now, so that the server knows the speeds. */
+/** Puts each runner on the course, with fixes 60, 30 and 5 seconds ago, so that the server knows the speeds. */
 const placeRunners = async (db: Db, now: number): Promise<void> => {
   const course = lineOf(courseFrom(readGpx(gpxOf(wayThrough(corners))), null)!)
   const tokens = await openDevices(db, RUNNERS, 1)
@@ -59,7 +59,7 @@ const placeRunners = async (db: Db, now: number): Promise<void> => {
   )
 }
 
-/** Names of the events that are scripting or layout. Events that lie inside another event of the list are left out. */
+/** The names of events that are scripting or layout. An event inside another one of them is not counted again. */
 const works = new Set([
   'FunctionCall',
   'EvaluateScript',
@@ -74,7 +74,7 @@ const works = new Set([
   'MinorGC',
   'MajorGC',
 ])
-/** Returns the tasks with an animation frame. One task may run several callbacks. */
+/** Returns the milliseconds of each task with an animation frame. One task may run several callbacks. */
 const framesIn = (
   tasks: readonly { ts: number; until: number; ms: number }[],
   events: readonly TraceEvent[],
@@ -82,7 +82,7 @@ const framesIn = (
   const moments = events.filter(({ name }) => name === 'FireAnimationFrame').map(({ ts }) => ts)
   return tasks.filter(({ ts, until }) => moments.some((at) => at >= ts && at <= until)).map(({ ms }) => ms)
 }
-/** Names the parts of the longest task that took at least 5 ms. */
+/** Lists the parts of the longest task. A part of less than 5 ms is left out. */
 const partsOf = (
   tasks: readonly { ts: number; until: number; ms: number }[],
   events: readonly TraceEvent[],
@@ -143,7 +143,10 @@ const countDrawings = () => {
     drawArrays.call(this, mode, from, count)
   }
 }
-/** Pans the map with a mouse for some seconds. Returns the number of drawings with dots. */
+/**
+ * Pans the map with a mouse for `SECONDS` seconds. Returns the number of drawings with dots, and the dots of the last
+ * drawing.
+ */
 const pan = async (page: Page): Promise<Drawn> => {
   await page.evaluate(() =>
     Object.assign(globalThis, {

@@ -5,16 +5,16 @@ import { gunzipSync } from 'node:zlib'
 import { frameOfText } from '#features/tracking/positions/frame.rules.ts'
 import { RACE } from '#test/entrants.ts'
 
-/** A child process with pages that follow a race: some with a map, and one in ten with the list alone. */
+/** The input of this child process. Its pages follow a race: most have a map, and one in ten has the list alone. */
 type Spectators = {
   port: number
   count: number
-  /** The first and the last bib of the newcomers. The report holds times of these bibs alone, because a frame names all runners. */
+  /** The first and the last bib of the newcomers. A frame names all runners, but the report is only about newcomers. */
   first: number
   last: number
 }
 export type SpectatorsReport = {
-  /** The time at which each page first showed a bib, for each newcomer whom a frame names. */
+  /** The times at which the pages got the first frame or picture with a newcomer, by bib. */
   came: [string, number[]][]
   mapBytes: number
   listBytes: number

@@ -50,8 +50,8 @@ export const EventsPage = () => {
     go(path.events({ raceid, ...shown }))
   }
   const event = query.data?.items.find(({ id }) => String(id) === opened)
-  // An event that this page has shown before was deleted meanwhile. Any other number without an event is a wrong
-  // address.
+  // If the list lacks an event that this page has shown before, a colleague has deleted the event. Any other number
+  // without an event is a wrong address.
   const [lastShown, setLastShown] = useState(event?.id)
   useFollow(event?.id, (id) => id !== undefined && setLastShown(id))
   const from = query.data?.items.find(({ id }) => String(id) === copy)
@@ -95,7 +95,7 @@ export const EventsPage = () => {
   const error = query.error
   if (opened !== undefined && opened !== 'new' && query.data && !event)
     return <NoEvent deleted={opened === String(lastShown)} onClose={close} />
-  // The form of a copy begins with the values of its event, so it waits for them.
+  // The form of a copy begins with the values of the copied event, so the form waits for these values.
   if (event || (opened === 'new' && (copy === undefined || query.data))) {
     return (
       <DeskPage title={event ? nameOf(event, lang) : t(eventWords.add)} narrow>
@@ -208,7 +208,10 @@ type LinesProps = {
 const EventLines = ({ raceid, zone, events, onEdit, onCopy, onRemove }: LinesProps) => {
   const t = useWords()
   const { lang } = useLang()
-  /** Writes the days of sign-up. Many events are named after their kind, so the kind is shown only if it differs. */
+  /**
+   * Writes the kind of an event and its days of sign-up. Many events are named after their kind, so the kind is left
+   * out if it is the name.
+   */
   const factsOf = ({ draft }: EventEdited) => {
     const on = (at: string) => dateText(at, lang, 'deadline', zone)
     return {

@@ -31,7 +31,10 @@ afterAll(async () => {
 })
 
 const now = 1_800_000_000_000
-/** Lets a caller call two processes in turn, which tell each other after each round. Counts the calls that pass. */
+/**
+ * Lets a caller call two processes in turn. The processes exchange their counts after each round. Returns the number of
+ * calls that pass.
+ */
 const callBoth = async (name: string, rounds: number, at: number) => {
   const passed = { shared: 0, own: 0 }
   for (let round = 0; round < rounds; round++) {

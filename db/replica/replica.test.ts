@@ -15,7 +15,7 @@ let server: Embedded
 let standby: Standby
 let primary: Db
 let replica: Replica
-/** The clock of the replica's age. A test moves it, so that it need not wait. */
+/** The milliseconds by which the clock of the replica's age is ahead. A test adds to them instead of waiting. */
 let ahead = 0
 // A base backup and the starts of two servers are slow on a slow disk.
 beforeAll(async () => {

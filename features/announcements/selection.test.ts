@@ -198,7 +198,7 @@ test('a saved text has a name of its own, and only its race has it', async () =>
   })
 })
 
-// Each killed statement runs the job twice.
+// The job runs twice for each statement: once until the kill, and once to its end.
 test('the job is killed after every statement, and nobody gets a message twice', { timeout: 240_000 }, async () => {
   let steps = 1
   for (; ; steps++) {

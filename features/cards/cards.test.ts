@@ -64,8 +64,8 @@ const drawUntil = async (id: number, as: Runner, card: number): Promise<void> =>
 }
 
 /**
- * Compares counts that must be equal after any sequence of calls: the drawn pieces and the rows of cards, and the turn
- * of a card and its recorded moves.
+ * Returns the faults that no sequence of calls may leave: drawn pieces that differ from the rows of cards or exceed the
+ * pieces, a turn or a holder that differs from the recorded moves, and gifts that differ from prizes and used cards.
  */
 const broken = async (setid: number) => {
   const { rows } = await sql<{ problem: string }>`

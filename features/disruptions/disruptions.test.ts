@@ -41,7 +41,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => desk?.close())
 
-/** The next event of the race without registrations, so that no test sees the rows of another test. */
+/** The event of the running test. Each test opens its own event, so that no test sees the rows of another test. */
 let eventid = 10
 beforeEach(async () => {
   eventid += 1
@@ -236,8 +236,7 @@ test('a cancelled event takes nobody in, defers by default, and closes unpaid or
   const late = await desk.call(registrationSave, entrant(desk.somebody(), { eventid }), desk.runner)
   expect(late.code).not.toBe('200')
   await choose(leaves._key, 'refund', 12_000)
-  // A payment that was under way arrives after the cancellation. Its runner gets the same choice after the end of the
-  // plan.
+  // An event outside of the plan still takes sign-ups.
   const paying = await desk.ask(registrationSave, entrant(desk.somebody(), { eventid: 1 }), desk.runner)
   expect(paying._key).toBeDefined()
   await end(id)

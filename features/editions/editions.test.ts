@@ -43,8 +43,8 @@ const [at, day] = ['2026-10-01T02:00:00.000Z', '2026-10-01']
 const made = { created_at: at, updated_at: at }
 const copy = { name: '新一届', from: 226, time: nextDay }
 
-/** One row of each copied table, with values as people enter them. */
 const times = { published_at: at, created_at: at, updated_at: at }
+/** One row of each copied table, with values as people enter them. */
 const rowsOf226: Readonly<Record<string, Record<string, unknown>>> = {
   own_roles: { name: '医疗组', rights: ['registrations.read'], created_at: at, updated_at: at },
   staff_roles: { role: 'director' },

@@ -36,7 +36,7 @@ test('UTF-16 is recognised by its zero bytes, also without a mark', () => {
   const be = Buffer.from(le).swap16()
   expect(decodeText(le)).toEqual({ text, encoding: 'utf-16le', repaired: false })
   expect(decodeText(be)).toEqual({ text, encoding: 'utf-16be', repaired: false })
-  // A lone zero byte is a fault of the file. The file stays in its encoding.
+  // A lone zero byte is a fault of the file, and no sign of UTF-16.
   expect(decodeText(Buffer.from('Name,Time\nA\0nn,1:00:00\n')).encoding).toBe('utf-8')
 })
 

@@ -203,7 +203,7 @@ test('object storage keeps and serves pictures like a folder; if it is public, b
   expect((await resizing.inject({ method: 'GET', url: `${path}?x-oss-process=image/info` })).json()).toMatchObject({
     ImageWidth: { value: '900' },
   })
-  // The resize suffix of a sealed picture never leads to the storage.
+  // A sealed picture never leads to the storage, although the storage has a public address and resizes.
   const { path: own } = (
     await send(storUpload.path, 'a.jpg', photo, { _token: runner.token, purpose: 'proof' }, resizing)
   ).json().data as { path: string }

@@ -10,7 +10,7 @@ afterAll(() => world?.close())
 const pages = async (raceid: number) => (await world.ask(raceHome, { raceid })).race.menu.map(({ page }) => page)
 const both = ['/report', '/query?type=score']
 const setMenu = async (menu: MenuEntry[]) => {
-  // The server keeps a race for some seconds.
+  // The server remembers a race for some seconds, so the clock moves past them.
   world.clock.advance(60_000)
   await world.db.transaction().execute(async (tx) => {
     const now = world.clock.now()

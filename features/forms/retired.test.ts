@@ -15,7 +15,7 @@ import { runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { consoleFormsSave, consoleFormsShow } from './contract.ts'
 
-/** The organiser removes fields of the race after a runner has answered them. */
+// In these tests the organiser removes fields of the race after a runner has answered them.
 let world: World
 let editor: { token: string }
 let director: { token: string }

@@ -73,7 +73,7 @@ test('only staff with the right of a kind see it, and a file of another kind is 
   expect(await send('nothing', 'x')).toMatchObject({ code: '404', refusal: 'import_unknown' })
   expect(await send('bibs', undefined)).toMatchObject({ refusal: 'import_file_missing' })
   expect(await send('bibs', '')).toMatchObject({ refusal: 'list_empty' })
-  // A file of one column is no empty list: the page names the column that it lacks.
+  // A file of one column is no empty list: the answer names the column that the file lacks.
   expect(await read('chips', '参赛号\nA001\nA002\n', { dry: true })).toMatchObject({
     missing: ['芯片'],
     columns: { bib: '参赛号' },

@@ -12,8 +12,8 @@ import { BLOCK } from './store.ts'
 const ACTIONS = 10_000
 const PEOPLE = 60
 /**
- * After few actions the overview reads the rows of the few changed blocks. After many actions more blocks have changed
- * than it keeps, so the database counts them.
+ * The numbers of actions between two looks. After few actions the overview reads the rows of the few changed blocks.
+ * After many actions more blocks have changed than the overview keeps, so the database counts these blocks.
  */
 const BETWEEN_LOOKS = [10, 40, 100, 300] as const
 /** The difference between two ids. It spreads the rows over some forty blocks. */

@@ -111,7 +111,7 @@ const expectAddons = (addons: Entries['addons'], rows: readonly Held[]) => {
   }
 }
 
-// The test makes hundreds of real calls and counts every figure after each round.
+// The test makes hundreds of changes, counts every figure, and asks for the list behind each figure.
 test('every figure equals a full count of the rows, after many random actions', { timeout: 240_000 }, async () => {
   const { db, clock } = world
   const random = dice(20_261_123)
@@ -210,7 +210,7 @@ test('every figure equals a full count of the rows, after many random actions', 
     list.toSorted((one, other) => (one.key < other.key ? -1 : 1))
 
   const owner = await staffSession(world, [{ raceid: null, role: 'owner' }])
-  // The server keeps a count for a while (holdsFor), longer on a slow machine. This function waits until the count of
+  // The server keeps a count for a while (holdsFor), longer on a slow machine. The poll below waits until the count of
   // the former test is no longer valid.
   const read = () => world.ask(consoleOverviewShow, { raceid: RACE }, owner)
   const sumOf = (of: Awaited<ReturnType<typeof read>>) =>

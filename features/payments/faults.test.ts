@@ -71,8 +71,8 @@ const ends = async (id: number, state: 'paid' | 'closed', refunded = 0): Promise
  */
 const stride = process.env.EVERY_STEP ? 1 : 4
 /**
- * Runs a piece of work many times, and kills it after its first step, then after its second step, and so on. Returns
- * the orders. The last order is from the run without a kill.
+ * Runs a piece of work many times. Kills the first run after step `first`, and each further run `stride` steps later.
+ * Returns the orders. The last order is from the run without a kill.
  */
 const everyStep = async (
   first: number,

@@ -169,7 +169,7 @@ describe('money that settles nothing goes back by itself', () => {
     const shut = closeOrder(desk.parts, 2026, id, 'expired', now())
     expect(await shut).toBe('closed')
     // The gateway has closed the payment, so money can only come by an error of the gateway. The test lets the gateway
-    // report it.
+    // report such money.
     expect(desk.sandbox.pay(tradeno)).toBe(false)
     const { headers, body } = desk.sandbox.notice('TRANSACTION.SUCCESS', {
       ...desk.sandbox.noticeOf(tradeno),

@@ -246,7 +246,7 @@ describe('names, numbers, addresses', () => {
     expect(['张三', 'A', 'R2D2', ''].some(isEnglishName)).toBe(false)
   })
   test('mobiles: 1 and ten digits; numbers abroad only beside documents of people from elsewhere', () => {
-    // A phone that copies a number may put marks of the direction around it.
+    // A phone that copies a number may put invisible characters for the direction of text around the number.
     expect(isMobileFor('\u202d138 0013 8000\u202c', 'resident')).toBe(true)
     expect(isMobileFor('138 0013 8000', 'resident')).toBe(true)
     expect(isMobileFor('+85291234567', 'resident')).toBe(false)

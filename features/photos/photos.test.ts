@@ -171,7 +171,7 @@ test('thousands of photos come in fours: each once, ready in the background, nam
   const [first, second, unknown] = await Promise.all([picture(), picture('2026:03:01 08:25:02'), picture()])
   const sent = await upload(['A1_1.jpg', first], ['IMG_0001.jpg', second], ['Z9_1.jpg', unknown], ['notes.jpg', 'text'])
   expect(sent.data.items.map((one) => one.new)).toEqual([true, true, true])
-  // Two uploads come at once, and a third later. All get the same rows.
+  // The first photo comes twice more at once, once under another name. Both answers name the same row as before.
   const again = await Promise.all([upload(['A1_1.jpg', first]), upload(['renamed.jpg', first])])
   expect(again.map(({ data }) => data.items)).toEqual([
     [{ ...sent.data.items[0], new: false }],

@@ -79,9 +79,8 @@ beforeAll(async () => {
     },
   )
 })
-/**
- * The document numbers of the two runners differ only in their last four characters, so their misses count together.
- */
+// The document numbers of the two runners differ only in their last four characters, so their misses count together.
+// Each test begins without misses.
 beforeEach(() => world.db.deleteFrom('limits').execute())
 afterAll(() => world?.close())
 

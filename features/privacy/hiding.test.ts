@@ -191,8 +191,9 @@ const bodyOf = async (endpoint: Endpoint, input: Record<string, unknown>, token?
 const namesIn = (text: string): string[] => [name, enname, agegroup].filter((one) => text.includes(one))
 
 /**
- * Makes every call that is open to anybody, also as a logged-in stranger. Returns the paths whose answer held the name
- * or the age group.
+ * Makes every call that is open to anybody, every call of runners as a logged-in stranger, and fetches every open
+ * address. With `only` it takes these paths alone. Returns the names and age groups that answers held, by path, and the
+ * number of calls that were not refused.
  */
 const walk = async (only?: readonly string[]): Promise<{ shown: Map<string, Set<string>>; answered: number }> => {
   const stranger = await runnerSession(world)

@@ -213,7 +213,7 @@ describe('chances, over ten thousand draws', () => {
       const loser = byId[[...fate].indexOf(WAITS)]!
       without[weights.findIndex((_, n) => id(n) === loser)]!++
     }
-    // Computes the probability that a unit of three comes last, as the sum over all orders with this unit at the end.
+    // Computes the probability that one of the three units comes last, as the sum over all orders with this unit last.
     const last = (n: number) => {
       const [a, b] = [0, 1, 2].filter((other) => other !== n).map((other) => weights[other]!) as [number, number]
       return (a / 8) * (b / (8 - a)) + (b / 8) * (a / (8 - b))

@@ -50,7 +50,7 @@ const killedAt = (n: number) => {
     if (++steps >= n) throw new Killed()
   }
 }
-/** Kills a job at each of its steps, one after another, until it reaches its end. */
+/** Kills a job at its first step, then at its second, until the job reaches its end. Returns the number of kills. */
 const killedEverywhere = async (run: (step: () => void) => Promise<void>): Promise<number> => {
   for (let kills = 0; kills < 50; kills++) {
     try {
@@ -63,7 +63,7 @@ const killedEverywhere = async (run: (step: () => void) => Promise<void>): Promi
   throw new Error('It never ends')
 }
 
-// The test draws eight ballots by the calls of runners and staff, hundreds of calls for each ballot.
+// The test draws eight ballots by the calls of runners and staff, each from the sign-ups to the published outcome.
 test(
   'for small ballots in the database: never more than the places, each entry once, salts give the ids, whole groups',
   { timeout: 180_000 },
@@ -120,7 +120,7 @@ test(
 describe('killed at every step', () => {
   test('a repeated freezing gives the same list, a repeated draw the same outcome, and each lot is published once', async () => {
     const eventid = await world.event({ places: 5 })
-    // The test signs people up one after another, because sign-ups of one account at one moment count as one group.
+    // The test signs the families up one after another, because sign-ups of one account at one moment are one group.
     const people = [...(await family(eventid, 4)), ...(await family(eventid, 3)), ...(await family(eventid, 2))]
     const { id } = await world.declare(eventid, { places: 5, together: 'order' })
     const key = world.key(id)
@@ -150,7 +150,7 @@ describe('killed at every step', () => {
     await world.ask(consoleBallotsPublish, key, world.staff)
     expect(await killedEverywhere((step) => publishOutcome(world.parts, key, { chunk: 2, step }))).toBeGreaterThan(2)
     const rows = await statesOf(eventid)
-    // The places go to four single entrants, or to a group of three and a group of two.
+    // The places go to the group of four, or to the group of three and the group of two.
     const { drawn } = (await world.ballotOf(id)).counts as { drawn: number }
     expect([4, 5]).toContain(drawn)
     expect([(await world.eventRow(eventid)).taken, rows.filter(({ state }) => state === 'normal').length]).toEqual([

@@ -143,7 +143,7 @@ test('a rare character is drawn, and neither left out nor replaced by a box', as
   })
   const page = await desk.open()
   const pictures: Buffer[] = []
-  // The last two of these names are noncharacters. They show the sign that a font draws for missing characters.
+  // No font has the third name, so it shows the sign for missing characters. The last name is empty.
   for (const name of ['䶮', '𬱖', '\u{10fffd}', '']) {
     await desk.draw(page, sheet(name))
     pictures.push(await desk.png(page))

@@ -57,7 +57,7 @@ afterAll(async () => {
 beforeEach(() => {
   sandbox.weather.answer = 'match'
   sandbox.refused.length = 0
-  // The test resets the limit of checks.
+  // The limit of checks counts ten minutes, so the checks of the test before no longer count.
   scene.world.clock.advance(11 * 60_000)
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type SectionSpan, landingAt } from './dragging.ts'
 
-/** Two sections. Each has a head of 40 pixels, and each field is 20 pixels high. */
+/** Three sections, the last one without fields. Each has a head of 40 pixels, and each field is 20 pixels high. */
 const sections: SectionSpan[] = [
   {
     name: 'who',

@@ -102,7 +102,7 @@ test('past days, full nights, other people and late changes are refused, and not
   director = await staffSession(desk, [{ raceid: RACE, role: 'director' }])
 })
 
-/** Pays an order by its key and completes the change that it belongs to. */
+/** Pays an order by its key, and completes the change of a stay that the order pays for. Returns the order's id. */
 const pay = async (order: string) => {
   const id = await scene.payOrderOf(order)
   await completeChange(desk.parts, RACE, id, desk.clock.now())
@@ -282,7 +282,7 @@ test('a clerk changes the number of nights: fewer nights give money back; more n
   expect(await desk.unbalanced()).toEqual([])
 })
 
-// Forty payments and changes run side by side, which takes long on a slow machine.
+// Forty guests book and pay one after another, and then all change at once. This takes long on a slow machine.
 test('forty guests who move to the same nights at once leave exact stock and no half stay', async () => {
   const { variantid } = await makeHotel(40)
   const guests = await Promise.all(Array.from({ length: 40 }, () => runnerSession(desk)))

@@ -29,7 +29,7 @@ beforeAll(async () => {
   scene = staysOf(desk)
 }, 60_000)
 afterAll(() => desk.close())
-/** A paid stay from 5 to 7 March at a new hotel with a clerk. */
+// Each test begins with a paid stay from 5 to 7 March at a new hotel with a clerk.
 beforeEach(async () => {
   desk.clock.set(START)
   const now = desk.clock.now()

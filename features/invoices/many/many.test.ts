@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk?.close())
 
-/** Pays an order and asks for its invoice. Returns the number of the order. */
+/** Pays an order, and asks for its invoice if `asks` is true. Returns the number of the order. */
 const asked = async (asks = true): Promise<string> => {
   const opened = await desk.order({ uid: runner.uid })
   await desk.start(opened.id)

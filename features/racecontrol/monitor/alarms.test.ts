@@ -11,7 +11,7 @@ import {
 
 const MINUTE = 60_000
 const gun = Date.parse('2026-11-01T00:00:00Z')
-/** Returns the latitude this many metres to the north. A degree of latitude has about 111,195 metres. */
+/** Returns the latitude `metres` to the north of 30°. A degree of latitude has about 111,195 metres. */
 const north = (metres: number) => 30 + metres / 111_195
 const fix = (minute: number, along: number, change: Partial<WatchedFix> = {}): WatchedFix => ({
   at: gun + minute * MINUTE,
