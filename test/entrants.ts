@@ -78,8 +78,8 @@ export const idnumOf = (n: number): string => {
   )
 }
 /**
- * Returns one of a thousand identity numbers that differ only in their last four characters. If `nth` is odd, the number
- * belongs to a man.
+ * Returns one of a thousand identity numbers that differ only in their last four characters. If `nth` is odd, the
+ * number belongs to a man.
  */
 export const neighbourOf = (nth: number): string => numberFrom('330106', '19881231', nth)
 

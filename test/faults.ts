@@ -4,8 +4,8 @@ import type { Gateway, Gateways } from '#integrations/payment/gateway.ts'
 
 /**
  * The error of a server that is killed between two of its steps. A step is a statement to the database or a call to a
- * gateway. The step took effect, and the work stopped there. Inside a transaction everything uncommitted is rolled
- * back, as when a connection breaks.
+ * gateway. The last step has taken effect, and no further step begins. Inside a transaction everything uncommitted is
+ * rolled back, as when a connection breaks.
  */
 class Killed extends Error {}
 
@@ -59,7 +59,7 @@ const mortalParts = (parts: Parts, nth: number): { parts: Parts; died: () => boo
   }
 }
 
-/** Works with parts that are killed after the nth step. Returns false if the work was over before that step. */
+/** Does the work with parts that are killed after the nth step. Returns false if the work ends before that step. */
 export const killedAt = async (
   parts: Parts,
   nth: number,

@@ -3,7 +3,7 @@ import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
 
 /**
- * The subjects of comparisons of certificates: a paper, a background, a photo, and runners whose names are difficult to
+ * Samples for tests that compare certificates: a paper, a background, a photo, and runners whose names are difficult to
  * typeset.
  */
 export const size = { width: 1280, height: 1810 }

@@ -9,14 +9,17 @@ import type { CertificateSheet } from '#features/certificates/web/sheet.ts'
 import { chromiumFlags, chromiumPath } from '#tools/screens.ts'
 import type { DrawnPicture } from './drawingPage.ts'
 
-/** The policy of the apps' pages (server/shell.ts). Drawing must not need anything that the policy forbids. */
+/**
+ * The parts of the policy of the apps' pages (server/pages/shells.ts) that concern drawing, without addresses of other
+ * hosts. Drawing must not need anything that the policy forbids.
+ */
 const policy =
   "default-src 'self'; script-src 'self'; style-src-elem 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self' blob: data:; frame-src 'self' blob:; object-src 'none'"
 
 export type DrawingDesk = {
   browser: Browser
   origin: string
-  /** Every address that any page requested, except for addresses of the test's own server. */
+  /** Every address that any page requested, except for the test's own server and addresses of data: and blob:. */
   asked: string[]
   /** The errors that any page wrote to its console. */
   errors: string[]

@@ -1,7 +1,10 @@
 import { drawCertificate, jpegOf } from '#features/certificates/web/draw.ts'
 import type { CertificateSheet } from '#features/certificates/web/sheet.ts'
 
-/** The page that certificate tests and the benchmark open. It draws the given sheet and reports the time. */
+/**
+ * The answer of the page that certificate tests and the benchmark open. The milliseconds count from the start of the
+ * drawing until the canvas is painted, and until the JPEG is ready. `jpeg` is the picture in Base64.
+ */
 export type DrawnPicture = { canvasMs: number; jpegMs: number; jpeg: string }
 const base64 = async (blob: Blob): Promise<string> =>
   new Promise((resolve) => {
@@ -25,7 +28,7 @@ const drawing = {
     const jpeg = await jpegOf(drawnWhole)
     return { canvasMs, jpegMs: performance.now() - start, jpeg: await base64(jpeg) }
   },
-  /** The whole picture as it was painted last, before the JPEG loses anything. */
+  /** Returns the whole picture of the last drawing as a PNG in Base64. A PNG loses nothing, unlike the JPEG. */
   png: async (): Promise<string> => {
     const canvas = drawnWhole!
     return base64(await new Promise<Blob>((resolve) => canvas.toBlob((blob) => resolve(blob!), 'image/png')))

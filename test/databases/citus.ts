@@ -30,8 +30,8 @@ export const inDatabase = (server: string, name: string): string => {
 }
 
 /**
- * Repeats a step a few times. Processes that make their databases at the same moment disturb each other, because a
- * cluster keeps its roles for all databases.
+ * Does a step, and tries the step again up to five times if it fails. Processes that make their databases at the same
+ * moment disturb each other, because a cluster has the same roles for all databases.
  */
 const repeated = async <T>(step: () => Promise<T>): Promise<T> => {
   for (let left = 5; ; left--)
@@ -76,7 +76,7 @@ const emptied = (url: string): Promise<void> =>
     await client.query(`truncate ${rows.map(({ name }) => name).join(', ')} restart identity cascade`)
   })
 
-/** Databases that no world of this process uses. A distributed database takes seconds to make, so they are kept. */
+/** Databases that no world uses now. It takes seconds to distribute a database, so the next world gets one of these. */
 const free: string[] = []
 
 /** Lends an empty distributed database. `giveBack` empties it for the next world of this process. */

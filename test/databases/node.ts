@@ -18,14 +18,14 @@ import { startEmbedded } from '#db/embedded/embedded.ts'
 import { isAlive, processesIn } from '#db/embedded/processes.ts'
 import { migrate } from '#db/migrate.ts'
 
-/** A PostgreSQL of its own at a port, as another machine would run it. After a kill it does not start again by itself. */
+/** A PostgreSQL at a port of its own, as on another machine. After a kill, only `start` starts the PostgreSQL again. */
 export type DatabaseNode = {
   folder: string
   port: number
   start: () => Promise<void>
   /** Kills every process of the node at once, as a power cut does. */
   kill: () => Promise<void>
-  /** Pauses all processes of the node for a while. They keep their connections. */
+  /** Pauses all processes of the node until `thaw`. Their connections stay open. */
   freeze: () => void
   thaw: () => void
   stop: () => Promise<void>
@@ -156,7 +156,10 @@ export const makeStandby = async (
   return node
 }
 
-/** Lets every commit of `primary` wait until the standby of this name has it on its disk. */
+/**
+ * Makes every commit of `primary` wait until the standby of this name has the commit on its disk. Returns once the
+ * standby is synchronous.
+ */
 export const waitForStandby = async (primary: DatabaseNode, name: string): Promise<void> => {
   await primary.query(`alter system set synchronous_standby_names = 'FIRST 1 (${name})'`)
   await primary.query('select pg_reload_conf()')

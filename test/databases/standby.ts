@@ -13,8 +13,8 @@ export type Standby = {
 }
 
 /**
- * Makes a streaming standby of a running embedded database, from a backup, and starts it in `folder`. `name` is the name
- * under which the primary knows it (synchronous_standby_names).
+ * Makes a streaming standby of a running embedded database, from a backup, and starts it in `folder`. The primary knows
+ * the standby by `name` (synchronous_standby_names).
  */
 export const startStandby = async (
   primary: { folder: string; connection: Connection & { host: string } },

@@ -38,7 +38,7 @@ let desk: Awaited<ReturnType<typeof staffSession>>
 let key: string
 const rowOf = (of: string) =>
   world.db.selectFrom('registrations').selectAll().where('_key', '=', of).executeTakeFirstOrThrow()
-/** Returns the text of a value. For a choice it is the label. */
+/** Returns the text of a value in English. The text of a choice is its label. */
 const saidOf = (name: FieldName, value: string): string =>
   (options as Readonly<Record<string, Readonly<Record<string, { en: string }>>>>)[name]?.[value]?.en ?? value
 

@@ -14,7 +14,7 @@ const parts = {
     doc.descendants((node) => void (node.type.name === 'rawHtml' && raw.push(String(node.attrs.html))))
     return { html: articleHtml(doc), raw }
   },
-  /** Returns the content of the text after a paste. */
+  /** Returns the text after a paste, and the numbers of pictures and films that the paste left out. */
   paste: (html: string): { html: string; pictures: number; films: number } => {
     const { html: clean, ...left } = pasted(html, 'https://race.example')
     const body = new DOMParser().parseFromString(clean, 'text/html').body

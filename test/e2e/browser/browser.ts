@@ -24,9 +24,9 @@ export type Stage = {
   browser: Browser
   /**
    * Opens a browser for a fresh person with cookies and storage of their own, on a phone (390×844), a tablet (1180×820)
-   * or a desktop (1280×800), in a language. With `clock` (default true) the page's clock begins at the world's time,
-   * `fast` milliseconds ahead of it. With `worker` the page may install its service worker. `errors` collects the errors
-   * of the page's console.
+   * or a desktop (1280×800), in a language. With `clock` (default true) the page's clock begins `fast` milliseconds
+   * ahead of the world's clock. With `worker` the page may install its service worker. The visitor's `errors` collect
+   * the errors of the page and of its console.
    */
   visit: (
     size?: keyof typeof sizes,
@@ -55,13 +55,13 @@ export type Visitor = {
   axe: () => Promise<string[]>
 }
 
-/** The time without a request after which a page has drawn, and the longest wait for it. */
+/** The time without a request after which a page counts as drawn, and the longest wait for such a time. */
 const QUIET_MS = 500
 const QUIET_MOST_MS = 30_000
 /**
- * Watches the requests of a page. The returned function waits until none is under way for half a second. Playwright's
- * own `networkidle` may never come on a slow machine if a frame of the page loads beside it, such as the phone that
- * shows an article, even though no request is open.
+ * Watches the requests of a page. The returned function waits until no request is under way for half a second, but at
+ * most 30 seconds. Playwright's own `networkidle` may never come on a slow machine, even though no request is open. A
+ * frame that loads inside the page causes this, such as the preview of an article.
  */
 const watchRequests = (page: Page): (() => Promise<void>) => {
   const open = new Set<Request>()
@@ -87,8 +87,9 @@ const watchRequests = (page: Page): (() => Promise<void>) => {
 const cookies = { runner: 'startline', staff: 'startline_console' } as const
 
 /**
- * Reports of the browser that are no errors. While a test has cut the network, the browser reports each failed call. If
- * Playwright looks into the frame in which an HTML certificate is laid out, the frame allows no script.
+ * Reports of the browser that are no errors. While a test has cut the network, the browser reports each failed call.
+ * The frame that lays out an HTML certificate allows no script. If Playwright looks into this frame, the browser
+ * reports a blocked script.
  */
 const expectedReport =
   /net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED)|^Blocked script execution in '.*\/certificate\/paper'/
@@ -127,7 +128,8 @@ const visitorOf = async (context: BrowserContext, origin: string): Promise<Visit
         const { violations } = await checker.run(document, {
           runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
         })
-        // The test judges a control below a bar at the foot once more, in the middle of the screen.
+        // A bar at the foot may cover a control. So axe checks each control that it found too small once more, in the
+        // middle of the screen.
         for (const found of violations.filter(({ id }) => id === 'target-size')) {
           const still = []
           for (const node of found.nodes) {
@@ -152,7 +154,7 @@ const visitorOf = async (context: BrowserContext, origin: string): Promise<Visit
   }
 }
 
-/** Puts a real proxy with the example of docs/proxies in front of two servers of the world (`npm run prove -- proxied`). */
+/** Puts a real proxy, set up as in docs/proxies, in front of two servers of the world (`npm run prove -- proxied`). */
 const openFront = async (world: World, kind: ProxyKind) => {
   const apps = await Promise.all(
     [1, 2].map(() => buildApp(world.parts, { apps: true, drawing: 1000, keepsShared: false, trustProxy: 1 })),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import encodeQR from 'qr'
 
 const [WIDE, HIGH, DOT] = [640, 480, 8]
-/** Writes a film that shows a code: two frames, which the camera repeats. */
+/** Returns a film that shows a code: two frames, which the camera repeats. */
 const filmOf = (text: string): Buffer => {
   const dots = encodeQR(text, 'raw', { border: 2 })
   const size = Math.min(DOT, Math.floor(HIGH / dots.length))

@@ -5,7 +5,7 @@ import type { World } from '../../world.ts'
 
 /**
  * Opens race 2029 of the stories. It is invented, and its sign-up asks for everything that a sign-up can ask for: a
- * quiz, counted shirts and buses, a disclaimer, an earlier time, invitations.
+ * quiz, counted shirts and buses, a disclaimer, a time that qualifies, invitations.
  */
 export const openRace2029 = async ({ db, clock }: World): Promise<void> => {
   const now = clock.now()

@@ -26,8 +26,9 @@ export const pictureInMotion = async (visitor: Visitor, name: string, ms: number
 }
 
 /**
- * Waits for a heading that can be seen. The skeleton of a page has none, and React keeps the page before it, with its
- * heading, but hidden. axe reports a page that never shows a heading.
+ * Waits for a heading that can be seen. The skeleton of a page has no heading. Meanwhile the document still contains
+ * the previous page with its heading, but React hides this page. After 15 seconds the function gives up, and axe
+ * reports the missing heading.
  */
 const headed = (visitor: Visitor): Promise<void> =>
   visitor.page

@@ -161,7 +161,7 @@ export const addReviewedEvent = async (world: World): Promise<void> => {
   )
 }
 
-/** Signs an invented resident up with all consents: for the marathon of race 2026 unless `details` name another event. */
+/** Signs an invented resident up with all consents: for the marathon of race 2026, or for the event in `details`. */
 export const signUp = async (
   world: World,
   session: { token: string },

@@ -24,7 +24,7 @@ const zigzag = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * valu
 
 const EXTENT = 4096
 type Point = readonly [x: number, y: number]
-/** Commands of a geometry: move to the first point, draw lines to all other points, and close a ring. */
+/** Returns the commands of a geometry: move to the first point, draw lines to all other points, and close a ring. */
 const geometry = (points: readonly Point[], closed: boolean): number[] => {
   const commands: number[] = []
   let [x, y] = [0, 0]

@@ -105,8 +105,8 @@ test('from ballot entry to won and paid: the runner finds the own line, watches 
   await page.getByText(/^您在名单第 \d+ 行$/).waitFor()
   await noFaults(phone, 'b2-frozen')
 
-  // Finds a number that draws the person. Anybody may compute such a number once the list is known, so a draw needs a
-  // source that nobody controls.
+  // Finds a number that draws the person and not her sister. Anybody may compute such a number once the list is known,
+  // so a draw needs a source that nobody controls.
   const number = Array.from({ length: 400 }, (_, n) => `${3800 + n}.21`).find((one) => {
     const { outcome } = drawAgain(list, one)!
     return outcome.includes(`${mine.slice(0, 32)} drawn 0`) && outcome.includes(`${sister.slice(0, 32)} wait`)
@@ -262,7 +262,7 @@ test("a beacon's draw counts down to its round, and the signature is checked on 
   await after.open(`/ballot?raceid=${RACE}&id=${id}`)
   await computeAgain(after, 'Run the ballot on my device', 'Everything matches')
   await noFaults(after, 'b13-beacon-published')
-  // Here the page and the answers hold a signature of another round, as a dishonest server might send.
+  // Here the page and the answers hold a wrong signature, as a dishonest server might send.
   await after.page.route(/\/ballot(\/show)?(\?|$)/, async (route) => {
     const answered = await route.fetch()
     const lie = (_: string, begin: string, two: string) => `${begin}${two === 'a1' ? 'a2' : 'a1'}`

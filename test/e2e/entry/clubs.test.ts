@@ -127,5 +127,5 @@ test('a club gets a quota, its captain lists the people, each person agrees, and
   await desk.page.getByRole('button', { name: '鹭江跑团 的名单' }).click()
   await desk.page.getByRole('dialog').getByText('顾行远').waitFor()
   await noFaults(desk, 'club-17-people')
-  // The story opens some twenty pages of two people, which takes long.
+  // The story checks sixteen pages in four browsers, which takes long.
 }, 180_000)

@@ -11,7 +11,7 @@ import { noFaults } from '../browser/pictures.ts'
 
 /**
  * A runner changes the event without help from staff. The new event is dearer, cheaper or full, or the race's deadline
- * is over.
+ * has passed.
  */
 let stage: Stage
 let runner: Awaited<ReturnType<typeof runnerSession>>

@@ -29,7 +29,7 @@ const atDesk = async (size: 'phone' | 'desktop', lang: 'zh-cn' | 'zh-tw' | 'en')
 }
 /** Scrolls to the top, because the bars that stay visible cover the content that scrolls below them. */
 const top = (page: Page) => page.evaluate(() => scrollTo(0, 0))
-/** Fills in a text in the given languages, Simplified Chinese first. */
+/** Fills in a text in Simplified Chinese and in English. */
 const say = async (page: Page, group: string, cn: string, en: string) => {
   const field = page.getByRole('group', { name: group, exact: true }).last()
   await field.getByRole('textbox', { name: /简体中文$/ }).fill(cn)

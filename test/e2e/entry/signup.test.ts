@@ -138,7 +138,6 @@ test('a runner signs up on a phone in Chinese, mistypes, corrects, logs in, pays
 })
 
 test('a whole sign-up works by keyboard alone', async () => {
-  // The server identifies a check by the time of its end, so this check must begin later than earlier checks.
   stage.world.clock.advance(60_000)
   const desk = await stage.visit('desktop', 'en')
   const { page } = desk

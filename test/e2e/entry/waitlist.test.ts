@@ -20,7 +20,7 @@ beforeAll(async () => {
   await openRace2026(world)
   const names = { name: '半马候补', names: { en: 'Half marathon', 'zh-tw': '半馬候補' }, colour: '#1d6fb8', sort: 8 }
   line = await openWaitlist(world, { id: 8, places: 1, ...names })
-  // The draw of another event, which will have two places, gives this runner no place.
+  // Another event holds a draw, in which this runner gets no place. Later the event gets two places.
   const now = world.clock.now()
   await world.db.transaction().execute((tx) =>
     saveEvent(

@@ -14,7 +14,6 @@ import { openRace2026 } from '../browser/race.ts'
 
 const PEOPLE = 100
 let stage: Stage
-// A hundred people sign up and pay before the story.
 beforeAll(async () => {
   stage = await openStage()
   const { world } = stage

@@ -65,7 +65,8 @@ test('an account: a session that ends during typing, another mobile, log-ins tha
   await change.getByRole('button', { name: '更换', exact: true }).click()
   await phone.page.getByText('139****5678').first().waitFor()
 
-  // On the desktop the session has ended meanwhile, in the middle of an edit.
+  // The new mobile has ended the session on the desktop. After another log-in, the new session ends in the middle of an
+  // edit.
   nextCheck()
   await desk.open('/me')
   await desk.page.getByRole('heading', { name: 'Log in to see your account' }).waitFor()

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => stage?.close())
 
 const pages = ['/', '/?raceid=2026', '/home?raceid=2026', '/baoming?raceid=2026']
-/** Leaves out digits, because the clocks on the page go on. */
+/** Returns the beginning of a text without its digits, because the clocks on the page go on. */
 const words = (text: string): string => text.replaceAll(/\d+/g, '').slice(0, 20)
 
 /** Calls that wait until the page has been open for a while (ui/network/useSettled.ts). */

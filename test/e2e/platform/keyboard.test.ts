@@ -33,10 +33,10 @@ const arrive = async (at: string): Promise<Visitor> => {
   return desk
 }
 
-/** The most presses of Tab from one control to the next that a task needs. */
+/** The most presses of Tab that a task may need from one control to the next. */
 const FAR = 120
 const hasFocus = (at: Locator): Promise<boolean> => at.evaluate((element) => element === document.activeElement)
-/** Goes to a control by Tab alone, and checks that a person sees the focus there. */
+/** Goes to a control by Tab alone, and fails if this takes too many presses. */
 const tabTo = async (page: Page, at: Locator): Promise<void> => {
   await at.waitFor({ state: 'attached' })
   for (let pressed = 0; !(await hasFocus(at)); pressed++) {

@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => stage?.close())
 
 /**
- * Loses every script that is not in a list, as after a new version of the app. Returns a function that brings them
- * back.
+ * Answers 404 for every script that is not in a list, as after a new version of the app. Returns a function that brings
+ * the scripts back.
  */
 const loseFiles = async ({ page }: Visitor, except: readonly string[]) => {
   const scripts = /\/assets\/[^/]+\.js$/
@@ -24,7 +24,7 @@ const loseFiles = async ({ page }: Visitor, except: readonly string[]) => {
 const loaded = ({ page }: Visitor): Promise<string[]> =>
   page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
 
-/** The browser reports each lost file. Everything else is an error of the page. */
+/** Removes the browser's reports of lost files. Every other report is an error of the page. */
 const forgetLostFiles = ({ errors }: Visitor): void => {
   const lost =
     /^(Failed to load resource: the server responded with a status of 404|TypeError: Failed to fetch dynamic)/

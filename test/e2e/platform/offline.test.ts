@@ -16,7 +16,8 @@ const RACE = 2026
 const say = (cn: string, tw: string, en: string) => ({ 'zh-cn': cn, 'zh-tw': tw, en })
 
 /**
- * Opens a network between a browser and the server that the story can switch off. A closed network refuses connections.
+ * Opens a network between a browser and the server. The story can switch this network off, and then it refuses
+ * connections.
  */
 const openNetwork = async (to: number) => {
   const open = new Set<Socket>()
@@ -55,7 +56,7 @@ const scan = async (code: Locator): Promise<string> => {
   return decodeQR({ width: info.width, height: info.height, data: new Uint8Array(data) })
 }
 
-/** The browser reports each file and call that the worker could not fetch. Everything else is an error of the page. */
+/** Removes the browser's reports of files and calls that the worker could not fetch. Others are errors of the page. */
 const forgetLostCalls = ({ errors }: Visitor): void => {
   const lost =
     /^(Failed to load resource: net::ERR_FAILED|TypeError: Failed to fetch dynamically imported module: \S+)$/

@@ -59,7 +59,7 @@ test('the address names the race, the race is always visible, and a search switc
   await page.goBack()
   await page.getByText('已恢复上次未保存的修改').waitFor()
   expect(await page.getByLabel('订单有效期（分钟）').inputValue()).toBe('45')
-  // Meanwhile another person saves two fields: one that this person left alone, and the one that this person edits.
+  // Meanwhile another person saves another value of the field that this person edits.
   const race = await stage.world.db.selectFrom('races').selectAll().where('id', '=', 2026).executeTakeFirstOrThrow()
   await stage.world.db
     .updateTable('races')

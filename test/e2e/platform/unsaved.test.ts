@@ -112,7 +112,8 @@ test.each([
   await button(said.drop).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 
-  // This part tests a form that is a page: its bar, and leaving it within the page or by the browser.
+  // This part tests a form on a page: its bar, and the question to a person who leaves the form by a tab or by the
+  // browser's back button.
   await comeTo(desk, 'hall', 'Results hall')
   await page.getByRole('radio').last().click({ force: true })
   const seconds = page.getByLabel(said.seconds)

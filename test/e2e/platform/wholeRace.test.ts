@@ -87,7 +87,7 @@ const openTheRace = async (desk: Visitor, by: Hands): Promise<void> => {
 }
 
 /**
- * The runner signs up on a phone. There is no real provider of text messages, so the owner reads the code in the
+ * Signs the runner up on a phone. There is no real provider of text messages, so the owner reads the code in the
  * console.
  */
 const signUp = async (phone: Visitor, desk: Visitor): Promise<void> => {

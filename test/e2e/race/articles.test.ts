@@ -89,7 +89,7 @@ const words = {
 } as const
 type Said = (typeof words)[keyof typeof words]
 
-/** Opens a page as an editor, and collects its requests to other hosts. */
+/** Opens a browser for a member of staff who is an editor, and collects its requests to other hosts. */
 const arrive = async (size: 'phone' | 'desktop', lang: keyof typeof words) => {
   const { token } = await staffSession(stage.world, [{ raceid: 2026, role: 'editor' }])
   const visitor = await stage.visit(size, lang)
@@ -184,7 +184,7 @@ test.each([
   expect(await html(desk)).not.toContain('领物')
   expect(await html(desk)).toContain('10 km')
 
-  // The editor adds a row to a table and removes a column.
+  // The author adds a row to a table and removes a column.
   await text.focus()
   await page.keyboard.press('Control+End')
   await tool(said.table).click()
@@ -229,7 +229,7 @@ test.each([
   await dialog.getByRole('button', { name: said.cancel }).click()
   await dialog.getByRole('button', { name: said.discard }).click()
 
-  // The tab of the other language shows that its text is missing. Then the editor sets the schedule.
+  // The tab of the other language shows that its text is missing. Then the author sets the schedule.
   const tab = (name: string) => page.locator('fieldset label').filter({ hasText: name }).first()
   expect(await tab(said.other).innerText()).toContain(said.missing)
   await tab(said.other).click()
@@ -250,7 +250,7 @@ test.each([
   await noFaults(desk, `a6-wrong-end-${size}`)
   await page.getByLabel(said.until).fill(localTime(until!))
 
-  // The typed text is back after a reload, and a phone shows it.
+  // The typed text is back after a reload, and the preview shows the text.
   await page.waitForTimeout(600)
   await desk.reload()
   await page.getByText(said.restored).waitFor()

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/** Returns a course of some 5 km, out and back over a hill, with two aid stations. */
+/** Returns a course of some 5 km: a loop over a hill, with an aid station and a first-aid post. */
 const gpx = () =>
   `<?xml version="1.0"?><gpx version="1.1"><wpt lat="30.011" lon="120.002"><name>补给站 1</name></wpt><wpt lat="30.003" lon="120.018"><name>First aid</name></wpt><trk><name>Fun run</name><trkseg>${Array.from(
     { length: 201 },

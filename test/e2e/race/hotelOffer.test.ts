@@ -69,7 +69,7 @@ test('a clerk offers another night and the guest keeps the dates; the clerk take
   )
   await pay(order)
   await world.ask(consoleHotelsConfirm, { raceid: 2026, id: stay, number: 'LJ-2026-0418' }, clerk)
-  // The dates change after the confirmation.
+  // The clock goes on, so that each change of the dates is later than the confirmation.
   world.clock.advance(60_000)
   const changeNow = async () => (await world.ask(hotelsInfoOrder, { id: stay }, runner)).change
   const offer = () =>
@@ -91,7 +91,7 @@ test('a clerk offers another night and the guest keeps the dates; the clerk take
   await desk.page.getByText('已提供').waitFor()
   await noFaults(desk, '89-offer-booking-desktop')
 
-  // The message leads to the stay. There the offer comes first, and the guest keeps the dates.
+  // The message leads to the stay. The offer stands at the top of its page, and the guest keeps the old dates.
   const [news] = (await world.ask(messageList, {}, runner)).items
   const phone = await stage.visit('phone', 'zh-cn')
   const { page } = phone
@@ -149,7 +149,7 @@ test('a clerk offers another night and the guest keeps the dates; the clerk take
   await noFaults(desk, '99-booking-changed-desktop')
   const { items: bookings } = await world.ask(consoleHotelsBookings, { raceid: 2026 }, clerk)
   expect(bookings).toMatchObject([{ departure: longer, nights: 3, offer: null, changed: true }])
-  // The story opens five browsers and checks twelve pages, which takes long.
+  // The story opens four browsers and checks thirteen pages, which takes long.
 }, 150_000)
 
 test('full hotels, a stay of another person, and a link without days offer a next step', async () => {

@@ -43,7 +43,8 @@ test('a runner books three nights on a phone, the clerk confirms on a desktop, a
   await page.getByRole('button', { name: /澜江国际酒店/ }).click()
   await noFaults(phone, '71-hotels-map-phone')
   await page.getByRole('button', { name: '列表' }).click()
-  // The guest chooses three nights in the calendar by keyboard: two before the race and the night after it.
+  // The guest chooses three nights in the calendar: two before the race and the night after it. The guest clicks on the
+  // first day, and goes on to the last day by keyboard.
   await page.getByRole('button', { name: /修改日期与人数/ }).click()
   const day = (by: number) => {
     const at = new Date(Date.parse(race_day) + by * 86_400_000).toISOString().slice(0, 10)
@@ -121,7 +122,7 @@ test('a runner books three nights on a phone, the clerk confirms on a desktop, a
   const mine = await world.ask(hotelsOrderList, { raceid: 2026 }, await runnerSession(world, runner.mobile))
   expect(mine.items).toMatchObject([{ state: 'cancelled', nights: 3, guests: ['沈跑跑'] }])
   await noFaults(phone, '81-stay-cancelled-phone')
-  // The story opens twelve pages and waits for a payment, which takes long.
+  // The story checks twelve pages and waits for a payment, which takes long.
 }, 120_000)
 
 test('a person without a session logs in while booking, and the booking continues to the payment', async () => {
@@ -175,5 +176,5 @@ test('a runner compares hotels on a desktop in English, and staff set nights', a
   await noFaults(desktop, '87-console-hotel-desktop')
   const { items } = await world.ask(hotels, { raceid: 2026 })
   expect(items).toHaveLength(3)
-  // The story checks each page in two browsers, which takes long.
+  // The story checks six pages of a runner and of staff, which takes long.
 }, 90_000)

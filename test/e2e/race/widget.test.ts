@@ -16,7 +16,8 @@ const OTHER = 'https://other.example'
 const OVER = 2025
 
 beforeAll(async () => {
-  // The sites are on the public network and our server on this machine. Chromium would ask the reader about that.
+  // The sites count as public, and our server is on this machine. Without the flag, Chromium would ask the reader for a
+  // permission.
   stage = await openStage({
     flags: ['--disable-features=LocalNetworkAccessChecks,BlockInsecurePrivateNetworkRequests'],
   })

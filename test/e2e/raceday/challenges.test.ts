@@ -112,7 +112,7 @@ test('a month of clocking in continues over the night in which the clocks of a f
   await page.getByRole('button', { name: '10 Mar, made up' }).waitFor()
   await clockIn(11, '2026-03-11T16:30:00-04:00')
   await expect.poll(() => fact(phone, words.streak.en).textContent()).toBe('11 days')
-  // The page refuses the photo of yesterday.
+  // The page refuses the photo that has already made up for the 10th.
   await page.getByLabel(words.photo.en).setInputFiles(await photoFile(40))
   await page.getByText(words.not_counted.en.replace('{why}', 'This photo has already been submitted')).waitFor()
   await noFaults(phone, 'challenge-4-made-up-en')
@@ -122,7 +122,7 @@ test('a month of clocking in continues over the night in which the clocks of a f
   await page.getByRole('link', { name: words.picture.en }).click()
   await page.getByRole('img', { name: /Alex in 21 days in March: 21 days/ }).waitFor()
   await noFaults(phone, 'challenge-6-picture-en')
-}, 120_000) // Twenty-one days, each with a page and a file.
+}, 120_000) // The story opens a page and sends a file for each of 21 days.
 
 test('friends make a group, a photo waits for staff, and staff let it count', async () => {
   const { world } = stage

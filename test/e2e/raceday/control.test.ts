@@ -138,7 +138,7 @@ test('race control takes a call for help, writes notes, ends it, and keeps a med
   expect(JSON.stringify(logged)).toContain('Change of shift')
 })
 
-/** Counts the points of a colour in the picture of the map. The graphics card draws the dots, so no element holds them. */
+/** Counts the pixels of a colour on the map. The graphics card draws the dots, so no element holds them. */
 const pointsOf = async (page: Page, [red, green, blue]: readonly [number, number, number]): Promise<number> => {
   const image = await loadImage(await page.locator('.map-window').screenshot())
   const context = createCanvas(image.width, image.height).getContext('2d')
@@ -165,8 +165,8 @@ const laps = [
   [0, 0],
 ] as const
 /**
- * Hands out devices, and sends their places: runners along the course, a vehicle beside it, and a runner who leaves out
- * a lap.
+ * Hands out devices, and sends their places: two runners and a pacer along the course, a vehicle beside it, and a
+ * runner who leaves out a lap.
  */
 const sendDevices = async () => {
   const { world } = stage

@@ -94,7 +94,7 @@ const keepShown = async ({ context }: Visitor): Promise<() => Promise<unknown>> 
   return () => worker.evaluate(() => (globalThis as unknown as { kept: unknown[] }).kept)
 }
 
-/** Passes the messages for the push service on to the browser's worker, as the service does. */
+/** Passes the messages that the sandbox's push service received on to the browser's worker, as a real service does. */
 const deliver = async ({ page }: Visitor): Promise<void> => {
   const session = await page.context().newCDPSession(page)
   const registration = new Promise<string>((resolve) =>
@@ -147,7 +147,7 @@ test('a spectator on a phone follows two runners, gets the message at a point, w
   await page.getByRole('link', { name: /林晚晴/ }).click()
   const runner = page.getByRole('heading', { name: '林晚晴' })
   await runner.waitFor()
-  // The view of the runner is above the list.
+  // The view of the runner is above the list, so the page scrolls up to this view.
   await expect
     .poll(() => runner.evaluate((heading) => heading.getBoundingClientRect().top >= 0), { timeout: 5_000 })
     .toBe(true)

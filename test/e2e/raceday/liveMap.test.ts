@@ -106,8 +106,8 @@ test('a spectator chooses a runner on the map, by a tap and without any other ho
   await expect.poll(async () => (await placeOf(phone)).lon).toBeGreaterThan(closer.lon + 0.002)
   await page.keyboard.press('0')
   await expect.poll(async () => (await placeOf(phone)).zoom).toBeCloseTo(whole.zoom, 1)
-  // Runners who passed 10 km are a little behind the turn. The map shows the names of visible runners beside their
-  // dots.
+  // Runners who passed 10 km have also passed the turn, and are on their way back. The map shows the names of visible
+  // runners beside their dots.
   const dot = page
     .locator('[data-map=shown] ~ div')
     .getByText(/^100[3-7] /)
@@ -205,7 +205,7 @@ test('a map that lost its graphics card draws its runners again', async () => {
   await placeOf(desk)
   const layers = () => mapOf(desk).getAttribute('data-layers')
   await expect.poll(layers).toBe('dots')
-  // Gets the extension before the context is lost, because a lost context gives no extension.
+  // The test gets the extension before the context is lost, because a lost context gives no extension.
   const card = await page.evaluateHandle(() => {
     const canvas = document.querySelector<HTMLCanvasElement>('[data-map] canvas')!
     return canvas.getContext('webgl2')!.getExtension('WEBGL_lose_context')!

@@ -15,7 +15,10 @@ import { type Stage, type Visitor, openStage } from '../browser/browser.ts'
 import { noFaults } from '../browser/pictures.ts'
 import { pmtilesFile } from '../browser/vectorTiles.ts'
 
-/** The live page with a course of three loops and a way out and back in two waves, a relay, and a full field. */
+/**
+ * The live page of two events. One event has a course of three loops and a way out and back, with two waves and a full
+ * field. The other event is a relay.
+ */
 let stage: Stage
 let owner: { token: string }
 const [LOOPS, RELAY] = [1, 2]

@@ -49,7 +49,7 @@ const declare = (from: number, until: number) =>
     desk,
   )
 
-/** Enters a fun runner free of charge, with the session of the account. */
+/** Enters a runner in the free fun run, with a new account. Returns the registration's key and the session's token. */
 const entered = async (order: string, name: string) => {
   const { world } = stage
   const { token } = await runnerSession(world)

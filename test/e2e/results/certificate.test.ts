@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => stage?.close())
 
 /**
- * Returns the keys of the pictures that the device keeps, with the latest last. With `latest`, returns the latest
- * picture itself.
+ * Returns the keys of the pictures that the device keeps, with the latest last. With `latest`, also returns the latest
+ * picture, as a data address.
  */
 const keptPictures = ({ page }: Visitor, kind: 'keys' | 'latest') =>
   page.evaluate(

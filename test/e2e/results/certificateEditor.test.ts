@@ -101,8 +101,8 @@ test("a director makes a certificate from a blank sheet; the runner's picture an
   const board = page.getByRole('application')
   await board.locator('canvas').waitFor()
 
-  // The editor drags the name from the middle of the sheet to a third from the top. Near the middle line the name snaps
-  // to that line.
+  // The director drags the name from the middle of the certificate to its upper third. Near the vertical middle line
+  // the name snaps to that line.
   const at = (await board.boundingBox())!
   const point = (x: number, y: number) => [at.x + (x / 1280) * at.width, at.y + (y / 1810) * at.height] as const
   await page.mouse.move(...point(640, 885))
@@ -133,7 +133,7 @@ test("a director makes a certificate from a blank sheet; the runner's picture an
   await page.keyboard.press('ArrowUp')
   await expect.poll(() => top.inputValue()).toBe(String(dropped + 9))
 
-  // The editor adds a time beside the name and removes it again by keyboard, then names, publishes and saves the
+  // The director adds a time and removes the time again by keyboard. Then the director names, publishes and saves the
   // certificate.
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByLabel('Runner details').selectOption('净成绩')

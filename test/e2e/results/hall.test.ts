@@ -182,7 +182,7 @@ test('a hall screen shows the picture that a phone cast, and staff remove it at 
   await wall.page.setViewportSize({ width: 1280, height: 800 })
   await wall.page.goto(origin + printer.path, { waitUntil: 'domcontentloaded' })
   await wall.page.getByText('没有要打印的').first().waitFor()
-  // The phone asks for the printer's state.
+  // The phone asks for the printer's state. The button works once the answer has come.
   await phone.page
     .getByRole('button', { name: '打印', exact: true })
     .and(phone.page.locator(':not([aria-disabled])'))

@@ -29,7 +29,7 @@ const halves = async (): Promise<Buffer> =>
     ])
     .jpeg({ quality: 95 })
     .toBuffer()
-/** Returns the colour, red or blue, in each corner of the poster's window. */
+/** Returns the colour in each corner of the poster's slot for the photo: red, blue or another. */
 const coloursOn = async (visitor: Visitor) =>
   (await pixels(await pictureOn(visitor), inSlot)).map((pixel) =>
     near(pixel, 'red') ? 'red' : near(pixel, 'blue') ? 'blue' : 'another',

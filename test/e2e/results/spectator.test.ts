@@ -16,7 +16,7 @@ import { noFaults } from '../browser/pictures.ts'
 let stage: Stage
 let staff: { token: string }
 
-/** The imported results of a trail race with checkpoints: one runner in front, one behind, one who stopped at CP2. */
+/** The imported results of a trail race: a runner who leads until CP2, one who overtakes, one who stopped at CP2. */
 const trail = `参赛号,姓名,性别,年龄,状态,枪成绩,CP1,CP1+,CP2,CP3
 T1,山风,男,33,FINISH,4:40:00,0:52:00,1:05:00,2:10:00,3:30:00
 T2,云朵,女,29,FINISH,4:35:00,0:58:00,1:10:00,2:15:00,3:28:00
@@ -119,7 +119,8 @@ test('a spectator follows a friend: nothing yet, then at 10 km, then the finish,
   await expect
     .poll(
       async () => {
-        // The page gets news only after its stream is open, so the test sends the first reads after that.
+        // The page gets only the news that comes while its stream is open. So the test sends the first reads again and
+        // again until the page shows them.
         await later(readers.start, [
           ['101', 2],
           ['102', 5],

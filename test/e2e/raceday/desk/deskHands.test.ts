@@ -8,7 +8,7 @@ import { runnerSession, staffSession } from '#test/people.ts'
 import { type Stage, type Visitor, openStage } from '#test/e2e/browser/browser.ts'
 import { noFaults } from '#test/e2e/browser/pictures.ts'
 
-/** Hands at a desk: a scanner that types after a tap, a search without network, a PIN that nobody remembers. */
+/** Difficulties at a desk: a scanner that types after a tap, a search without network, a PIN that nobody remembers. */
 const PIN = '246810'
 let stage: Stage
 let director: { token: string }
