@@ -26,8 +26,8 @@ const drawnConfig: UserConfig = {
 }
 
 /**
- * The runner app (`--mode web`), the organisers' app (`--mode console`), or the server's drawing code (`--mode drawn`).
- * Default export: Vite reads its configuration from it.
+ * Configures the runner app (`--mode web`), the organisers' app (`--mode console`), or the server's drawing code
+ * (`--mode drawn`). Vite reads its configuration from the default export.
  */
 export default defineConfig(async ({ mode, command }) => {
   if (mode === 'drawn') return drawnConfig

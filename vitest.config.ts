@@ -14,8 +14,8 @@ const foreign = [...configDefaults.exclude, 'dist/**', 'data/**', 'test/fixtures
 const alone = ['**/*.alone.test.ts']
 const stories = ['test/e2e/**/*.test.ts']
 /**
- * A test that takes longer than a minute on a slow machine states its own limit, with the reason beside it. Three servers
- * of a distributed database (`npm run prove -- citus`) on the same cores take several times as long as one.
+ * A test that takes longer than a minute on a slow machine states its own limit, with the reason beside it. Three
+ * servers of a distributed database (`npm run prove -- citus`) on the same cores take several times as long as one.
  */
 const minute = process.env.CITUS_SERVERS ? 300_000 : 60_000
 /**

@@ -2,7 +2,7 @@ import { RACE } from './entrants.ts'
 import type { World } from './world.ts'
 
 let serial = 0
-/** Makes paid registrations with bibs, as the console gives them: `B|0001` is number 0001 with the prefix B. */
+/** Makes paid registrations with bibs. In `bibs`, `B|0001` is the number 0001 with the prefix B. */
 export const numbered = async (
   { db, clock }: Pick<World, 'db' | 'clock'>,
   bibs: readonly string[],

@@ -62,7 +62,10 @@ export const runnerSession = async (
   })
 }
 
-/** Returns the code in the last text message to a number, which only its holder would read. */
+/**
+ * Returns the code in the last text message to a number. Outside of tests only the holder of the number reads this
+ * code.
+ */
 export const codeSentTo = async (
   { db, seal }: Pick<World['parts'], 'db' | 'seal'>,
   mobile: string,

@@ -5,7 +5,7 @@ import { openSeal } from '#db/sealing/keys.ts'
 import { citusServers, inDatabase } from './databases/citus.ts'
 import type { World } from './world.ts'
 
-/** Opens the world's database through another pool, as a second process has it, with keys of its own. */
+/** Opens the world's database as a second process does, through a pool and a seal of its own. */
 export const secondProcess = async (world: Pick<World, 'db'>) => {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(world.db)
   const database = rows[0]!.name

@@ -29,7 +29,7 @@ const kept = join(root, 'node_modules/.cache/template')
 const DAY_MS = 86_400_000
 const UNUSED_MS = 7 * DAY_MS
 
-/** Returns everything that decides the content of a fresh cluster with the migrated template. */
+/** Returns a hash of everything that decides the content of a fresh cluster with the migrated template. */
 const keyOfTemplate = async (): Promise<string> => {
   const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>

@@ -79,7 +79,7 @@ export const worked = async (world: World, raceid = RACE): Promise<void> => {
 }
 
 const after = { finished: 0, running: 0, dnf: 1, dsq: 2, dns: 3 } as const
-/** Lists the results as `rank bib outcome gun net splits`, in their order. */
+/** Lists the results as `rank bib outcome gun net [splits] rank-by-gender rank-by-net`, in the order of their ranks. */
 export const standings = async (world: World, raceid = RACE, eventid = 1): Promise<string[]> => {
   const rows = await world.db
     .selectFrom('results as r')

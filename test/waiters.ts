@@ -17,7 +17,10 @@ type Settings = {
 }
 type Event = Parameters<typeof openEvent>[1]
 
-/** Opens an event of race 2026 with a waitlist, its organiser, and all its people. */
+/**
+ * Opens an event with a waitlist, in race 2026 unless the event names a race. Returns the sessions of an organiser and
+ * a runner, and the steps of the waitlist.
+ */
 export const openWaitlist = async (world: World, event: Event = {}, settings: Settings = {}) => {
   const raceid = event?.raceid ?? RACE
   const eventid = event?.id ?? 1
@@ -67,7 +70,7 @@ export const openWaitlist = async (world: World, event: Event = {}, settings: Se
     },
     work: () => workWaitlists(world.parts, world.clock.now()),
     expire: () => closeDueOrders(world.parts, world.clock.now()),
-    /** The runners in line, in order of rank. The registration's key is beside the rank. */
+    /** Returns the key and the rank of each registration in line, in order of rank. */
     line: async (): Promise<{ _key: string; rank: number | null }[]> =>
       (
         await sql<{

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 
 /**
- * Starts a script of two lines that ends a database and removes its folder when this process ends for any reason. The
- * script waits for the end of a pipe that only this process holds open. If this process has already ended the database
- * and removed the folder, it kills the script.
+ * Starts a script that ends a database and removes its folder when this process ends for any reason. The script waits
+ * for the end of a pipe that only this process holds open. A process that has ended the database by itself kills the
+ * script.
  */
 export const watchOver = (pid: number, folder: string): ChildProcess =>
   spawn(

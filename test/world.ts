@@ -53,7 +53,8 @@ export const makeWorld = async (
      */
     database?: FreshDatabase
     /**
-     * True if the server keeps shared reads for their seconds, as a real server does. Otherwise each read is made anew.
+     * True if the server answers a shared read again from memory for some seconds, as a real server does. Otherwise
+     * each read is made anew.
      */
     keepsShared?: boolean
     key?: Buffer

@@ -21,7 +21,7 @@ type Formats = {
   blind: Bytes[]
   certificates: { raceid: number; kind: 'timing' | 'reg'; id: number; facts: string; number: string }[]
   ballot: { rules: BallotRules; entries: ListedEntry[]; said: string; list: string; outcome: string }
-  /** The built-in wordings by name and language. */
+  /** The hashes of the built-in wordings, by name and language. */
   consents: Record<string, string>
 }
 const golden = JSON.parse(readFileSync(new URL('formats.json', import.meta.url), 'utf8')) as Formats

@@ -31,8 +31,8 @@ export const digest = (value: unknown): string =>
     .slice(0, 16)
 
 /**
- * Returns one line for each endpoint, with the digest of the JSON schemas of input and output. docs/api.md has both in
- * words.
+ * Returns one line for each endpoint, with the digests of its JSON schemas of input and output. docs/api.md describes
+ * input and output in words.
  */
 export const linesOfEndpoints = async (): Promise<string[]> => {
   const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output') =>
@@ -51,7 +51,7 @@ export const linesOfEndpoints = async (): Promise<string[]> => {
   )
 }
 
-/** Lists the routes that are no calls: files, streams, notices. */
+/** Lists the routes that are no calls, such as files, streams and the messages of gateways. */
 export const rawRoutes = (): string[] =>
   rooms.flatMap((room) => (room.rawRoutes ?? []).map(({ method, path }) => `${method} ${path}\t${room.name}`))
 

@@ -2,7 +2,10 @@ import { type Connection, openDb } from '#db/db.ts'
 import { rateOf } from '#db/limits/rates.ts'
 import { exchangeRates } from '#db/limits/sharedRates.ts'
 
-/** A process that counts calls in a shared rate and a rate of its own, as its parent asks (db/limits/sharedRates.test.ts). */
+/**
+ * The orders to a process that counts calls in a shared rate and in a rate of its own. The test
+ * db/limits/sharedRates.test.ts is the parent of this process.
+ */
 export type Order = { count: string; at: number } | { exchange: number } | { connection: Connection } | 'end'
 const rates = { shared: rateOf(10, 60, 'test calls'), own: rateOf(10, 60) }
 let db: ReturnType<typeof openDb> | undefined

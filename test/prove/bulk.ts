@@ -52,7 +52,7 @@ const untilOver = async (look: () => Promise<Line>, onWay: (line: Line) => Promi
 }
 
 type Asks = ReturnType<typeof asker>
-/** Signs everybody up, several people at a time. Returns the list of people whom the action refuses. */
+/** Signs everybody up, several people at a time. Returns a sentence for each refused sign-up. */
 const signEverybodyUp = async (asks: Asks, { people, sideBySide }: BulkProof): Promise<string[]> => {
   const wrong: string[] = []
   let signed = 0
@@ -89,7 +89,10 @@ export const proveBulk = async (proof: BulkProof): Promise<BulkProved> => {
     return data as Data
   }
   const found: BulkProved = { people, refused: 0, undone: 0, kills: 0, wrong: [] }
-  /** Kills server and database at even distances of an action until the action ends. */
+  /**
+   * Kills the planned processes at even distances of the rows of an action, and waits for the end of the action.
+   * Returns the number of done rows.
+   */
   const through = async (id: number, planned: readonly Killed[]): Promise<number> => {
     let next = 0
     const look = async () => (await ask<{ bulk: Line }>('show', { id })).bulk

@@ -28,8 +28,8 @@ export type Developed = {
 }
 
 /**
- * Copies the sources below the project, so that the packages are found at their place. Node strips no types below
- * node_modules.
+ * Copies the sources into a folder below .cache of the project, where Node finds the project's packages. The folder may
+ * not lie below node_modules, because Node strips no types there.
  */
 const copySources = (): string => {
   mkdirSync(join(ROOT, '.cache'), { recursive: true })
@@ -114,7 +114,7 @@ const SCREENS: readonly Screen[] = [
   },
 ]
 
-/** Edits a screen and waits for the page, which must not be reloaded meanwhile. */
+/** Edits a screen and waits until the page shows the new text. Returns the milliseconds. */
 const editScreen = async (
   page: Page,
   edit: ReturnType<typeof editor>,
@@ -138,7 +138,8 @@ const upOf = async (address: string): Promise<{ status: number; text: string }> 
 
 const proveServer = async (dev: Dev, edit: ReturnType<typeof editor>, rounds: number, found: Developed) => {
   for (let round = 1; round <= rounds; round += 1) {
-    // The process that waits with the packages loaded starts a moment after the former process became the server.
+    // Beside the server a spare process waits, with the packages loaded. A new spare starts a moment after the former
+    // spare became the server.
     await wait(1_500)
     const before = dev.server()
     edit('server/app.ts', (code) => code.replace(/up: (true|'\d+')/, `up: '${round}'`))

@@ -10,8 +10,9 @@ const METHODS = ['wechat', 'alipay', 'cmb', 'paypal'] as const
 
 type Envelope = { code: string; refusal?: string; data: unknown }
 /**
- * Makes a person's call and repeats it until it succeeds, whatever goes wrong on the network. A write has the same
- * `_once` each time. `onFault` gets each failed answer that the person sees, and the path of the call.
+ * Returns a function that makes a person's call. It repeats the call until the server does it or refuses it, whatever
+ * goes wrong in between. A write has the same `_once` each time. `onFault` gets each failed answer that the person
+ * sees, and the path of the call.
  */
 export const asker =
   (origin: string, given: { over: boolean }, onFault: (seen: string, path: string) => void = () => undefined) =>
@@ -134,7 +135,7 @@ export type People = {
   /** Pays by Alipay at a gateway of the proof, in place of the four sandbox gateways of a server. */
   alipay?: (address: string) => Promise<boolean>
 }
-/** Signs a person up and pays. Every seventh person only looks at the payment. */
+/** Signs a person up and pays. Every seventh person does not pay. */
 export const personOf =
   ({ origin, given, ask, acknowledged, refused, alipay }: People) =>
   async (n: number): Promise<void> => {
@@ -179,7 +180,10 @@ export const faultsAtTheEnd = async (db: Db, limitMs: number): Promise<string[]>
   return left.filter(({ n }) => n > 0).map(({ what, n }) => `${n} ${what}`)
 }
 
-/** Returns the acknowledged sign-ups and payments that the database does not have, in words. */
+/**
+ * Returns the acknowledged sign-ups and payments that the database does not have, in words. Also reports a registration
+ * that two people got.
+ */
 export const lostOf = async (db: Db, acknowledged: readonly Acknowledged[]): Promise<string[]> => {
   const { rows } = await sql<{ _key: string; paid: boolean; back: boolean }>`
     select r._key, r.pay_at is not null as paid,

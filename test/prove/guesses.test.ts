@@ -26,7 +26,7 @@ import { counted } from './counted.ts'
 
 /**
  * `npm run prove -- guesses` tries ten thousand guesses of each kind. The normal run of the tests tries only a few more
- * than the limit. One in a hundred guesses is right.
+ * than the limit. One in a hundred guessed identity numbers and invitation codes is right.
  */
 const FULL = Number(process.env.GUESSES ?? 0)
 const REAL_EVERY = 100

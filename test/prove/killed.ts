@@ -30,9 +30,8 @@ export type Proof = {
   kills: readonly Killed[]
   sideBySide: number
   folder: string
-  /**
-   * True if orders are due at once, so that the proof does not wait until their time to pay is over.
-   */ hurry?: boolean
+  /** True if the proof ends the time to pay of open orders at once, because waiting for its end takes a minute. */
+  hurry?: boolean
   say: (line: string) => void
 }
 export type KilledFinding = {

@@ -62,7 +62,9 @@ class Browser {
     if (given) this.cookie = given[0]
     return answered.json<Answer>()
   }
-  /** Makes and solves the check that a refusal demands. Undefined if only the person knows the answer. */
+  /**
+   * Requests the check that a refusal demands, and solves it. Returns undefined if a browser cannot solve the check.
+   */
   async solved({ check, bits }: Facts): Promise<Record<string, unknown> | undefined> {
     if (check !== 'work' && check !== 'picture') return undefined
     const begun = await this.once(captchaGenerate, check === 'work' ? { kind: 'work', bits } : {})
@@ -301,7 +303,7 @@ test('pictures that one browser sends without end leave room for a neighbour beh
   const innocent = new Browser(from, (await deviceCookies(world, 1))[0]!)
   expect(await send(innocent, own)).toMatchObject({ code: '200', data: { width: 64 } })
   counted({ sent: tries, kept, pictures: innocent.pictures, workMs: Math.round(innocent.workMs) })
-  // The limit is 400 megapixels in ten minutes, and each picture has 24.
+  // The limit is 400 megapixels in ten minutes, and each picture counts as 24.
   expect(kept).toBe(16)
   expect(innocent.pictures).toBeLessThanOrEqual(1)
   expect(innocent.waited + innocent.workMs / 1000).toBeLessThanOrEqual(2)

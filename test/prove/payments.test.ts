@@ -56,7 +56,7 @@ const pays = async (id: number, gateway: PayGateway): Promise<void> => {
     return
   }
 }
-/** Returns every notice of this payment, in any number and order. */
+/** Returns ten functions for each payment of an order. Each function sends the notice of that payment. */
 const noticesOf = async (id: number): Promise<(() => Promise<unknown>)[]> =>
   (await desk.tries(id)).flatMap((one) => {
     const made = () => {
@@ -108,7 +108,8 @@ test(
       desk.sweep(),
     ])
 
-    // Each gateway in turn answers only after 30 s. The page tells a waiting person so, and nothing else stops.
+    // Each gateway in turn answers only after 30 s. The page tells a waiting person that the gateway is down, and
+    // nothing else stops.
     for (const gateway of whole ? payGateways : payGateways.slice(0, 1)) {
       desk.sandboxes[gateway].weather.slow = slow
       desk.minutes(1)
@@ -202,7 +203,7 @@ test(
       )
       for (const one of mine.filter(({ settles }) => settles === null)) expect(one.refunded).toBe(one.paid_amount)
     }
-    // The channels' own books must hold every fen and cent that the channels took, minus the refunds.
+    // Exactly the orders that were paid twice have a refund of a double payment.
     const doubled = refunds.filter(({ reason }) => reason === 'doubled')
     expect(new Set(doubled.map(({ orderid }) => orderid))).toEqual(
       new Set(

@@ -12,8 +12,8 @@ import { staffSession } from '#test/people.ts'
 import { freePort, startServer } from './killed.ts'
 
 /**
- * Sends thousands of photos while the server is killed and started again. Each time the photographer chooses the same
- * files again.
+ * Sends thousands of photos while the server is killed and started again. After each kill the photographer chooses the
+ * same files again.
  */
 
 const RACE = 2026

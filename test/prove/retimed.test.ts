@@ -48,7 +48,7 @@ const setUp = async (raceid: number): Promise<Readers> => {
   return readers
 }
 
-/** Returns all kept rows of an event: each result with its ranks, and its sheet. */
+/** Returns the stored rows of an event: each result with its ranks, and the sheet of the event. */
 const kept = async (raceid: number): Promise<string[]> => {
   const sheet = await world.db
     .selectFrom('result_sheets')
@@ -64,11 +64,14 @@ const kept = async (raceid: number): Promise<string[]> => {
   return [JSON.stringify(sheet), JSON.stringify(groups), ...(await standings(world, raceid))]
 }
 
-/** Waits until every read is in its result. The derivations after the calls then find nothing new. */
+/** Derives the results from every new read. The derivations after the calls then find nothing new. */
 const worked = (raceid: number) => deriveRace(world.db, raceid, 'new', world.clock.now())
 
 const reason = '与现场录像核对'
-/** Changes each input of a result. `n` chooses the new value, so that every change differs from the change before. */
+/**
+ * The calls that each change one input of a result. `n` chooses the new value, so that every change differs from the
+ * change before.
+ */
 const changes = {
   gun: (raceid: number, n: number) =>
     world.ask(

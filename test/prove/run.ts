@@ -9,8 +9,8 @@ import { proveKilled } from './killed.ts'
 import { provePhotographed } from './photographed.ts'
 
 /**
- * `npm run prove -- NAME` runs proofs that take more than a minute. `npm test` runs a small form of each. The last line
- * of a proof is one JSON object.
+ * `npm run prove -- NAME` runs proofs that take more than a minute. `npm test` runs a small form of most of them. The
+ * last line of a proof is one JSON object.
  */
 const strict = process.argv.includes('--strict')
 const [chosen, ...paths] = process.argv.slice(2).filter((word) => word !== '--strict')
@@ -304,7 +304,8 @@ const citus = async (): Promise<boolean> => {
 }
 
 /**
- * Runs all tests, or the tests of the named paths, and then lists the statements in the source files of the same folders that no test sent.
+ * Runs all tests, or the tests of the named paths. Then lists the statements that no test sent, from the source files
+ * of the same folders.
  */
 const statements = async (): Promise<boolean> => {
   const { neverSent, statementsOfProduct } = await import('./databases/statements.ts')

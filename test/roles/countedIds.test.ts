@@ -9,9 +9,15 @@ import { type KnownWorld, openKnownPeople } from '#test/scenes/calls/knownPeople
 import { type JsonSchema, schemaOf } from '#tools/openapi/schemas.ts'
 
 const RACES = [2026, 226]
-/** The numbers of most things begin at 1. The first ids of the race's rows in every table are tried as well. */
+/**
+ * The numbers that are tried everywhere, because the numbers of most things begin at 1. The test also tries the first
+ * ids of the race's rows in every table.
+ */
 const SMALL = Array.from({ length: 5 }, (_, at) => at + 1)
-/** Names of texts that take a number. Every other text, such as a name or a password, gets one number. */
+/**
+ * The names of text fields that hold a number. Every other text field, such as a name or a password, gets only the
+ * number 1.
+ */
 const NUMBERED = /(?:id|ids|key|keys|track|team|after|scene|station|bib)$/
 
 let known: KnownWorld
@@ -52,8 +58,8 @@ const withRequired = (json: JsonSchema, raceid: number, given: Record<string, un
 })
 
 /**
- * Makes one sample of a field for each place in it that takes a number, with `id` there. A field of text gets the
- * number as digits.
+ * Makes one sample of a field for each place in the field that takes a number, and puts `id` at that place. A field of
+ * text gets the number as digits.
  */
 const eachWith = (json: JsonSchema, name: string, id: number, raceid: number): unknown[] => {
   if (name === 'raceid') return []
@@ -71,7 +77,10 @@ const eachWith = (json: JsonSchema, name: string, id: number, raceid: number): u
 }
 
 let calls = 0
-/** The caller and the address of the call. Each call comes from a network of its own, so that no limit hides an answer. */
+/**
+ * Returns the session and the address of a call. Each call comes from a network of its own, so that no limit hides an
+ * answer.
+ */
 const caller = (token: string | undefined) => {
   const nth = calls++
   return {
@@ -129,7 +138,7 @@ const walk = async ({ endpoint }: Route, seen: Set<string>): Promise<string[]> =
 }
 
 const routes = rooms.flatMap((room) => room.routes ?? [])
-/** Addresses of pictures, texts and files that hold a number beside the race. */
+/** The addresses of pictures, texts and files. Each of these addresses has a number beside the race. */
 const files = rooms
   .flatMap((room) => room.rawRoutes ?? [])
   .filter(({ method, path }) => method === 'GET' && /:(?!raceid)\w/.test(path))

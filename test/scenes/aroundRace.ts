@@ -36,9 +36,7 @@ const sendRun = async (world: World, id: number, seed: number, token: string): P
   if (answered.json<{ code: string }>().code !== '200') throw new Error(answered.body)
 }
 
-/**
- * Adds a trail with checks, a challenge with proofs, alarms and tracking devices. Each table gets at least three rows.
- */
+/** Adds a trail with three checks, a challenge with three proofs, three alarms and three tracking devices. */
 export const fillAroundRace = async (
   world: World,
   desk: { token: string },

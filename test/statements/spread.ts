@@ -15,8 +15,8 @@ const reference = new Set(named('reference'))
 const ofRaces = new Set(tables.filter((name) => !coordinator.has(name) && !reference.has(name)))
 
 /**
- * One level of a statement, as a query or a subquery in it: its own text, with `()` in place of each level inside, and
- * the levels inside.
+ * One level of a statement: the whole statement, or the text in one pair of brackets. `own` is the text of the level,
+ * with `()` in place of each level inside.
  */
 export type Level = { own: string; inside: Level[] }
 const levelsOf = (text: string): Level => {

@@ -8,9 +8,8 @@ import { wrongUpsert } from './upserts.ts'
 /**
  * The folder for a recording of statements. The watch sees every statement that a test sends. A test fails if one of
  * its statements updates the column by which a table is distributed, or breaks a rule of a database that is spread by
- * race (spread.ts). With STATEMENTS=FOLDER the watch also writes a
- * file for each process, with the fixed parts of each raw SQL template and the names of the named statements
- * (`npm run prove -- statements`).
+ * race (spread.ts). With STATEMENTS=FOLDER the watch also writes a file for each process, with the fixed parts of each
+ * raw SQL template and the names of the named statements (`npm run prove -- statements`).
  */
 const folder = process.env.STATEMENTS
 const WATCHED = Symbol.for('startline statements')

@@ -10,7 +10,10 @@ const address = process.env.S3_SERVER ? new URL(process.env.S3_SERVER) : undefin
 
 export const hasRealStorage = address !== undefined
 
-/** Makes an empty bucket on the real server, whose settings it returns. Undefined if there is no real server. */
+/**
+ * Makes an empty bucket on the real server. Returns the settings of the bucket, or undefined if there is no real
+ * server.
+ */
 export const makeRealBucket = async (): Promise<S3Settings | undefined> => {
   if (!address) return undefined
   const settings = {

@@ -8,9 +8,9 @@ import type { Connection } from '#db/db.ts'
 import { listMigrations } from '#db/migrate.ts'
 
 /**
- * The mark between the two parts of a copy of a database as compressed text. The first part is the SQL that made the
- * tables. The second part is each table's rows as COPY writes them, and the positions of the sequences. psql reads a
- * copy as well. The job runner's own schema is not in it.
+ * The line between the two parts of a copy of a database. The first part is the SQL that made the tables. The second
+ * part is each table's rows as COPY writes them, and the positions of the sequences. The copy is compressed, and psql
+ * can read the unpacked text. The job runner's own schema is not in the copy.
  */
 const DATA = '-- rows\n'
 const END = '\\.\n'
@@ -63,8 +63,8 @@ export const copyOut = (connection: Connection): Promise<Buffer> =>
   })
 
 /**
- * Reads a copy into an empty database, row by row as it was written. The database checks no foreign keys until all rows
- * are there.
+ * Reads a copy into an empty database, row by row as it was written. The database checks no foreign keys meanwhile,
+ * because a row may come before the row to which it refers.
  */
 export const copyIn = (connection: Connection, copy: Buffer): Promise<void> =>
   withClient(connection, async (client) => {

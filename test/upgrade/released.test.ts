@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { knowsRelease, released, runReleased, unpackRelease } from './released.ts'
 
 /**
- * The rooms of the release whose tests run against the present tables: one for each kind of write that a server makes
+ * The tests of the release that run against the present tables: one file for each kind of write that a server makes
  * while its host waits for the deployment. `npm run prove -- release` runs the tests of all rooms.
  */
 const files = [

@@ -48,7 +48,7 @@ const makeBrowser = () => {
       listeners.get(name)!({ waitUntil: (given) => void (work = given) } as WorkerEvent)
       await work
     }
-    /** Asks as a page does. Undefined: the worker leaves the request to the browser. */
+    /** Asks as a page does. Returns undefined if the worker leaves the request to the browser. */
     const answerTo = async (url: string, { mode = 'cors', method = 'GET' } = {}): Promise<Response | undefined> => {
       let answer: Promise<Response> | undefined
       listeners.get('fetch')!({

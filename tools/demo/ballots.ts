@@ -68,7 +68,7 @@ const declareFull = (parts: Parts, now: Date): Promise<void> =>
 const small = { entrants: 48, places: 30, paid: 12 }
 
 const [raceid, eventid] = [230, 3]
-/** Gives the moment this many hours from now. */
+/** A function that gives the moment so many hours from now. */
 type At = (hours: number) => Date
 
 const saveSmallEvent = (parts: Parts, at: At, now: Date): Promise<unknown> =>

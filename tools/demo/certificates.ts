@@ -43,7 +43,10 @@ const figure = (caption: string, field: string, x: number, y: number, width: num
   }),
 ]
 
-/** Returns the boxes of a landscape certificate, one of every kind, as the editor saves them. */
+/**
+ * Returns the boxes of a landscape certificate, as the editor saves them. They are of every kind except pictures and
+ * photos.
+ */
 const boxes = (): Box[] =>
   Boxes.parse([
     {

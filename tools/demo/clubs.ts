@@ -28,8 +28,8 @@ const names = [
 ] as const
 
 /**
- * Returns the club of the runner at each line of a result file. Some runners have none. The function uses random
- * numbers of its own, so that the runners stay the same.
+ * Returns a function that gives the club of the next runner of a result file, or an empty text for a runner without a
+ * club. The function uses random numbers of its own, so that the runners stay the same.
  */
 export const clubsFor = (seed: number, share: number): ((at: number) => string) => {
   const chance = chanceFrom(seed * 31 + 7)

@@ -26,7 +26,7 @@ export type DemoEntrant = {
     bib?: string
   }
   refunded?: boolean
-  /** Set if the runner has left. It tells the state of the refund. */
+  /** The state of the refund, if the runner has left. */
   left?: 'refunded' | 'failed' | 'by_hand'
   /** The fen that staff gave back. */
   part?: number

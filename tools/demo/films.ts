@@ -5,7 +5,10 @@ import { keepFilm } from '#features/results/films/films.service.ts'
 import { gunOfBib } from '#features/timing/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 
-/** The milliseconds of the film at which the runner in pink crosses the line. 周晓澜 gets this time. */
+/**
+ * The moment of the film, in milliseconds, at which the runner in pink crosses the line. The film begins so that this
+ * moment is the finish of 周晓澜.
+ */
 const CROSSES_MS = 10_400
 const SECONDS = 24
 const BIB = '12017'

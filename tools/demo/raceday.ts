@@ -176,7 +176,7 @@ const seedGear = async (tx: Tx, now: Date): Promise<void> => {
       })
 }
 
-/** Gives a moment near a race: this many days from the race's day, at an hour in Shanghai. */
+/** A function that gives a moment near a race: so many days from the race's day, at an hour in Shanghai. */
 type On = (days: number, at: number) => Date
 
 const seedPackages = async (tx: Tx, [raceid, place, [lat, lon], packs]: Place, on: On, now: Date): Promise<void> => {
@@ -266,7 +266,7 @@ export const seedRaceDay = async (parts: Parts, now: Date): Promise<void> => {
 
 const pickupDesk = { ranges: [], hours: 12, pin_digits: 6, signature: false }
 const shirts = { XS: 120, S: 420, M: 760, L: 640, XL: 310, '2XL': 120 }
-/** Sets up the pick-up desks of a race, with the shirts that were delivered. */
+/** Sets up the desks of a race, with the shirts that were delivered. */
 const seedDesks = async (tx: Tx, raceid: number, now: Date): Promise<void> => {
   for (const name of ['一号台', '二号台', '三号台'])
     await insertDesk(tx, raceid, { ...pickupDesk, name, preset: 'pickup' }, now)

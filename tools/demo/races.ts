@@ -5,7 +5,7 @@ import { checkpoints, shares } from './results.ts'
 
 const day = 86_400_000
 
-/** Returns a Sunday morning at 07:30 in Shanghai, about this many days from now. */
+/** Returns a Sunday about this many days from now, at `hour` in Shanghai, which is 07:30 if nothing else is given. */
 export const sundayIn = (days: number, now: Date, hour = 7.5): Date => {
   const rough = Math.floor((now.getTime() + days * day + 8 * 3_600_000) / day)
   const sunday = rough + ((3 - (rough % 7) + 7) % 7)

@@ -27,8 +27,8 @@ const roadPoints = {
 }
 
 /**
- * Returns the time that has passed when a runner has run a share of the course. Runners lose speed on the way. The larger
- * `fade` is, the more speed they lose.
+ * Returns the time that has passed when a runner has run a share of the course. Runners lose speed on the way. The
+ * larger `fade` is, the more speed they lose.
  */
 const elapsed = (share: number, total: number, fade: number): number =>
   total * ((1 - fade / 2) * share + (fade / 2) * share * share)
@@ -107,7 +107,10 @@ export const roadResults = (
 export const checkpoints = ['CP1', 'CP1+', 'CP2', 'CP3', 'CP4', 'CP5', 'CP6', 'CP7', 'CP8', 'CP9']
 export const shares = [0.09, 0.125, 0.21, 0.31, 0.42, 0.53, 0.64, 0.76, 0.87, 0.95]
 
-/** Returns a trail race of 100 km with its checkpoints CP1, CP1+, CP2 … CP9. Many of its runners do not finish. */
+/**
+ * Returns the result file of a trail race of 100 km with its checkpoints CP1, CP1+, CP2 … CP9. Many of its runners do
+ * not finish.
+ */
 export const trailResults = (count: number, firstBib: number, seed: number, year: number): string => {
   const chance = chanceFrom(seed)
   const clubOf = clubsFor(seed, 0.4)

@@ -10,7 +10,10 @@ import { withCheck } from './people.ts'
 const number = (birth: string, serial: number): string => withCheck(`339999${birth}${String(serial).padStart(3, '0')}`)
 const HOUR = 3_600_000
 
-/** The invented volunteers of race 2026. `from` and `hours` count from the start of the race. */
+/**
+ * The invented volunteers of race 2026. `from` counts the hours from the start of the race, and `hours` is the length
+ * of a shift.
+ */
 const volunteers = [
   {
     name: '何志暖',
@@ -87,7 +90,10 @@ const runners = [
   ['F005', '田若溪', 'female', number('19900110', 820), '45:30', '亲子二人组'],
 ] as const
 
-/** Writes volunteers of race 2026, and an activity beside the race. Its runners look themselves up by number. */
+/**
+ * Writes volunteers of race 2026, and an activity beside the race. The runners of the activity look themselves up by
+ * number.
+ */
 export const seedVolunteersAndGames = async ({ db, seal }: Parts, now: Date): Promise<void> => {
   const raceid = 2026
   const race = (await readRace(db, raceid, now))!

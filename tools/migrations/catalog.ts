@@ -60,7 +60,10 @@ export const catalogOf = async (connection: Connection): Promise<Map<string, str
   }
 }
 
-/** Returns the differences of two catalogs. Lines with - are only in the first, lines with + only in the second. */
+/**
+ * Returns the differences of two catalogs. Lines with - are only in the first, and lines with + only in the second. A
+ * line with ~ names an object whose lines have another order.
+ */
 export const differencesOf = (
   before: ReadonlyMap<string, readonly string[]>,
   after: ReadonlyMap<string, readonly string[]>,

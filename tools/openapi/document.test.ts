@@ -29,7 +29,7 @@ beforeAll(async () => {
   )
 })
 
-/** The schema with the rules for a document and, in the dialect of OpenAPI 3.1, for all schemas in the document. */
+/** The schema that checks a document, and also all schemas in it by the dialect of OpenAPI 3.1. */
 const RULES = 'https://spec.openapis.org/oas/3.1/schema-base'
 const faultsOf = async (given: unknown): Promise<string[]> => {
   const output = await validate(RULES, given as never, 'BASIC')
@@ -38,7 +38,7 @@ const faultsOf = async (given: unknown): Promise<string[]> => {
 }
 const at = (path: string, method: string): Operation => document.paths[path]![method] as Operation
 
-/** Everything in the document, at any depth, with its position. */
+/** Yields every object in the document, at any depth, with its position. */
 const everything = function* (value: unknown, where = ''): Generator<[string, Record<string, unknown>]> {
   if (typeof value !== 'object' || value === null) return
   if (!Array.isArray(value)) yield [where, value as Record<string, unknown>]

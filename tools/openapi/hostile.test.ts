@@ -110,7 +110,7 @@ const inputFor = (endpoint: Endpoint): Record<string, unknown> => {
   )
 }
 
-/** Returns the fault of a call's answer. Undefined if the answer keeps to the document and is no fault of ours. */
+/** Returns the fault of a call's answer, or undefined if the answer keeps to the document and is no fault of ours. */
 const faultAt = async (endpoint: Endpoint, input: Record<string, unknown>, token: string | undefined) => {
   // Every call comes from a network of its own, so that limits let it through.
   const from = `10.${below(250)}.${below(250)}.${below(250)}`

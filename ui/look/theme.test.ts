@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { defaultPrimary, eventColour, hexOf } from './colour.ts'
 import { contrast, themeCss, themeFrom } from './theme.ts'
 
-/** The colours of the demo races and difficult colours: white, black, yellow, pastel, grey. */
+/** The default colour, and difficult colours of races: white, black, yellow, pastel, grey, pure and dark colours. */
 const primaries = [
   defaultPrimary,
   '#ffffff',

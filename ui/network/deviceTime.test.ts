@@ -5,7 +5,7 @@ const HOUR = 3_600_000
 const MINUTE = 60_000
 const began = Date.parse('2026-10-30T04:00:00Z')
 
-/** A device that stays in use, with a person who sets its clock. */
+/** Makes a device that stays in use, with a person who sets its clock. */
 const device = (wrong = -7 * HOUR) => {
   const here = { true: began, wrong, steady: 0, page: 1 }
   const read = (): ClockReading => ({ page: `${here.page}`, steady: here.steady, device: here.true + here.wrong })

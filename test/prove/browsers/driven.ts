@@ -16,7 +16,7 @@ export type Window = {
   run: <Value>(body: string, ...args: readonly unknown[]) => Promise<Value>
   /** Presses the marked element with the pointer. */
   click: () => Promise<void>
-  /** Types into the marked element. A path goes into a field for files. */
+  /** Types a text into the marked element. */
   type: (text: string) => Promise<void>
   /** Puts a file into the marked field. */
   upload: (path: string) => Promise<void>
@@ -29,7 +29,10 @@ const PATIENCE_MS = 60_000
 /** The time between two looks at a page. */
 const LOOK_MS = 100
 
-/** Marks the first visible element of this kind with this name, and tells whether there is one. */
+/**
+ * A script that marks the first visible element of this kind with this name; with the kind css, also an invisible
+ * element. It returns false if there is none, and `checked` for a label whose box has its tick already.
+ */
 const MARK = `
   const [kind, name, exact] = arguments
   for (const old of document.querySelectorAll('[data-driven]')) old.removeAttribute('data-driven')

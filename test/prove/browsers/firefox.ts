@@ -2,7 +2,7 @@ import puppeteer from 'puppeteer-core'
 import { firefoxPath } from '../firefox.ts'
 import { type Window, phoneAgent } from './driven.ts'
 
-/** Returns the packages that this proof needs and that the machine lacks. Undefined if nothing is missing. */
+/** Returns the command that installs the packages of this proof, or undefined if the machine has a Firefox. */
 export const firefoxMissing = (): string | undefined =>
   firefoxPath() ? undefined : 'apt-get install firefox-esr fonts-noto-cjk'
 

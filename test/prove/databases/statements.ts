@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { root } from '#test/contracts.ts'
 
-/** A raw SQL template, or a statement that is prepared under a name. `text` is the name in a recording. */
+/**
+ * A raw SQL template, or a statement that is prepared under a name. `text` is the template or the name, with `${}` in
+ * place of each part that the program fills in.
+ */
 export type Statement = { kind: 'template' | 'named'; text: string; at: string }
 
 const folders = ['db', 'features', 'server', 'seam', 'integrations']
@@ -54,7 +57,10 @@ export const statementsOfProduct = (under = ''): Statement[] =>
       return found
     })
 
-/** Returns the statements that no test has sent, by the recording in a folder (test/statements/watch.ts). */
+/**
+ * Returns the statements that no test has sent. The folder holds the recording of the sent statements
+ * (test/statements/watch.ts).
+ */
 export const neverSent = (statements: readonly Statement[], folder: string): Statement[] => {
   const sent = new Set(
     readdirSync(folder)

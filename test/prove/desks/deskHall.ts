@@ -57,7 +57,10 @@ const openDevice = async (context: BrowserContext, hall: Hall, enrolled?: Enroll
   )
   return page
 }
-/** Finds a runner and writes an entry. Returns undefined if the desk acknowledged it, else the reason. */
+/**
+ * Finds a runner and writes an entry. Returns undefined if the desk acknowledged the entry, or the reason of the
+ * failure.
+ */
 const write = (page: Page, given: EntryToWrite): Promise<string | undefined> =>
   page.evaluate(
     async ([entry, bib]) => {

@@ -17,9 +17,9 @@ import { type Acknowledged, type Hall, openHallDesk } from './deskHall.ts'
 import { type Killed, freePort, killHard, startServer } from '../killed.ts'
 
 /**
- * Lets eight desks in browsers hand packs out. The network of each is cut and mended at random, pages are closed and
- * opened again, and the server is killed in between. Afterwards the desks' own notes are compared with the database,
- * with the clashes that the supervisor sees, and with the stock.
+ * A proof in which several desks in browsers hand packs out. The network of each desk is cut and mended at random,
+ * pages are closed and opened again, and the server is killed in between. Afterwards the proof compares the
+ * acknowledged entries with the database, with the clashes that the supervisor sees, and with the stock.
  */
 export type DeskProof = {
   handouts: number
@@ -132,7 +132,7 @@ const endServer = async ({ child }: DeviceServer): Promise<void> => {
   child.kill('SIGTERM')
   if (child.exitCode === null && child.signalCode === null) await new Promise((ended) => child.once('close', ended))
 }
-/** Fills the race with runners and shirts. Returns the calls of the supervisor. */
+/** Fills the race with runners and shirts. Returns the function that makes the supervisor's calls. */
 const openHall = async (
   db: Db,
   folder: string,

@@ -11,8 +11,9 @@ import { watchReady } from './readiness.ts'
 import { mountSmallDisk } from './smallDisk.ts'
 
 /**
- * Proves that an installation on two hosts loses nothing while the proof kills, freezes and cuts off its parts in a
- * random order. Meanwhile people sign up and pay, send pictures and read, and each call may reach either host.
+ * The settings of the proof that an installation on two hosts loses nothing while the proof kills, freezes and cuts off
+ * its parts in a random order. Meanwhile people sign up and pay, send pictures and read, and each call may reach either
+ * host.
  */
 export type HostsProof = {
   minutes: number
@@ -36,7 +37,10 @@ export type HostsFinding = {
   pictures: number
   reads: number
   answered: number
-  /** Failed answers that people saw, by fault, and by call and kind. Each was repeated until it succeeded. */
+  /**
+   * Failed answers that people saw, by fault, and by call and kind. People repeat a failed call until it succeeds, but
+   * not a failed read of a page.
+   */
   seen: Record<string, Record<string, number>>
   refused: Record<string, number>
   felt: Felt[]
@@ -44,7 +48,7 @@ export type HostsFinding = {
   wrong: string[]
 }
 
-/** The time without a good answer after which the proof tells what the balancer saw of each host. */
+/** The time without a good answer after which the proof prints the changes that a balancer sees at each host. */
 const LONG_MS = 3000
 const LANES = 12
 const PEOPLE = 600_000
@@ -90,8 +94,8 @@ const pictureOf = async (n: number): Promise<Buffer> => {
 
 type Sent = { path: string; colour: number }
 /**
- * Sends a runner's picture over the proxy again and again until the server keeps it. Returns the address of the picture,
- * or undefined after a refusal.
+ * Sends a runner's picture over the proxy again and again until the server keeps it. Returns the address of the
+ * picture, or undefined after a refusal.
  */
 const sendPicture = async (origin: string, n: number, answers: Answers, given: { over: boolean }) => {
   const bytes = await pictureOf(n)
@@ -146,8 +150,8 @@ const payOver =
   }
 
 /**
- * Asks each host for one half of the stored pictures. Returns a sentence with the number of pictures that could not be
- * read, and an empty list if all could.
+ * Asks each host for one half of the stored pictures. Returns one sentence that counts the unreadable pictures, or an
+ * empty list.
  */
 const picturesLost = async (installation: Installation, sent: readonly Sent[]): Promise<string[]> => {
   let missing = 0
@@ -228,7 +232,7 @@ const runLanes = async ({ installation, found, answers, given }: Running, acknow
     }
   }
   await Promise.all(Array.from({ length: LANES }, (_, nth) => lane(nth)))
-  // The proof fails if nobody calls until the end, because hosts that get no calls show no faults.
+  // The proof fails if its people run out before the end, because hosts that get no calls show no faults.
   if (!given.over) found.wrong.push('nobody was left to call before the time was over')
   return sent
 }

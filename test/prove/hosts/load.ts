@@ -11,10 +11,7 @@ export const openSignUp = async (db: Db, places: number, people: number): Promis
   await openAccounts(db, people)
 }
 
-/**
- * Lets people sign up and pay, and runs `disturb` meanwhile. `reach` waits until this many people have signed up and
- * paid.
- */
+/** Lets people sign up and pay, and runs `disturb` meanwhile. `reach` waits until `count` people are done. */
 export const signUpAll = async (
   { people, sideBySide, say }: { people: number; sideBySide: number; say: (line: string) => void },
   person: (n: number) => Promise<void>,

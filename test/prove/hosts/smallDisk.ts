@@ -4,10 +4,16 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const MB = 1024 ** 2
-/** The size of the small disk: above the bound of a ready server (768 MB), so that 300 MB more fill it. */
+/**
+ * The size of the small disk. It is a little more than the 768 MB that a ready server needs, so a small file makes the
+ * disk too full.
+ */
 const DISK_MB = 1000
 
-/** Mounts a small disk of its own at `folder`. Undefined if this process may not mount. */
+/**
+ * Mounts a small disk of its own at `folder`. Returns the function that unmounts the disk, or undefined if this process
+ * may not mount.
+ */
 export const mountSmallDisk = (folder: string): (() => void) | undefined => {
   mkdirSync(folder, { recursive: true })
   try {

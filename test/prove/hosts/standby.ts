@@ -9,24 +9,23 @@ import { openSignUp, signUpAll } from './load.ts'
 import { type Pointer, openPointer } from './pointer.ts'
 
 /**
- * Proves that a primary database may be lost in the middle of sign-ups: its streaming standby, which has each commit
- * before the commit is acknowledged, takes over. All processes are real.
+ * The settings of the proof that a primary database may be lost in the middle of sign-ups: its streaming standby, which
+ * has each commit before the commit is acknowledged, takes over. All processes are real.
  */
 export type StandbyProof = {
   people: number
   places: number
   sideBySide: number
   folder: string
-  /**
-   * True if orders are due at once, so that the proof does not wait until their time to pay is over.
-   */ hurry?: boolean
+  /** True if the proof ends the time to pay of open orders at once, because waiting for its end takes a minute. */
+  hurry?: boolean
   say: (line: string) => void
 }
 export type StandbyFinding = {
   signedUp: number
   paidAtGateway: number
   refused: Record<string, number>
-  /** Failed answers that people saw, by kind. Each was repeated until it succeeded. */
+  /** Failed answers that people saw, by kind. People repeated each failed call until it succeeded. */
   seen: Record<string, number>
   /** The number of sign-ups that the server acknowledged while the standby was frozen for two seconds. */
   whileFrozen: number

@@ -15,7 +15,7 @@ import type { SplitSet } from './sets.ts'
 
 const HALF = 21_097.5
 const classes = [250, 290, 335, 385, 450, 540, 700].map((pace) => Math.log(pace))
-/** The largest number of runners of each set that the fit uses, spread evenly over the field. */
+/** The largest number of runners that the fit uses from each set. These runners are spread evenly over the field. */
 const MOST = 5_000
 export const quantile = (values: readonly number[], share: number): number => {
   const sorted = Float64Array.from(values).sort()
@@ -32,7 +32,10 @@ const fewer = (set: SplitSet): SplitSet => {
 export const timesOf = (row: Float64Array): (number | null)[] => Array.from(row, (time) => (time > 0 ? time : null))
 
 type Paced = { set: SplitSet; points: number[]; half: number; paces: number[] }
-/** Returns the paces of a runner on the sections between known times, and the pace of the first half. */
+/**
+ * Returns the paces of each runner with a known time at half the distance: on the first half, and on each section
+ * between known times. The paces are logarithms. A section's pace is relative to the first half.
+ */
 const pacedOf = (set: SplitSet): Paced[] => {
   const middle = set.metres.indexOf(HALF)
   return set.times.flatMap((row) => {
@@ -50,7 +53,7 @@ const nearest = (half: number): number => {
   const [index, share] = classPlaceOf(classes, half)
   return index + (share > 0.5 ? 1 : 0)
 }
-/** Returns the share of each stretch in a section, by length alone. */
+/** Returns the length that each stretch has in common with a section, as a share of the course. */
 const overlaps = (from: number, to: number): number[] =>
   Array.from({ length: STRETCHES }, (_, at) => Math.max(0, Math.min(to, EDGES[at + 1]!) - Math.max(from, EDGES[at]!)))
 
@@ -85,7 +88,10 @@ const middleOf = (values: readonly number[]): number => {
   const at = (sorted.length - 1) / 2
   return (sorted[Math.floor(at)]! + sorted[Math.ceil(at)]!) / 2
 }
-/** Fills a missing class with the values of the next class that has values. */
+/**
+ * Fills a missing class with the values of the next class that has values, or else of the last class before it that has
+ * values.
+ */
 const filled = <T>(rows: readonly (T | undefined)[]): T[] =>
   rows.map(
     (row, at) =>
@@ -94,6 +100,7 @@ const filled = <T>(rows: readonly (T | undefined)[]): T[] =>
 
 /**
  * Finds, for each class, the spread of its runners' paces in the second half around the usual pace of their own course.
+ * The spread of the fourth class is 1.
  */
 const strayOf = (courses: readonly { runners: Paced[]; usual: (number[] | undefined)[] }[]): number[] => {
   const second = overlaps(0.5, 1)
@@ -162,8 +169,8 @@ const patternsOf = (
 }
 
 /**
- * Finds the covariance over the stretches and the variance between courses. The sections of the runners may have any
- * length, so it uses expectation maximisation (EM).
+ * Finds the covariance over the stretches and the standard deviation between courses. The sections of the runners may
+ * have any length, so the function uses expectation maximisation (EM).
  */
 const spreadOf = (patterns: readonly Pattern[]): { covariance: number[][]; courses: number } => {
   const names = [...new Set(patterns.map(({ course }) => course))]

@@ -19,7 +19,7 @@ type Seen = { error: number[]; plain: number[]; inside: number; width: number; r
 /**
  * Predicts every later point from every earlier point, by the model and by constant pace. The range of the constant
  * pace is fitted to the measured runners themselves, which is an advantage for the constant pace. `courseOf` gives the
- * course for a passing.
+ * course by which a runner is predicted from a point.
  */
 export const measured = (
   set: SplitSet,

@@ -22,7 +22,7 @@ const clock = (text: string): number => {
   if (parts.length < 2) return Number.NaN
   return parts.reduce((sum, part) => sum * 60 + part, 0) || Number.NaN
 }
-/** Converts a split of this set. Some early splits of the set have the form minutes:seconds:00. */
+/** Converts a split of Honolulu to seconds. Some early splits of this set have the form minutes:seconds:00. */
 const shifted = (text: string, metres: number): number => {
   const seconds = clock(text)
   return seconds / metres > 2 ? seconds / 60 : seconds

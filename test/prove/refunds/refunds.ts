@@ -9,9 +9,9 @@ import { type Killed, freePort, killHard, startServer } from '../killed.ts'
 import { booksOf } from '../promoted.ts'
 
 /**
- * Refunds everybody of a race in bulk on the real server, while server and database are killed. A second member of staff
- * approves. The sandbox gateway finishes a refund three seconds after the server asked for it. The proof: the gateway's
- * own books have one refund for each trade, to the fen.
+ * Refunds everybody of a race in bulk on the real server, while server and database are killed. A second member of
+ * staff approves. The sandbox gateway finishes a refund three seconds after the server asked for it. The proof: the
+ * gateway's own books have one refund for each trade, to the fen.
  */
 
 const RACE = 2026
@@ -104,7 +104,7 @@ const beginRefunds = async ({ db, asks }: Running, people: number, wrong: string
   return { show: async () => (await bulk<{ bulk: Line }>('show', { id })).bulk }
 }
 
-/** Waits until the marked rows and the finished refunds together reach a goal. Returns their number. */
+/** Waits until the rows with an outcome and the finished refunds together reach a goal. Returns their number. */
 const untilReached = async (db: Db, goal: number): Promise<number> => {
   const progress = sql<{ n: number }>`
     select (select count(*) from bulk_rows where raceid = ${RACE} and outcome is not null)

@@ -48,7 +48,7 @@ export const staysOf = (desk: Cashdesk) => {
   }
   return {
     /**
-     * Makes a hotel with `pieces` rooms from 4 to 12 March. The night of the race costs 600 yuan, every other night
+     * Makes a hotel with `pieces` rooms from 4 to 12 March. The night before the race costs 600 yuan, every other night
      * 400.
      */
     makeHotel: async (director: As, pieces = 5) => {

@@ -73,8 +73,8 @@ export const openEveryCall = async (): Promise<void> => {
 }
 
 /**
- * Returns the id in the sample race by which the calls of a room find their result, order, notice, event or
- * registration.
+ * Returns the id by which the calls of a room find their subject in the sample race: a result, an order, a notice, an
+ * event or a registration.
  */
 const idIn = (room: string): unknown => {
   if (['results', 'timing', 'certificates', 'posters', 'hall', 'photos', 'codes'].includes(room)) return things.result
@@ -82,7 +82,10 @@ const idIn = (room: string): unknown => {
   return room === 'notices' ? things.notice : room === 'events' ? 1 : things.registration
 }
 
-/** Returns a value that a schema accepts. Undefined if no such value is easy to find. */
+/**
+ * Returns a value for a schema: the known value of this name, or an invented value that most schemas accept. With
+ * `most`, an object also has the optional fields with known values.
+ */
 export const sampleOf = (json: JsonSchema, name: string, options: 'least' | 'most'): unknown => {
   if (name in known) return known[name]
   if (json.default !== undefined) return json.default
@@ -150,7 +153,7 @@ const placeOf = (path: string, method: string, status: number): string | undefin
 }
 
 const validators = new Map<string, Promise<Validator>>()
-/** Tells how an answer breaks the document. Undefined if the answer keeps to the document. */
+/** Returns the way in which an answer breaks the document, or undefined if the answer keeps to the document. */
 export const faultOf = async (endpoint: Endpoint, status: number, answer: unknown): Promise<string | undefined> => {
   const place = placeOf(endpoint.path, endpoint.kind === 'get' ? 'get' : 'post', status)
   if (place === undefined) return `${endpoint.path} answered ${status}`

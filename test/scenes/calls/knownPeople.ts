@@ -8,11 +8,17 @@ import { addKnownThings } from './knownThings.ts'
 export type KnownWorld = {
   world: World
   secrets: readonly Secret[]
-  /** Returns the first ids of every table, among the rows of a race if the rows of the table belong to races. */
+  /**
+   * Returns the first ids of every table. In a table whose rows belong to races, these are the first ids of the given
+   * race.
+   */
   firstIds: (raceid: number) => readonly number[]
 }
 
-/** A sealed text of fewer letters is a size, a blood type or a part of a document, and stands in many answers by chance. */
+/**
+ * The least length of a secret. A shorter sealed text is a size, a blood type or a part of a document, and stands in
+ * many answers by chance.
+ */
 const SHORTEST = 6
 const leavesOf = (value: unknown): string[] =>
   typeof value === 'string'
@@ -78,9 +84,9 @@ const firstIdsOf = async ({ db }: World): Promise<(raceid: number) => number[]> 
 }
 
 /**
- * Fills the demo in small, and hides the name and the age of everybody who signed up or has a result. Everything that
- * was sealed is a secret then, and so are the hidden names, the keys and the texts of `addKnownThings`. Each hidden name is unlike every other word of
- * the world.
+ * Fills the demo in small, and hides the name and the age of everybody who signed up or has a result. The secrets are
+ * the sealed texts, the hidden names, the keys, and the texts of `addKnownThings`. Each hidden name is unlike every
+ * other word of the world.
  */
 export const openKnownPeople = async (): Promise<KnownWorld> => {
   const world = await makeWorld({ now: new Date().toISOString() })

@@ -202,8 +202,8 @@ const addPhotos = async ({ db, clock }: Given, note: Note): Promise<void> => {
 }
 
 /**
- * Adds things to the demo that it does not have: members of clubs, a booking of a hotel, won prizes and photos. `note`
- * gets each text in them that nobody else may learn.
+ * Adds the things that the demo lacks: members of clubs, a booking of a hotel, won prizes and photos. `note` gets each
+ * text in these things that nobody else may learn.
  */
 export const addKnownThings = async (world: Given, note: Note): Promise<void> => {
   await addMembers(world, note)

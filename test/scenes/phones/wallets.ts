@@ -29,7 +29,10 @@ export const openWallets = async () => {
     execFileSync('openssl', given, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] }).toString()
   const text = (file: string): string => readFileSync(join(folder, file), 'utf8')
 
-  /** Makes a certificate authority and the certificate of a pass type that it signs, as Apple does. */
+  /**
+   * Makes a certificate authority, and the certificate of a pass type. The authority signs the certificate, as Apple
+   * does.
+   */
   const makeChain = () => {
     const subject = '/UID=pass.example.startline/CN=Pass Type ID: pass.example.startline/OU=ABCDE12345/O=Startline'
     openssl(

@@ -11,7 +11,7 @@ const frame = ({ ground: [from, to] }: Colours, inside: string) => `
   <ellipse cx="240" cy="420" rx="150" ry="22" fill="url(#s)"/>
   ${inside}
 </svg>`
-/** Draws a line of hills and a river, the mark of the race on its things. */
+/** Draws a line of hills and a river, the emblem of the race on its goods. */
 const mark = (x: number, y: number, scale: number, colour: string) =>
   `<g transform="translate(${x} ${y}) scale(${scale})" fill="none" stroke="${colour}" stroke-width="5" stroke-linecap="round" stroke-linejoin="round"><path d="M-44 8 -16-26 2-6 22-34 46 8"/><path d="M-44 24q22-12 44 0t46 0"/></g>`
 

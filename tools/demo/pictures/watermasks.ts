@@ -6,8 +6,7 @@ import { settingsOf } from '#features/races/rules.ts'
 import type { Parts } from '#seam/server/handle.ts'
 
 /**
- * A race's watermarks as its organiser would hand them over: the watermark of the race, and the watermark of an
- * invented sponsor.
+ * A race's watermarks as its organiser would hand them over: the watermark of the race, and a watermark for finishers.
  */
 const marks = [
   {

@@ -11,7 +11,7 @@ import { sundayIn } from '../races.ts'
 
 const RACE = 229
 const minute = 60_000
-/** The number of runners whose bibs the volunteers wrote down, and the number of these runners who gave up there. */
+/** The largest numbers of runners in the list of one station: runners who went on, and runners who gave up there. */
 const WRITTEN = 40
 const STOPPED = 3
 /**
@@ -53,7 +53,7 @@ export const seedAidStations = async ({ db, seal }: Pick<Parts, 'db' | 'seal'>, 
       const device = { raceid: RACE, stationid: id, name: phone, key_hash: tokenHash(newKey(RACE)), created_at: now }
       const deviceid = await insertDevice(tx, { ...device, by_hand: true })
       const write = (kind: NewAidEntry['kind'], bib: string, ms: number, rest: Partial<NewAidEntry> = {}) => {
-        // A volunteer types the whole minute that somebody called out, or presses the button at the moment itself.
+        // The volunteers of the demo press the button at the moment itself, so no entry has a typed time.
         const at = new Date(gun + ms)
         const row = { entry: crypto.randomUUID(), deviceid, kind, bib, at, device_at: at }
         return insertEntry(tx, RACE, { clock: null, note: null, undoes: null, doubts: [], ...row, ...rest }, at)

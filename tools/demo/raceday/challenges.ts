@@ -43,7 +43,7 @@ const runs = async (tx: Tx, challengeid: number, signupid: number, n: number, to
   }
 }
 
-/** Writes a running challenge of race 2026 with a group of friends. */
+/** Writes a challenge of race 2026 that is under way, with a group of friends. */
 export const seedChallenge = async ({ db }: Pick<Parts, 'db'>, now: Date): Promise<void> => {
   const today = chinaDay(now)
   const accounts = await db

@@ -2,7 +2,8 @@ import { writeSeries } from '#features/series/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 
 /**
- * Adds a club championship over the races of the demo. It holds the points of the past race, and two races are to come.
+ * Adds a series over the races of the demo, with points for runners and clubs. It holds the points of two events of the
+ * past race, and one event is to come.
  */
 export const seedSeries = async ({ db }: Parts, now: Date): Promise<void> => {
   const places = Array.from({ length: 30 }, (_, at) => Math.max(1, 100 - at * 3))

@@ -16,7 +16,7 @@ const routeFrom = (start: number): RoutePoint[] =>
     return [start + n * 20_000, Number(lat.toFixed(6)), Number(lon.toFixed(6)), 8 + Math.round(4 * Math.sin(angle * 3))]
   })
 
-/** Keeps the route of one finisher of the road race, whose positions were erased long ago. */
+/** Writes the kept route of one finisher of the road race. The positions of this run are already erased. */
 export const seedSharedRun = async ({ db }: Pick<Parts, 'db'>, now: Date): Promise<void> => {
   const race = await readRace(db, RACE, now)
   const entry = await db

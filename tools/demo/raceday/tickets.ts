@@ -138,8 +138,8 @@ const seedScans = async ({ db, seal }: Ground, uid: number, expo: number, now: D
 }
 
 /**
- * Puts tickets of race 2026 on sale, and sets up its gates. Two accounts have taken tickets of the grandstand and of the expo,
- * and one of them passed the gates.
+ * Puts tickets of race 2026 on sale, and sets up its gates. Two accounts have taken tickets of the grandstand and of
+ * the expo, and one of them passed the gates.
  */
 export const seedTickets = async ({ db, seal }: Ground, now: Date): Promise<void> => {
   const { time } = await db.selectFrom('races').select('time').where('id', '=', RACE).executeTakeFirstOrThrow()

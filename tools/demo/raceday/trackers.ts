@@ -13,7 +13,7 @@ const trackers = [
   { code: 'T-004', bib: null, ended: null },
 ] as const
 
-/** Puts trackers in the store of race control, of which one was lost on the day. */
+/** Puts trackers in the store of race control. One of the trackers was lost on the day. */
 export const seedTrackers = async ({ db, seal }: Pick<Parts, 'db' | 'seal'>, now: Date): Promise<void> => {
   await seal.prepare(raceScope(RACE))
   const worn = await db
