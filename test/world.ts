@@ -48,7 +48,7 @@ export const makeWorld = async (
     /** The time that a gateway may take to answer. */
     gatewayMs?: number
     /**
-     * A database that is used in place of an empty database, with its STARTLINE_KEY. Closing the world drops the
+     * A database that is used in place of an empty database. `key` is its STARTLINE_KEY. Closing the world drops the
      * database.
      */
     database?: FreshDatabase

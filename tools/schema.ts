@@ -26,7 +26,10 @@ const typesOf = async (db: Db): Promise<string> => {
 
 type Definition = { name: string; text: string }
 
-/** Returns the definitions of the tables, in the order of their names, in PostgreSQL's own words. */
+/**
+ * Returns the definitions of the functions, of the tables with their indexes, and of the views, in PostgreSQL's own
+ * words. Each kind is in the order of the names.
+ */
 const definitionsOf = async (db: Db): Promise<string> => {
   const { rows: tables } = await sql<Definition>`
     select c.relname as name,

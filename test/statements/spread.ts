@@ -71,8 +71,8 @@ const lockOverRaces = (all: readonly Level[]): boolean =>
   all.some((level) => isQuery(level) && readsRace(level) && !isReadable(level) && !namesRace(level))
 
 /**
- * Tells whether a list of values (`unnest`), or a query with a limit, is the left side of a lateral join to rows of
- * races. The query on the right must name its race.
+ * Tells whether the left side of a lateral join is a list of values (`unnest`) or a query with a limit, while the query
+ * on the right reads rows of races and names no race.
  */
 const lateralOfValues = (all: readonly Level[]): boolean =>
   all.some(

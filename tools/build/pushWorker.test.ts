@@ -10,7 +10,7 @@ const message = {
   lang: 'zh-tw',
   stop: follow,
 }
-/** Makes a worker with the surroundings of a browser whose window shows a page. */
+/** Makes a worker with the surroundings of a browser. `open` holds the addresses of the pages that its windows show. */
 const scene = (open: readonly string[] = [], language = 'zh-CN') => {
   const did: unknown[] = []
   const listeners = new Map<string, (event: PushWorkerEvent) => void>()

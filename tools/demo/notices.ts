@@ -35,7 +35,7 @@ const racePack: Texts = {
   ),
 }
 
-/** The notices of the demo races. Most are in three languages; some are not translated yet. */
+/** The notices of the demo races. Some are in three languages, and the others are not fully translated yet. */
 export const demoNotices: readonly DemoNotice[] = [
   {
     raceid: 2026,

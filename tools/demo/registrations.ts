@@ -166,7 +166,7 @@ const stage = async (parts: Parts, entrant: DemoEntrant, now: Date): Promise<voi
  */
 export type RunnersByEvent = Readonly<Record<2 | 3 | 4, number>>
 
-/** Writes registrations in every state, and finishers whom a look-up by document finds. */
+/** Writes registrations in every state, and then `runners` further paid registrations. */
 export const seedRegistrations = async (parts: Parts, runners: RunnersByEvent, now: Date): Promise<void> => {
   await inTurns(entrants, 4, (entrant) => stage(parts, entrant, now))
   const chance = chanceFrom(2026)

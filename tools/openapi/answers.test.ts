@@ -36,7 +36,7 @@ test('the document distinguishes a wrong answer from a right answer', async () =
 /** Calls after which other calls do not find their subjects. The test makes them last. */
 const last = /(end|remove|del|delete|delay|create|leave|erase)$/i
 
-// The test makes every call twice and validates each answer, which takes long.
+// The test makes every call three times and validates each answer, which takes long.
 test(
   'every call answers as the document says, to strangers and to callers with the right',
   { timeout: 300_000 },
