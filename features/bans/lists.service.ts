@@ -32,7 +32,7 @@ const check = ({ cells }: ImportRow, { raceid, seal, now, of }: ImportWork): New
   const cell = (name: string) => cells[name] ?? ''
   const found = listedDocument(cells, now)
   if ('why' in found) return found
-  const name = normalName(cell('name')).slice(0, 80)
+  const name = normalName(cell('name'))
   if (name === '') return { why: words.name_missing }
   if (cell('reason') === '') return { why: words.reason_missing }
   const from_day = dayOf(cell('from'))
@@ -45,7 +45,7 @@ const check = ({ cells }: ImportRow, { raceid, seal, now, of }: ImportWork): New
     document_ix: banIndex(seal, found.document.identity),
     idnum_mask: maskIdnum(found.document.idnum),
     name,
-    reason: cell('reason').slice(0, 200),
+    reason: cell('reason'),
     from_day,
     until_day,
   }
@@ -96,11 +96,12 @@ export const banList = importKind<Known, Item>({
       ),
   },
   columns: [
-    listedColumns.name,
+    { ...listedColumns.name, most: 80 },
     listedColumns.idnum,
     {
       name: 'reason',
       label: words.reason,
+      most: 200,
       titles: /^(reason|why|原因|事由|处罚原因|處罰原因|违规行为)$/i,
       needed: true,
       example: text('替跑', '替跑', 'Ran for somebody else'),

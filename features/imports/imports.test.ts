@@ -108,6 +108,18 @@ const volunteers = `姓名,证件号码,岗位,开始时间,结束时间,手机
 张三,12345,终点,,,
 王小明,${idnumOf(1)},补给站,2026-11-01 06:30,11:00,13712345678
 `
+test('a cell that is too long refuses its row and is named; nothing is cut', async () => {
+  const rowOf = (n: number, post: string, leader: string) => `王小明,${idnumOf(n)},${post},,,,${leader}\n`
+  const file = `姓名,证件号码,岗位,开始时间,结束时间,手机,组长\n${rowOf(41, '补'.repeat(81), '李'.repeat(90))}${rowOf(42, '补'.repeat(80), '')}`
+  const dry = await read('volunteers', file, { dry: true })
+  expect(dry.counts).toMatchObject({ added: 1, refused: 1 })
+  expect(dry.faults).toMatchObject([{ line: 2, says: '岗位超过 80 个字符；组长超过 80 个字符' }])
+  const label = `code,label\nLONG1,${'x'.repeat(61)}\nLONG2,${'x'.repeat(60)}\n`
+  expect((await read('invitations', label, { dry: true })).faults).toMatchObject([
+    { line: 2, says: '名称超过 60 个字符' },
+  ])
+})
+
 test('a list is read, imported, corrected by its report and read again without a double', async () => {
   const dry = await read('volunteers', volunteers, { dry: true })
   expect(dry.counts).toEqual({ rows: 4, added: 2, changed: 0, same: 0, refused: 2 })

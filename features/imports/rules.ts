@@ -1,6 +1,8 @@
 import type { ImportColumn, ImportRow } from '#seam/server/imports.ts'
+import { type Text, fill, langs } from '#contract/words.ts'
 import type { FileTable } from '#features/files/table.rules.ts'
 import { hasMeaning, isBestTitle } from './titles.rules.ts'
+import { words } from './words.ts'
 
 export const ROWS_MOST = 20_000
 
@@ -70,3 +72,19 @@ export const beginningOfRow = (cells: readonly string[]): string =>
     .slice(0, 4)
     .join(' · ')
     .slice(0, 120)
+
+/**
+ * Says which cells of a row are longer than their columns allow; undefined if there is none. A list shortens no cell,
+ * because nobody would notice the loss.
+ */
+export const tooLongIn = (
+  columns: readonly Pick<ImportColumn, 'name' | 'label' | 'most'>[],
+  cell: (name: string) => string,
+): Text | undefined => {
+  const long = columns.filter(({ name, most }) => most !== undefined && cell(name).length > most)
+  const said = (lang: keyof Text) =>
+    long.map(({ label, most }) => fill(words.cell_too_long[lang], { column: label[lang], n: most! }))
+  return long.length === 0
+    ? undefined
+    : (Object.fromEntries(langs.map((lang) => [lang, said(lang).join(lang === 'en' ? '; ' : '；')])) as Text)
+}

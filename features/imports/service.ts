@@ -4,7 +4,7 @@ import { faultReport, faultTitle } from '#features/files/csv.rules.ts'
 import type { FileTable } from '#features/files/table.rules.ts'
 import { logChange } from '#features/staff/service.ts'
 import type { AnyImport, ImportKind, ImportRow, ImportWork, RowPlan } from '#seam/server/imports.ts'
-import { columnRefs, mapColumns, beginningOfRow, importRowsOf } from './rules.ts'
+import { beginningOfRow, columnRefs, importRowsOf, mapColumns, tooLongIn } from './rules.ts'
 import { findMapping, saveMapping } from './store.ts'
 import { withWholeNames } from './wholeNames.rules.ts'
 
@@ -52,8 +52,22 @@ export const readColumns = async (
   }
 }
 
-const planOf = async (on: ImportWork['db'], work: ImportWork, kind: Kind, rows: readonly ImportRow[]) =>
-  kind.plan(rows, await kind.known(on, work, rows))
+const planOf = async (
+  on: ImportWork['db'],
+  work: ImportWork,
+  kind: Kind,
+  rows: readonly ImportRow[],
+): Promise<RowPlan<unknown>[]> => {
+  const long = new Map(
+    rows.flatMap(({ line, cells }) => {
+      const why = tooLongIn(kind.columns, (name) => cells[name] ?? '')
+      return why ? [[line, { line, state: 'refused', why } as const] as const] : []
+    }),
+  )
+  const fit = rows.filter(({ line }) => !long.has(line))
+  const plans = new Map(kind.plan(fit, await kind.known(on, work, fit)).map((plan) => [plan.line, plan]))
+  return rows.map(({ line }) => long.get(line) ?? plans.get(line)!)
+}
 
 const isTaken = (plan: RowPlan<unknown>): plan is RowPlan<unknown> & { state: 'added' | 'changed'; item: unknown } =>
   plan.state === 'added' || plan.state === 'changed'

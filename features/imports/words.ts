@@ -59,6 +59,11 @@ export const words = {
     'Download these rows, correct them and import the file again. Correct rows are not duplicated.',
   ),
   report: text('下载有问题的行', '下載有問題的列', 'Download these rows'),
+  cell_too_long: text(
+    '{column}超过 {n} 个字符',
+    '{column}超過 {n} 個字元',
+    '{column} has more than {n} {n|character|characters}',
+  ),
   line: text('第 {line} 行', '第 {line} 列', 'line {line}'),
   more: text('还有 {n} 行', '還有 {n} 列', '{n} more'),
   comma: text('、', '、', ', '),

@@ -96,7 +96,7 @@ const grantedIn = (cells: ImportRow['cells'], { events, zone }: Known): Granted 
   if (expires_at === undefined) return { why: labels.expires_wrong }
   if (!yes.test(cell('direct')) && !no.test(cell('direct'))) return { why: labels.direct_wrong }
   return {
-    label: cell('label').slice(0, 60),
+    label: cell('label'),
     eventid,
     uses: uses === '' ? null : Number(uses),
     expires_at,
@@ -154,6 +154,7 @@ export const invitationList = importKind<Known, Coded>({
     {
       name: 'label',
       label: words.label,
+      most: 60,
       titles: /^(label|name|for|名称|名稱|赞助商|贊助商)$/i,
       needed: true,
       example: text('赞助商名额', '贊助商名額', "Sponsor's place"),

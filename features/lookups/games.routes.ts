@@ -1,14 +1,15 @@
 import { byId, idIn, pageOf } from '#db/pages.ts'
 import { newKey } from '#db/random.ts'
 import { type FileTable, pickColumns } from '#features/files/table.rules.ts'
-import type { Text } from '#contract/words.ts'
+import { type Text, sameText } from '#contract/words.ts'
 import { noteId, noteIds } from '#db/ids.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import { readTableFile, tableFacts } from '#features/files/tableFile.service.ts'
+import { tooLongIn } from '#features/imports/rules.ts'
 import { lookupsOf } from '#features/people/rules.ts'
 import { logChange } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
-import { type GameColumn, consoleGamesImport, consoleGamesList, consoleGamesSave } from './contract.ts'
+import { type GameColumn, gameColumns, consoleGamesImport, consoleGamesList, consoleGamesSave } from './contract.ts'
 import { gameHeaders, genderOf, isPersonalColumn } from './rules.ts'
 import {
   type NewGameRunner,
@@ -25,21 +26,28 @@ import { words } from './words.ts'
 const needed = ['bib', 'name'] as const
 const LISTED = 200
 
+/** The texts of a runner, with the most characters of each. */
+const texts = gameColumns.map((name) => ({ name, label: words[name], most: 80 }))
+
 type Columns = ReadonlyMap<GameColumn, number>
 /** Returns the runners of a list by bib. It refuses rows without a bib or a name, and the second row of a bib. */
 const runnersIn = (
   table: FileTable,
   columns: Columns,
   extra: readonly { title: string; at: number }[],
+  chosen: readonly { title: string; at: number }[],
   { raceid, seal, say }: { raceid: number; seal: Seal; say: (text: Text) => string },
 ): { rows: Map<string, NewGameRunner>; refused: { line: number; says: string }[] } => {
   const refused: { line: number; says: string }[] = []
   const rows = new Map<string, NewGameRunner>()
+  const beside = chosen.map(({ title, at }) => ({ name: String(at), label: sameText(title), most: 200 }))
   for (const [at, row] of table.rows.entries()) {
     const cell = (meaning: GameColumn): string =>
-      columns.has(meaning) ? (row[columns.get(meaning)!] ?? '').trim().slice(0, 80) : ''
+      columns.has(meaning) ? (row[columns.get(meaning)!] ?? '').trim() : ''
     const bib = cell('bib').toUpperCase()
+    const why = tooLongIn(texts, (name) => cell(name as GameColumn)) ?? tooLongIn(beside, (at) => (row[Number(at)] ?? '').trim())
     if (!bib || !cell('name')) refused.push({ line: table.lines[at]!, says: say(words.row_without_bib) })
+    else if (why) refused.push({ line: table.lines[at]!, says: say(why) })
     else if (rows.has(bib)) refused.push({ line: table.lines[at]!, says: say(words.row_twice) })
     else
       rows.set(bib, {
@@ -52,7 +60,7 @@ const runnersIn = (
         gender: genderOf(cell('gender')),
         meta: Object.fromEntries(
           extra.flatMap(({ title, at: n }) =>
-            row[n]?.trim() ? [[title.slice(0, 60), row[n].trim().slice(0, 200)]] : [],
+            row[n]?.trim() ? [[title, row[n].trim()]] : [],
           ),
         ),
         idnum_ix: cell('idnum') ? seal.blind(raceScope(raceid), 'idnum', lookupsOf(cell('idnum')).at(-1)!) : null,
@@ -111,6 +119,8 @@ export const routes = [
         ? [{ title, at }]
         : [],
     )
+    // A dry call offers every further column, and a long text refuses a row only in a column that staff chose.
+    const chosen = extra.filter(({ title }) => input.extra.includes(title))
     const answered = {
       header: table.header,
       columns: Object.fromEntries([...columns].map(([meaning, at]) => [meaning, table.header[at]!])),
@@ -128,7 +138,7 @@ export const routes = [
       }
     if (missing.length > 0) return refuse('game_list_without_columns', { names: missing.join(' · ') })
     await seal.prepare(raceScope(raceid))
-    const { rows, refused } = runnersIn(table, columns, extra, { raceid, seal, say })
+    const { rows, refused } = runnersIn(table, columns, extra, chosen, { raceid, seal, say })
     const outcome = { ...answered, added: 0, changed: 0, refused: refused.slice(0, LISTED) }
     if (dry) {
       // The bib alone tells whether a runner exists already, so a dry call need not write anything.

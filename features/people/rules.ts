@@ -230,9 +230,13 @@ export const isChineseName = (name: string): boolean => {
   if (!name.includes('·')) return HAN_NAME.test(name) && lengthOf(name) >= 2 && lengthOf(name) <= 6
   return name.split('·').every((part) => HAN_NAME.test(part)) && lengthOf(name) <= 20
 }
+/** The most characters of a name. */
+export const NAME_MOST = 60
+/** Tells whether a name is longer than any document prints. */
+export const isLongName = (given: string): boolean => lengthOf(normalName(given)) > NAME_MOST
 /** Tells whether a name is in Latin letters as a passport prints it. */
 export const isLatinName = (name: string): boolean =>
-  LATIN_NAME.test(name) && lengthOf(name) >= 2 && lengthOf(name) <= 60
+  LATIN_NAME.test(name) && lengthOf(name) >= 2 && !isLongName(name)
 
 /**
  * Tells whether a name is valid for the document. Every document may have a Chinese name. Passports and documents of

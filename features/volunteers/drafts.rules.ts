@@ -2,6 +2,7 @@ import type { Text } from '#contract/words.ts'
 import { checkDocument, idtypes, isMobileFor } from '#features/people/rules.ts'
 import type { VolunteerColumn, VolunteerState } from './contract.ts'
 import { shiftOf } from './rules.ts'
+import { tooLongIn } from '#features/imports/rules.ts'
 import { words } from './words.ts'
 
 /** A volunteer with a shift, from a form or a list. */
@@ -28,6 +29,14 @@ export const isDocument = (idnum: string, now: Date): boolean =>
   idtypes.some((idtype) => checkDocument({ idtype, idnum, country: 'CN' }, now).ok)
 export const isMobile = (mobile: string): boolean => isMobileFor(mobile, 'passport')
 
+/** The most characters of the texts of a volunteer. */
+const longest = { name: 80, post: 80, team: 80, place: 200, leader: 80, leader_mobile: 30, notes: 500 } as const
+const texts = (Object.keys(longest) as (keyof typeof longest)[]).map((name) => ({
+  name,
+  label: words[name],
+  most: longest[name],
+}))
+
 /** Makes a draft from a row of a list, or finds the reason why that is impossible. */
 export const volunteerDraftOf = (
   cell: (meaning: VolunteerColumn) => string,
@@ -38,19 +47,21 @@ export const volunteerDraftOf = (
   if (!name || !post) return { why: words.row_name }
   if (!isDocument(idnum, now)) return { why: words.row_idnum }
   if (mobile && !isMobile(mobile)) return { why: words.row_mobile }
+  const long = tooLongIn(texts, (name) => cell(name as VolunteerColumn))
+  if (long) return { why: long }
   const shift = shiftOf(cell('from'), cell('until'), zone)
   if ('wrong' in shift) return { why: words.row_time }
   return {
-    name: name.slice(0, 80),
+    name,
     idnum,
     mobile,
-    post: post.slice(0, 80),
-    team: cell('team').slice(0, 80),
-    place: cell('place').slice(0, 200),
+    post,
+    team: cell('team'),
+    place: cell('place'),
     ...shift,
-    leader: cell('leader').slice(0, 80),
-    leader_mobile: cell('leader_mobile').slice(0, 30),
-    notes: cell('notes').slice(0, 500),
+    leader: cell('leader'),
+    leader_mobile: cell('leader_mobile'),
+    notes: cell('notes'),
     state: 'confirmed',
   }
 }

@@ -14,7 +14,7 @@ import type { Db, Tx } from '#db/db.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { formOf } from '#features/events/rules.ts'
 import { type EventRow, countersOf, eventNow, eventsOf, lockEvent } from '#features/events/service.ts'
-import type { FieldName } from '#features/fields/fields.rules.ts'
+import { type FieldName, fields } from '#features/fields/fields.rules.ts'
 import { labels as fieldLabels } from '#features/fields/words.ts'
 import { listedGender, listedIdtype } from '#features/people/listed.rules.ts'
 import {
@@ -96,7 +96,7 @@ const enteringOf = (
     ...(gender === '' ? {} : { gender }),
     ...(cell('birth') === '' ? {} : { birth: cell('birth').replaceAll(/[/.]/g, '-') }),
   } as EnteringByHand['given']
-  const reason = cell('reason').slice(0, 200) || labels.paid_elsewhere[lang]
+  const reason = cell('reason') || labels.paid_elsewhere[lang]
   return { race, event, who, lang, given, pay: 'free', reason, whole: 'given', overrule: false, now }
 }
 
@@ -202,6 +202,7 @@ export const registrationList = importKind<Known, Item>({
     {
       name: 'name',
       label: labels.name,
+      most: fields.name.longest,
       titles: nameTitles,
       needed: true,
       example: text('王小明', '王小明', 'Wang Xiaoming'),
@@ -209,6 +210,7 @@ export const registrationList = importKind<Known, Item>({
     {
       name: 'idnum',
       label: labels.idnum,
+      most: fields.idnum.longest,
       titles: documentTitles,
       needed: true,
       example: sameText('11010519491231002X'),
@@ -216,6 +218,7 @@ export const registrationList = importKind<Known, Item>({
     {
       name: 'mobile',
       label: labels.mobile,
+      most: fields.mobile.longest,
       titles: mobileTitles,
       needed: true,
       example: sameText('13800000000'),
@@ -250,6 +253,7 @@ export const registrationList = importKind<Known, Item>({
     {
       name: 'reason',
       label: labels.reason,
+      most: 200,
       titles: paymentNoteTitles,
       example: text('企业团报', '企業團報', 'Company entry'),
     },

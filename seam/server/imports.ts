@@ -17,6 +17,8 @@ export type ImportColumn = {
   lesser?: RegExp
   /** Set if no list can be read without this column. */
   needed?: true
+  /** The most characters of a cell. A row with a longer cell is refused, because nobody would notice a lost end. */
+  most?: number
   /** An example of a cell. The template and the screen show it. */
   example: Text
 }

@@ -11,6 +11,7 @@ import { Field, type FieldProps } from './Field.tsx'
 import { useWords } from '../language/lang.tsx'
 import { caretAfter, masked } from '../language/mask.ts'
 import { words } from '../language/words.ts'
+import { usePasting } from './pasting.ts'
 
 type Props = FieldProps &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> & {
@@ -44,8 +45,10 @@ export const TextInput = ({
 }: Props) => {
   const t = useWords()
   const own = useRef<HTMLInputElement | null>(null)
+  const pasting = usePasting(rest.maxLength)
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const input = event.target
+    pasting.changed(event)
     if (mask && !(event.nativeEvent as InputEvent).isComposing) {
       const before = input.value
         .slice(0, input.selectionStart ?? input.value.length)
@@ -57,7 +60,7 @@ export const TextInput = ({
     onChange?.(event)
   }
   return (
-    <Field {...{ label, error, hint, optional, bare, className }}>
+    <Field {...{ label, error: pasting.tooLong ?? error, hint, optional, bare, className }}>
       {(control) => (
         <div className="flex flex-wrap gap-2">
           <div className="relative min-w-0 flex-[1_1_7rem]">
@@ -78,6 +81,10 @@ export const TextInput = ({
                 else if (rest.ref) rest.ref.current = element
               }}
               onChange={change}
+              onPaste={(event) => {
+                pasting.paste(event)
+                rest.onPaste?.(event)
+              }}
               className={`field ${before ? 'pl-11' : ''} ${onClear ? 'pr-12' : ''} ${inputClassName}`}
             />
             {onClear && rest.value ? (
@@ -107,17 +114,28 @@ export const TextInput = ({
 type AreaProps = FieldProps &
   Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'> & { ref?: Ref<HTMLTextAreaElement> }
 /** Several lines of text. */
-export const TextArea = ({ label, error, hint, optional, bare, className, ...rest }: AreaProps) => (
-  <Field {...{ label, error, hint, optional, bare, className }}>
-    {(control) => (
-      <textarea
-        rows={4}
-        dir="auto"
-        {...rest}
-        {...control}
-        aria-invalid={control['aria-invalid'] ?? rest['aria-invalid']}
-        className="field"
-      />
-    )}
-  </Field>
-)
+export const TextArea = ({ label, error, hint, optional, bare, className, ...rest }: AreaProps) => {
+  const pasting = usePasting(rest.maxLength)
+  return (
+    <Field {...{ label, error: pasting.tooLong ?? error, hint, optional, bare, className }}>
+      {(control) => (
+        <textarea
+          rows={4}
+          dir="auto"
+          {...rest}
+          {...control}
+          aria-invalid={control['aria-invalid'] ?? rest['aria-invalid']}
+          onChange={(event) => {
+            pasting.changed(event)
+            rest.onChange?.(event)
+          }}
+          onPaste={(event) => {
+            pasting.paste(event)
+            rest.onPaste?.(event)
+          }}
+          className="field"
+        />
+      )}
+    </Field>
+  )
+}

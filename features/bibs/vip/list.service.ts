@@ -34,7 +34,7 @@ const planOne = ({ line, cells }: ImportRow, of: KnownRunners, seen: Set<string>
   })
   const bib = readWrittenBib(cells['bib'] ?? '')
   if (!bib) return refused(vipWords.bib_wrong)
-  const [name, number] = [(cells['name'] ?? '').slice(0, 80), printed(bib)]
+  const [name, number] = [cells['name'] ?? '', printed(bib)]
   const isNamedAlone = !cells['id'] && !cells['document']
   if (isNamedAlone && name === '') return refused(vipWords.for_whom)
   const whom = isNamedAlone ? undefined : listedRunnerOf(cells, of)
@@ -57,7 +57,7 @@ export const vipList = importKind<KnownRunners, StoredVip>({
   description: vipWords.import_text,
   right: 'bibs.edit',
   logged: 'vip bibs imported',
-  columns: [personColumns.bib, personColumns.name, personColumns.id, personColumns.document],
+  columns: [personColumns.bib, { ...personColumns.name, most: 80 }, personColumns.id, personColumns.document],
   prepare: ({ seal, raceid }) => seal.prepare(raceScope(raceid)),
   hold: (tx, { raceid }) => lockAll(tx, [{ kind: 'bibs', raceid, id: 0 }]),
   known: readKnownRunners,

@@ -2,6 +2,7 @@ import { newKey } from '#db/random.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { type EventRow, eventsOf } from '#features/events/service.ts'
+import { type FieldsWith, fields } from '#features/fields/fields.rules.ts'
 import {
   birthTitles,
   emergencyNameTitles,
@@ -56,19 +57,19 @@ const check = ({ cells }: ImportRow, work: ImportWork, { events, race }: Around)
   if (!isName(normalName(cell('name')), found.document.kind)) return { why: wrongName(found.document.kind) }
   const gender = listedGender(cell('gender'))
   if (gender === undefined) return { why: words.gender_unknown }
-  const cut = Object.fromEntries(
-    beside.flatMap((name) => (cell(name) === '' || name === 'gender' ? [] : [[name, cell(name).slice(0, 200)]])),
+  const given = Object.fromEntries(
+    beside.flatMap((name) => (cell(name) === '' || name === 'gender' ? [] : [[name, cell(name)]])),
   )
   const draft = clubDraftFrom({
     eventid: event.id,
-    ...cut,
-    ...(cut.birth ? { birth: cut.birth.replaceAll(/[/.]/g, '-') } : {}),
+    ...given,
+    ...(given.birth ? { birth: given.birth.replaceAll(/[/.]/g, '-') } : {}),
     ...(gender === '' ? {} : { gender }),
     idtype: found.document.idtype,
-    idnum: cell('idnum').slice(0, 60),
+    idnum: cell('idnum'),
     country: found.country,
-    name: cell('name').slice(0, 80),
-    mobile: cell('mobile').slice(0, 30),
+    name: cell('name'),
+    mobile: cell('mobile'),
   })
   const wrong = wrongIn(draft, event, race, now)
   // The person fills in a missing value. The captain corrects a wrong value.
@@ -112,10 +113,18 @@ const plan = (rows: readonly ImportRow[], { checked, there, left }: Known): RowP
 }
 
 /** The columns of a list of people. */
+const longest = (name: FieldsWith<{ longest: number }>) => ({ most: fields[name].longest })
 const columns = [
-  listedColumns.name,
-  listedColumns.idnum,
-  { name: 'mobile', label: words.mobile, titles: mobileTitles, needed: true, example: sameText('13800000000') },
+  { ...listedColumns.name, ...longest('name') },
+  { ...listedColumns.idnum, ...longest('idnum') },
+  {
+    name: 'mobile',
+    label: words.mobile,
+    titles: mobileTitles,
+    needed: true,
+    ...longest('mobile'),
+    example: sameText('13800000000'),
+  },
   {
     name: 'event',
     label: words.event,
@@ -129,24 +138,28 @@ const columns = [
     name: 'birth',
     label: words.birth,
     titles: birthTitles,
+    ...longest('birth'),
     example: sameText('1990-01-31'),
   },
   {
     name: 'clothes',
     label: words.clothes,
     titles: shirtTitles,
+    ...longest('clothes'),
     example: sameText('M'),
   },
   {
     name: 'emername',
     label: words.emername,
     titles: emergencyNameTitles,
+    ...longest('emername'),
     example: text('王家人', '王家人', 'Wang Jiaren'),
   },
   {
     name: 'emertel',
     label: words.emertel,
     titles: emergencyPhoneTitles,
+    ...longest('emertel'),
     example: sameText('13900000000'),
   },
 ] as const

@@ -81,16 +81,16 @@ const isSame = (draft: Draft, device: LiveDeviceRow): boolean =>
 const plan = (rows: readonly ImportRow[], facts: Known): RowPlan<Draft>[] => {
   const seen = { codes: new Set<string>(), bibs: new Set<string>(), names: new Set<string>() }
   return rows.map(({ line, cells }): RowPlan<Draft> => {
-    const cell = (name: string, most: number) => (cells[name] ?? '').trim().slice(0, most)
-    const code = codeIn(cell('code', 100))
+    const cell = (name: string) => (cells[name] ?? '').trim()
+    const code = codeIn(cell('code'))
     if (code === undefined) return { line, state: 'refused', why: words.row_code }
     if (seen.codes.has(code)) return { line, state: 'refused', why: words.row_twice }
     seen.codes.add(code)
-    const bib = cell('bib', 20)
+    const bib = cell('bib')
     const runner = facts.runners.get(bib) ?? null
     const device = facts.devices.get(code)
     const draft = filled(
-      { code, model: cell('model', 60), notes: cell('notes', 300), name: cell('token', 200), runner },
+      { code, model: cell('model'), notes: cell('notes'), name: cell('token'), runner },
       device,
     )
     const fault = faultOf(draft, bib, facts)
@@ -129,16 +129,18 @@ export const deviceList = importKind<Known, Draft>({
     {
       name: 'code',
       label: words.code,
+      most: 100,
       titles: /^(设备编号|裝置編號|设备|编号|device( code)?|code|tracker)$/i,
       needed: true,
       example: sameText('T-001'),
     },
-    { name: 'model', label: words.model, titles: /^(型号|型號|model)$/i, example: sameText('TK905') },
+    { name: 'model', label: words.model, most: 60, titles: /^(型号|型號|model)$/i, example: sameText('TK905') },
     { name: 'bib', label: words.bib, titles: bibTitles, lesser: bibOrOtherTitles, example: sameText('A0007') },
-    { name: 'notes', label: words.notes, titles: /^(备注|備註|notes?)$/i, example: sameText('') },
+    { name: 'notes', label: words.notes, most: 300, titles: /^(备注|備註|notes?)$/i, example: sameText('') },
     {
       name: 'token',
       label: words.token,
+      most: 200,
       titles: /^(上报标识|回報識別碼|device identifier|identifier|token)$/i,
       example: sameText(''),
     },

@@ -3,7 +3,7 @@ import type { Text } from '#contract/words.ts'
 import { wrong } from '#contract/wrong.ts'
 import type { EventForm } from '#features/events/form.contract.ts'
 import type { Document, Gender } from '#features/people/rules.ts'
-import { ageInYear, ageOn, checkDocument, isMobileFor, isName, normalName } from '#features/people/rules.ts'
+import { NAME_MOST, ageInYear, ageOn, checkDocument, isLongName, isMobileFor, isName, normalName } from '#features/people/rules.ts'
 import { documentWords, words as people, wrongName } from '#features/people/words.ts'
 import { fields } from '#features/fields/fields.rules.ts'
 import {
@@ -84,6 +84,7 @@ const kindOf = (idtype: Sent['idtype']): Kind =>
 const checkPerson = (input: Sent, kind: Kind, say: Say) => {
   const name = normalName(given(input.name))
   if (name === '') say('name', wrong.required)
+  else if (isLongName(name)) say('name', wrong.too_long, { n: NAME_MOST })
   else if (!isName(name, kind)) say('name', wrongName(kind))
   return name
 }
@@ -140,6 +141,7 @@ const checkGuardian = (input: Sent, say: Say): NonNullable<Entry['guardian']> =>
   if (given(input.guardian_relationship) === '') say('guardian_relationship', wrong.required)
   else if (!relationship) say('guardian_relationship', wrong.choice)
   if (guardian.name === '') say('guardian_name', wrong.required)
+  else if (isLongName(guardian.name)) say('guardian_name', wrong.too_long, { n: NAME_MOST })
   else if (!isName(guardian.name, 'passport')) say('guardian_name', people.name_wrong)
   if (guardian.mobile === '') say('guardian_mobile', wrong.required)
   else if (!isMobileFor(guardian.mobile, 'passport')) say('guardian_mobile', people.mobile_wrong)

@@ -32,6 +32,16 @@ const entryOf = (...given: Parameters<typeof check>) => {
   return checked.entry
 }
 
+test('a name that is too long says so, and a wrong name says that it is wrong', () => {
+  const long = 'Please enter at most 60 characters'
+  const foreign = { idtype: 'passport', idnum: 'E12345678', country: 'FR', birth: '1980-01-01', gender: 'male' }
+  const form = { idtypes: ['idcard', 'passport'] }
+  expect(wrongOf(form, { ...foreign, name: 'x'.repeat(61) })).toMatchObject({ name: long })
+  expect(wrongOf(form, { ...foreign, name: 'x'.repeat(60) })).toEqual({})
+  expect(wrongOf(form, { name: '王'.repeat(61) })).toMatchObject({ name: long })
+  expect(wrongOf(form, { name: '王'.repeat(7) })).not.toMatchObject({ name: long })
+})
+
 describe('the quiz', () => {
   const options = [{ value: 'left' }, { value: 'right' }]
   const quiz = [

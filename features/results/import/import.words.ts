@@ -19,6 +19,11 @@ export const rowProblemWords: Record<RefusedWord | DoubtfulWord, Text> = {
     '沒有任何時間，也沒有狀態，未匯入',
     'Neither a time nor a status: not imported',
   ),
+  text_cut: text(
+    '{column}“{given}…”超过 {read} 个字符，只保留前 {read} 个',
+    '{column}「{given}…」超過 {read} 個字元，只保留前 {read} 個',
+    '{column} “{given}…” has more than {read} characters: only the first {read} are kept',
+  ),
   not_a_time: text(
     '{column}“{given}”不是时间，已略过',
     '{column}「{given}」不是時間，已略過',

@@ -50,7 +50,10 @@ const columnsOf = (header: readonly string[]) => (meaning: keyof typeof listTitl
 export const isBib = (text: string | undefined): text is string => text !== undefined && /^[\w-]{1,20}$/.test(text)
 const genderOf = (text: string | undefined): GenderLetter | null =>
   /^(m|male|男|h)/i.test(text ?? '') ? 'M' : /^(f|w|female|女)/i.test(text ?? '') ? 'F' : text ? 'X' : null
-const orNull = (text: string | undefined) => (text === undefined || text === '' ? null : text.slice(0, 100))
+const orNull = (text: string | undefined) => (text === undefined || text === '' ? null : text)
+
+/** The most characters of the texts of a start list. A longer text refuses its line. */
+export const listLongest = { name: 100, club: 100, zone: 8, field: 20 } as const
 
 export type ListedRunner = {
   bib: string
@@ -85,14 +88,14 @@ export const runnerIn = (
     age,
     age_in_year: born ? Number(raceDay.slice(0, 4)) - born.year : null,
     club: orNull(cell('club')),
-    zone: orNull(cell('zone'))?.slice(0, 8) ?? null,
-    field: cell('field')?.slice(0, 20) ?? '',
+    zone: orNull(cell('zone')),
+    field: cell('field') ?? '',
   }
 }
 
 /**
- * Reads a start list by its titles; undefined if no column is the bib. It names the lines without a bib. If a bib has
- * several lines, the last line counts.
+ * Reads a start list by its titles; undefined if no column is the bib. It names the lines without a bib and the lines
+ * with a text that is too long. If a bib has several lines, the last line counts.
  */
 export const readStartList = (
   { header, rows, lines }: Table,
@@ -100,11 +103,13 @@ export const readStartList = (
 ): { runners: ListedRunner[]; refused: number[] } | undefined => {
   const column = columnsOf(header)
   if (column('bib') < 0) return undefined
+  const texts = ['name', 'club', 'zone', 'field'] as const
   const runners = new Map<string, ListedRunner>()
   const refused: number[] = []
   for (const [n, row] of rows.entries()) {
     const runner = runnerIn((title) => (column(title) < 0 ? undefined : row[column(title)]), raceDay)
-    if (isBib(runner.bib)) runners.set(runner.bib, runner)
+    const fits = texts.every((name) => (runner[name]?.length ?? 0) <= listLongest[name])
+    if (isBib(runner.bib) && fits) runners.set(runner.bib, runner)
     else refused.push(lines[n]!)
   }
   return { runners: [...runners.values()], refused }

@@ -9,7 +9,7 @@ import { text } from '#contract/words.ts'
 import { insertRunners, listRunners } from '../course/runners.store.ts'
 import { deriveIn, holdTiming } from '../derive/derive.service.ts'
 import { linesOfChips, saveChips } from '../reads/chips.store.ts'
-import { lesserTitles as lesser, listTitles as titles } from '../reads/lists.rules.ts'
+import { lesserTitles as lesser, listLongest, listTitles as titles } from '../reads/lists.rules.ts'
 import { type StarterItem, type StartersKnown, bibIn, chipIn, planStarters } from './startList.rules.ts'
 import { startWords as words } from './startList.words.ts'
 
@@ -60,6 +60,7 @@ export const startList = importKind<StartersKnown, StarterItem>({
     {
       name: 'name',
       label: words.name,
+      most: listLongest.name,
       titles: titles.name,
       lesser: lesser.name,
       example: text('王小明', '王小明', 'Wang Xiaoming'),
@@ -70,17 +71,18 @@ export const startList = importKind<StartersKnown, StarterItem>({
       titles: titles.event,
       example: text('半程马拉松', '半程馬拉松', 'Half marathon'),
     },
-    { name: 'zone', label: words.zone, titles: titles.zone, example: sameText('B') },
+    { name: 'zone', label: words.zone, most: listLongest.zone, titles: titles.zone, example: sameText('B') },
     { name: 'gender', label: words.gender, titles: titles.gender, example: text('男', '男', 'M') },
     { name: 'age', label: words.age, titles: titles.age, example: sameText('35') },
     { name: 'birth', label: words.birth, titles: titles.birth, example: sameText('1990-01-31') },
     {
       name: 'club',
       label: words.club,
+      most: listLongest.club,
       titles: titles.club,
       example: text('江城跑团', '江城跑團', 'River City Runners'),
     },
-    { name: 'field', label: words.field, titles: titles.field, example: sameText('') },
+    { name: 'field', label: words.field, most: listLongest.field, titles: titles.field, example: sameText('') },
   ],
   hold: (tx, { raceid }) => holdTiming(tx, raceid).then(() => undefined),
   known,

@@ -117,7 +117,16 @@ const cut = (text: string, most: number): string =>
   text.length <= most ? text : text.slice(0, most).replace(/[\ud800-\udbff]$/, '')
 /** Returns a cell as a text; null if it has no value. A cell of zeros is a text. */
 const text = (cell: string | undefined): string | null =>
-  cell === undefined || (!/\d/.test(cell) && isMissing(cell)) || isFormulaError(cell) ? null : cut(cell, 200)
+  cell === undefined || (!/\d/.test(cell) && isMissing(cell)) || isFormulaError(cell) ? null : cell
+/** The most characters of a text of a result. */
+const LONGEST = 200
+/** Returns the beginning of a text that is too long, and names the column and the text as doubtful. */
+const fitting = <Given extends string | null>(row: Row, meaning: Plain, given: Given, most = LONGEST): Given => {
+  if (given === null || given.length <= most) return given
+  const column = row.reader.table.header[row.reader.positions[meaning]]
+  row.note('doubtful', 'text_cut', { column, given: cut(given, 30), read: String(most) })
+  return cut(given, most) as Given
+}
 /**
  * Returns a name; null if the cell has none. `Nan` and `None` may be names of people, so a name keeps them. In every
  * other column they count as an empty cell.
@@ -202,7 +211,7 @@ const outcomeOf = (
   ranks: Ranks,
 ): { outcome: ResultOutcome; reason: string | null } | undefined => {
   let outcome: ResultOutcome = readAs?.outcome ?? 'finished'
-  let reason = text(cellOf(row, 'reason'))
+  let reason = fitting(row, 'reason', text(cellOf(row, 'reason')))
   if (readAs?.overTime) reason ??= 'over_time'
   if (outcome === 'finished' && times.gun === null && times.net === null) {
     if (lastTime(times) === null) {
@@ -241,7 +250,8 @@ const nameIn = (row: Row): string | null => {
   const name = nameOf(cellOf(row, 'name')) ?? (text(parts.join(' ')) || null)
   // Printed lists put spaces between the two characters of a short name, so that the name is as wide as a name of three
   // characters.
-  return name && SPREAD.test(name) ? name.replace(/\s+/g, '') : name
+  const whole = name && SPREAD.test(name) ? name.replace(/\s+/g, '') : name
+  return fitting(row, cellOf(row, 'name') === undefined ? 'first_name' : 'name', whole)
 }
 
 const ageIn = (row: Row): number | null => {
@@ -251,10 +261,7 @@ const ageIn = (row: Row): number | null => {
   return age
 }
 
-const groupIn = (row: Row): string | null => {
-  const group = text(cellOf(row, 'agegroup'))
-  return group && cut(group, 40)
-}
+const groupIn = (row: Row): string | null => fitting(row, 'agegroup', text(cellOf(row, 'agegroup')), 40)
 
 /** Reads the runner. Gender and age come from their own columns, or else from a rank's group or a birth date. */
 const personIn = (row: Row, ranks: Ranks) => {
@@ -308,7 +315,7 @@ export const readRow = (reader: RowReader, n: number, problems: RowProblem[]): R
     line,
     raw: cells.join('\t'),
     bib,
-    field: text(cellOf(row, 'field'))?.toLowerCase() ?? namedFieldOf(settings.fieldOfPrefix ?? {}, bib, total),
+    field: fitting(row, 'field', text(cellOf(row, 'field')))?.toLowerCase() ?? namedFieldOf(settings.fieldOfPrefix ?? {}, bib, total),
     ...personIn(row, ranks),
     ...became,
     gun_ms: timed ? times.gun : null,
@@ -321,8 +328,8 @@ export const readRow = (reader: RowReader, n: number, problems: RowProblem[]): R
       agegroup: published(ranks.agegroup),
     },
     total,
-    country: text(cellOf(row, 'country')),
-    city: text(cellOf(row, 'city')),
-    club: text(cellOf(row, 'club')),
+    country: fitting(row, 'country', text(cellOf(row, 'country'))),
+    city: fitting(row, 'city', text(cellOf(row, 'city'))),
+    club: fitting(row, 'club', text(cellOf(row, 'club'))),
   }
 }

@@ -46,6 +46,7 @@ export const doubtfulWords = [
   'unknown_gender',
   'bad_age',
   'bad_birth',
+  'text_cut',
   'row_repeated',
   'no_finish_time',
   'net_over_gun',

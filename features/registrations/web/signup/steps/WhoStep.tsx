@@ -94,7 +94,6 @@ export const WhoStep = ({ form }: { form: SignUp }) => {
             onBlur={() => form.leave('name')}
             error={form.errorAt('name')}
             autoComplete="name"
-            maxLength={80}
           />
           {/* A passport's number tells neither gender nor birth, so these fields appear before it is typed. */}
           {(holder.document ? !holder.document.gender : draft.idtype === 'passport') ? (
@@ -307,7 +306,6 @@ const Guardian = ({ form }: { form: SignUp }) => {
         onChange={(event) => change({ guardian_name: event.target.value })}
         onBlur={() => form.leave('guardian_name')}
         error={form.errorAt('guardian_name')}
-        maxLength={80}
       />
       <Select
         label={t(signupStepWords.guardianRelationship)}
