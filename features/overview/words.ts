@@ -41,7 +41,7 @@ export const words = {
   buyers: text('购买人数', '購買人數', 'Buyers'),
   sold: text('已售', '已售', 'Sold'),
   sum: text('金额', '金額', 'Sum'),
-  unpaid_pieces: text('待支付', '待付款', 'Not paid yet'),
+  unpaid_pieces: text('未支付', '未付款', 'Not paid yet'),
   stock_left: text('剩余', '剩餘', 'Left'),
   no_limit: text('不限', '不限', 'No limit'),
   not_offered: text('已停售', '已停售', 'No longer sold'),

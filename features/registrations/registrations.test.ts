@@ -211,6 +211,8 @@ describe('registrationQuery', () => {
     const [owes] = await world.ask(registrationQuery, { raceid: RACE, idnum: idnumOf(freeReviewed) })
     expect(owes!.paid_label, 'a free entry under review owes nothing').toBe('免费')
     expect(await of(free)).toEqual(['免费', true])
+    const [waits] = await world.ask(registrationQuery, { raceid: RACE, idnum: idnumOf(reviewed) })
+    expect(waits!.paid_label, 'an entry under review pays later').toBe('审核通过后支付')
     await world.db
       .updateTable('registrations')
       .set({ state: 'auditfail', refusemsg: '资料不全' })

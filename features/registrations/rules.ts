@@ -296,7 +296,7 @@ export const statusOf = (facts: StatusFacts, now: Date): StatusFound => {
   return {
     ...message,
     paid,
-    paidText: paidTextOf(paid, registration.price),
+    paidText: paidTextOf(facts),
     payable,
     payment: invited ? 'invite' : (order?.payment ?? null),
     payEnd: paid === '0' && can.pay.ok ? payEndOf(facts) : null,

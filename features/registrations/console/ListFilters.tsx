@@ -6,7 +6,7 @@ import { SearchForm } from '#ui/form/search/SearchForm.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { filtersPrivate } from '../lookup/filterRight.rules.ts'
-import { registrationSorts } from '../lookup/filter.contract.ts'
+import { paidFilters, registrationSorts } from '../lookup/filter.contract.ts'
 import { words } from './desk.words.ts'
 import { addonChoices, fieldChoices } from './fieldChoices.ts'
 import { registrationFilterWords } from './filter.words.ts'
@@ -14,7 +14,6 @@ import { FilterChips } from './FilterChips.tsx'
 import { FilterFields } from './FilterFields.tsx'
 import type { RegistrationListFilter } from './useListFilter.ts'
 
-const paids = ['0', '1', '2'] as const
 type Props = {
   raceid: number | undefined
   filter: RegistrationListFilter
@@ -72,7 +71,7 @@ export const ListFilters = ({ raceid, filter, hidden, mayOpen, more, onMore, onS
           onChange={(event) => onShow({ paid: event.target.value || undefined })}
           options={[
             { value: '', label: t(registrationFilterWords.paid_any) },
-            ...paids.map((value) => ({ value, label: t(words[`paid_${value}`]) })),
+            ...paidFilters.map((value) => ({ value, label: t(words[`paid_${value}`]) })),
           ]}
         />
         <Select

@@ -26,6 +26,10 @@ export const registrationSorts = [
 ] as const
 export type RegistrationSort = (typeof registrationSorts)[number]
 
+/** The filters by payment. `0` also finds registrations that owe nothing, for example while they are under review. */
+export const paidFilters = ['due', '0', '1', '2'] as const
+export type PaidFilter = (typeof paidFilters)[number]
+
 const Age = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(150))
 const Word = z.string().check(z.trim(), z.minLength(1), z.maxLength(100))
 
@@ -52,7 +56,8 @@ const FieldFilters = z.record(z.string(), Word).check(
 export const filterOfRegistrations = {
   eventid: z.optional(Int),
   state: z.optional(z.enum(listedStates)),
-  paid: z.optional(z.enum(['0', '1', '2'])),
+  /** The payment status, or `due`: the registration is unpaid and its fee can be paid. */
+  paid: z.optional(z.enum(paidFilters)),
   q: z._default(Search, ''),
   gender: z.optional(z.enum(['male', 'female'])),
   /** The least age in completed years on race day. Both limits are included. */

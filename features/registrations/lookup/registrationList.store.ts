@@ -1,15 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { holdsName, holdsNameByIndex } from '#db/names/nameSearch.ts'
+import { eventRows } from '#features/events/public.store.ts'
+import { registrationStates } from '../contract.ts'
 import { hasLeft, teamNames } from '../public.store.ts'
+import { transition } from '../status/transitions.rules.ts'
 import { type ViewRow, viewOf } from '../store.ts'
-import { type ListedState, type RegistrationSort, listedStates } from './filter.contract.ts'
+import { type ListedState, type PaidFilter, type RegistrationSort, listedStates } from './filter.contract.ts'
 
 export type RegistrationFilter = {
   raceid: number
   eventid?: number | undefined
   state?: ListedState | undefined
-  paid?: '0' | '1' | '2' | undefined
+  paid?: PaidFilter | undefined
   /** The typed text. A row matches if the text is a part of its name. */
   q: string
   /** The registrations that wear the typed bib. */
@@ -52,11 +55,16 @@ const ofState = ({ state, q, ids }: RegistrationFilter): Condition[] => {
   if (state) return [...stands, sql`r.state = ${state}`, sql`not ${left}`]
   return q === '' && ids === undefined ? [...stands, sql`not ${left}`] : stands
 }
-const paidIs = {
+const payingStates = registrationStates.filter((state) => transition(state, 'pay') !== undefined)
+/** The conditions for a payment. `due` is the rule `isDue` (status/payable.rules.ts). */
+const paidIs: Record<PaidFilter, Condition> = {
+  due: sql<boolean>`r.refundid = 0 and r.pay_at is null and r.price > 0 and r.deleted_at is null
+    and r.closed_at is null and r.state in (${sql.join(payingStates)}) and (r.orderid is not null
+      or r.eventid in (select e.id from ${eventRows.sql} e where e.raceid = r.raceid and e.paystate <> 'closed'))`,
   '0': sql<boolean>`r.refundid = 0 and r.pay_at is null`,
   '1': sql<boolean>`r.refundid = 0 and r.pay_at is not null`,
   '2': sql<boolean>`r.refundid <> 0`,
-} as const
+}
 
 /** Returns the condition for a typed text. */
 const meant = ({ q, worn, numbers, mobile }: RegistrationFilter): Condition => {

@@ -94,6 +94,21 @@ describe('lists and files', () => {
       expect(JSON.stringify(first)).not.toContain(entrant(others[0]!.n).mobile!)
     },
   )
+  test('the filter, the label and the file agree on the entries whose fee is due', async () => {
+    await openEvent(world, { id: 31 })
+    await openEvent(world, { id: 32, state: 'audit' })
+    await openEvent(world, { id: 33, state: 'audit', price: 0 })
+    await openEvent(world, { id: 34, state: 'draw', paystate: 'closed' })
+    const made = new Map<number, number>()
+    for (const eventid of [31, 32, 33, 34]) made.set(eventid, (await signUp(eventid)).id)
+    const ids = [...made.values()]
+    const list = async (paid: 'due' | '0') =>
+      (await world.ask(consoleRegistrationsList, { raceid: RACE, paid, ids }, staff)).items
+    expect((await list('due')).map(({ id, paid_label }) => [id, paid_label])).toEqual([[made.get(31), '待支付']])
+    expect((await list('0')).map(({ paid_label }) => paid_label).toSorted()).toEqual(
+      ['待支付', '审核通过后支付', '免费', '支付未开放'].toSorted(),
+    )
+  })
   test('a file is masked until it is opened, and each opening is in the log with its reason', async () => {
     const { id, n } = await signUp(1, { answers: { club: '晨跑团' } })
     const file = await world.ask(consoleRegistrationsShow, { raceid: RACE, id }, staff)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type PaidState, type RefundState, paidStates, refundStates } from '../contract.ts'
-import { registrationFeeOf } from './fee.rules.ts'
+import type { StatusFacts } from './facts.rules.ts'
+import { paidTextOf, registrationFeeOf } from './fee.rules.ts'
 
 type Row = [paid: PaidState, payable: boolean, price: number, refund: RefundState | undefined, said: string | null]
 const [fee, free] = [18_000, 0]
@@ -45,4 +46,24 @@ test('the table has every combination', () => {
     ),
   )
   expect([...cases].sort()).toEqual(all.sort())
+})
+
+test('an unpaid registration is asked for money only if its fee is due', () => {
+  const said = (registration: object, paystate: 'open' | 'closed' = 'open', order: object | null = null) =>
+    paidTextOf({
+      registration: { state: 'normal', price: fee, pay_at: null, refundid: 0, closed_at: null, ...registration },
+      order,
+      event: { paystate },
+    } as StatusFacts)['zh-cn']
+  expect(said({})).toBe('待支付')
+  expect(said({ price: 0 })).toBe('免费')
+  expect(said({ state: 'audit' })).toBe('审核通过后支付')
+  expect(said({ state: 'audit', price: 0 })).toBe('免费')
+  expect(said({ state: 'draw' }, 'closed')).toBe('支付未开放')
+  expect(said({ state: 'draw' })).toBe('待支付')
+  expect(said({ state: 'normal' }, 'closed', { state: 'open' })).toBe('待支付')
+  expect(said({ state: 'auditfail' })).toBe('未支付')
+  expect(said({ deleted_at: new Date() })).toBe('未支付')
+  expect(said({ state: 'audit', pay_at: new Date() })).toBe('已支付')
+  expect(said({ closed_at: new Date() })).toBe('支付已关闭')
 })

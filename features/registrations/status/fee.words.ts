@@ -8,6 +8,9 @@ export const feeWords = {
   refund_pending: text('退款处理中', '退款處理中', 'Refund in progress'),
   refund_stuck: text('退款未成功', '退款未成功', 'Refund not completed'),
   free: text('免费', '免費', 'Free'),
+  after_review: text('审核通过后支付', '審核通過後付款', 'Pay after approval'),
+  not_open: text('支付未开放', '付款未開放', 'Payment not open yet'),
+  not_paid: text('未支付', '未付款', 'Not paid'),
   line_left: text(
     '您已退出候补，费用将在一周内退回原支付账户',
     '您已退出候補，費用將在一週內退回原付款帳戶',

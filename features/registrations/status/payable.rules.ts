@@ -14,6 +14,22 @@ export const paidStateOf = ({ registration, order, refund }: StatusFacts): PaidS
   return order?.state === 'closed' || registration.closed_at ? 'closed' : '0'
 }
 
+/**
+ * Tells whether a fee is due: the registration is unpaid and has a price, its state takes payments, and payment is open
+ * or an order exists. A registration under review owes nothing until its review is over. The filter `due` of the lists
+ * is the same rule in SQL.
+ */
+export const isDue = (facts: StatusFacts): boolean => {
+  const { registration, order, event } = facts
+  return (
+    paidStateOf(facts) === '0' &&
+    registration.price > 0 &&
+    !registration.deleted_at &&
+    transition(registration.state, 'pay') !== undefined &&
+    (order !== null || event.paystate === 'open')
+  )
+}
+
 /** Returns the end of the time to pay: the end of the order, or of the event while there is no order. */
 export const payEndOf = ({ order, event }: StatusFacts): Date | null => order?.pay_end ?? event.pay_end
 
