@@ -1,5 +1,10 @@
 import * as z from 'zod/mini'
-import { type RowOutcome, bulkAction, leftRow } from '#features/registrations/bulk/action.service.ts'
+import {
+  type BulkForeseeing,
+  type RowOutcome,
+  bulkAction,
+  leftRow,
+} from '#features/registrations/bulk/action.service.ts'
 import { changesWords } from '#features/registrations/changes/changes.words.ts'
 import type { AnyBulkAction } from '#seam/server/bulk.ts'
 import type { PresentBib } from './bibLog.service.ts'
@@ -42,9 +47,8 @@ const assign = bulkAction<z.output<typeof Range>>({
   input: Range,
   foreseeInput: {
     input: Range,
-    of: async (db, raceid, span: z.output<typeof Range>, most) => ({
-      room: await countFreeNumbers(db, raceid, span, most),
-      why: sentences.bibs_too_few,
+    of: async ({ db, race, input, most }: BulkForeseeing<z.output<typeof Range>>) => ({
+      space: { room: await countFreeNumbers(db, race.id, input, most), why: sentences.bibs_too_few },
     }),
   },
   foresee: (row) => {

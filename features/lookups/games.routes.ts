@@ -45,7 +45,8 @@ const runnersIn = (
     const cell = (meaning: GameColumn): string =>
       columns.has(meaning) ? (row[columns.get(meaning)!] ?? '').trim() : ''
     const bib = cell('bib').toUpperCase()
-    const why = tooLongIn(texts, (name) => cell(name as GameColumn)) ?? tooLongIn(beside, (at) => (row[Number(at)] ?? '').trim())
+    const why =
+      tooLongIn(texts, (name) => cell(name as GameColumn)) ?? tooLongIn(beside, (at) => (row[Number(at)] ?? '').trim())
     if (!bib || !cell('name')) refused.push({ line: table.lines[at]!, says: say(words.row_without_bib) })
     else if (why) refused.push({ line: table.lines[at]!, says: say(why) })
     else if (rows.has(bib)) refused.push({ line: table.lines[at]!, says: say(words.row_twice) })
@@ -58,11 +59,7 @@ const runnersIn = (
         time: cell('time') || null,
         nettime: cell('nettime') || null,
         gender: genderOf(cell('gender')),
-        meta: Object.fromEntries(
-          extra.flatMap(({ title, at: n }) =>
-            row[n]?.trim() ? [[title, row[n].trim()]] : [],
-          ),
-        ),
+        meta: Object.fromEntries(extra.flatMap(({ title, at: n }) => (row[n]?.trim() ? [[title, row[n].trim()]] : []))),
         idnum_ix: cell('idnum') ? seal.blind(raceScope(raceid), 'idnum', lookupsOf(cell('idnum')).at(-1)!) : null,
       })
   }

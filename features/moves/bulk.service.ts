@@ -3,13 +3,19 @@ import { type Text, nameIn } from '#contract/words.ts'
 import { Amount, Line } from '#contract/scalars.ts'
 import { refusals as eventRefusals } from '#features/events/words.ts'
 import { eventsOf } from '#features/events/service.ts'
-import { type RowOutcome, bulkAction, leftRow } from '#features/registrations/bulk/action.service.ts'
+import {
+  type BulkForeseeing,
+  type RowOutcome,
+  bulkAction,
+  leftRow,
+} from '#features/registrations/bulk/action.service.ts'
 import { changesWords } from '#features/registrations/changes/changes.words.ts'
-import { registrationById } from '#features/registrations/lookup/registration.service.ts'
+import { type RegistrationRow, registrationById } from '#features/registrations/lookup/registration.service.ts'
 import { priceRefusals } from '#features/registrations/signup/prices.words.ts'
 import { refusals as signUpRefusals } from '#features/registrations/words.ts'
 import type { AnyBulkAction } from '#seam/server/bulk.ts'
 import { bulkWords as words } from './bulk.words.ts'
+import { foreseeMoves } from './foreseen.service.ts'
 import { type MoveOutcome, isMovable, moveRegistration } from './service.ts'
 import { refusals, words as moveWords } from './words.ts'
 
@@ -18,6 +24,9 @@ const Input = z.object({
   charge: z._default(z.enum(['ask', 'waive']), 'ask'),
   reason: Line(200),
 })
+
+/** The fields that decide which registrations move. */
+const Decisive = z.pick(Input, { eventid: true, charge: true })
 
 const done: RowOutcome = { outcome: 'done', why: null }
 
@@ -34,6 +43,9 @@ const sentences: Readonly<Record<Refused, Text>> = {
   paid_meanwhile: changesWords.outcome_paid_meanwhile,
   gateway_down: changesWords.outcome_gateway_down,
 }
+
+const sentenceOf = (found: { refused: Refused } | { why: 'too_young' | 'too_old' | 'idtype' }): Text =>
+  'refused' in found ? sentences[found.refused] : moveWords[found.why]
 
 /** Moves many registrations to one event. The price of each registration decides the difference to pay. */
 const move = bulkAction<z.output<typeof Input>>({
@@ -59,6 +71,7 @@ const move = bulkAction<z.output<typeof Input>>({
         name: 'charge',
         kind: 'choice',
         label: words.charge,
+        decides: true,
         options: [
           { value: 'ask', label: words.charge_ask[lang] },
           { value: 'waive', label: words.charge_waive[lang] },
@@ -69,16 +82,19 @@ const move = bulkAction<z.output<typeof Input>>({
   },
   input: Input,
   foreseeInput: {
-    input: z.object({ eventid: Amount }),
-    of: async (db, raceid, { eventid }: { eventid: number }) => {
-      const to = (await eventsOf(db, raceid)).find(({ id }) => id === eventid)
-      return (
-        to && {
-          row: (row) => (row.eventid === eventid ? { outcome: 'unchanged', why: moveWords.same } : undefined),
-          room: Math.max(0, to.places - to.taken),
-          why: sentences.sold_out,
-        }
-      )
+    input: Decisive,
+    of: async ({ db, seal, race, input, now }: BulkForeseeing<z.output<typeof Decisive>>) => {
+      const { eventid, charge } = input
+      const to = (await eventsOf(db, race.id)).find(({ id }) => id === eventid)
+      if (!to) return undefined
+      const foreseen = await foreseeMoves({ db, seal }, { race, to, charge, now })
+      const each = async (rows: readonly RegistrationRow[]) =>
+        new Map([...(await foreseen(rows))].map(([id, found]) => [id, leftRow(sentenceOf(found))]))
+      return {
+        row: (row) => (row.eventid === eventid ? { outcome: 'unchanged', why: moveWords.same } : undefined),
+        space: { room: Math.max(0, to.places - to.taken), why: sentences.sold_out },
+        each,
+      }
     },
   },
   foresee: (row, race, now) => (isMovable(row, race, now) ? done : leftRow(refusals.not_movable.message)),
@@ -90,8 +106,7 @@ const move = bulkAction<z.output<typeof Input>>({
     const moved = await moveRegistration(working, { ...moving, beside: (tx) => beside(tx, done) }, id)
     if (!moved) return leftRow(changesWords.outcome_not_found)
     if ('state' in moved) return done
-    if ('why' in moved) return leftRow(moveWords[moved.why])
-    return leftRow('refused' in moved ? sentences[moved.refused] : changesWords.outcome_changed_since)
+    return leftRow('changed' in moved ? changesWords.outcome_changed_since : sentenceOf(moved))
   },
 })
 

@@ -49,6 +49,14 @@ export const listMoves = (on: Db | Tx, raceid: number, registrationid: number): 
     `select ${columns} from registration_moves where raceid = $1 and registrationid = $2 order by id`,
     [raceid, registrationid],
   )
+/** Lists the moves of several registrations, the oldest first. */
+export const listMovesOf = (on: Db | Tx, raceid: number, registrationids: readonly number[]): Promise<MoveRow[]> =>
+  named<MoveRow>(
+    on,
+    'moves: of registrations',
+    `select ${columns} from registration_moves where raceid = $1 and registrationid = any($2::bigint[]) order by id`,
+    [raceid, registrationids],
+  )
 export const findMoveOfOrder = async (tx: Db | Tx, raceid: number, orderid: number): Promise<MoveRow | undefined> =>
   (
     await named<MoveRow>(

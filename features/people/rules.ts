@@ -235,8 +235,7 @@ export const NAME_MOST = 60
 /** Tells whether a name is longer than any document prints. */
 export const isLongName = (given: string): boolean => lengthOf(normalName(given)) > NAME_MOST
 /** Tells whether a name is in Latin letters as a passport prints it. */
-export const isLatinName = (name: string): boolean =>
-  LATIN_NAME.test(name) && lengthOf(name) >= 2 && !isLongName(name)
+export const isLatinName = (name: string): boolean => LATIN_NAME.test(name) && lengthOf(name) >= 2 && !isLongName(name)
 
 /**
  * Tells whether a name is valid for the document. Every document may have a Chinese name. Passports and documents of

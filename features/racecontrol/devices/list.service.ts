@@ -89,10 +89,7 @@ const plan = (rows: readonly ImportRow[], facts: Known): RowPlan<Draft>[] => {
     const bib = cell('bib')
     const runner = facts.runners.get(bib) ?? null
     const device = facts.devices.get(code)
-    const draft = filled(
-      { code, model: cell('model'), notes: cell('notes'), name: cell('token'), runner },
-      device,
-    )
+    const draft = filled({ code, model: cell('model'), notes: cell('notes'), name: cell('token'), runner }, device)
     const fault = faultOf(draft, bib, facts)
     if (fault) return { ...fault, line }
     if (runner !== null && seen.bibs.has(runner.bib))

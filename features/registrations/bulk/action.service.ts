@@ -75,13 +75,24 @@ export type RowMoney = {
   by_hand: boolean
   why: Text | null
 }
-/** The consequences of an input: rows that it leaves as they are, and the number of rows for which there is room. */
+/** The consequences of an input. */
 export type BulkForeseen = {
-  /** Returns the outcome of a row that the input leaves as it is. */
+  /** Returns the outcome of a row that the input leaves as it is. The row stands for all rows of its group. */
   row?: (row: ViewRow) => RowOutcome | undefined
-  room: number
-  /** The reason of the rows that find no room. */
-  why: Text
+  /** The number of rows for which there is room, and the reason of the other rows. */
+  space?: { room: number; why: Text }
+  /**
+   * Finds the rows that the action would leave as they are, for a reason that only the single row tells, such as a full
+   * zone or an age. The rows come in the order of the action, so that the function counts the room down.
+   */
+  each?: (rows: readonly ViewRow[]) => Promise<ReadonlyMap<number, RowOutcome>> | ReadonlyMap<number, RowOutcome>
+}
+export type BulkForeseeing<Input> = Pick<Parts, 'db' | 'seal'> & {
+  race: RaceGiven
+  input: Input
+  /** The number of rows that may need room. */
+  most: number
+  now: Date
 }
 export type BulkMoney<Input> = {
   /** The fields that decide the amounts. The preview sends them before the dialog is complete. */
@@ -109,10 +120,10 @@ export type BulkAction<Input> = {
   /** Returns the fields of the action's dialog, for one member of staff. */
   fields: (db: Db, raceid: number, lang: Lang, who: Who, now: Date) => Promise<readonly BulkField[]>
   input: z.ZodMiniType<Input>
-  /** Foresees the consequences of the fields that decide. `most` is the number of rows that may need room. */
+  /** Foresees the consequences of the fields that decide. */
   foreseeInput?: {
     input: z.ZodMiniType<unknown>
-    of: (db: Db, raceid: number, input: never, most: number) => Promise<BulkForeseen | undefined>
+    of: (foreseeing: BulkForeseeing<never>) => Promise<BulkForeseen | undefined>
   }
   /** Foresees the outcome of the action from the row alone, without a write. */
   foresee: (row: ViewRow, race: RaceGiven, now: Date) => RowOutcome

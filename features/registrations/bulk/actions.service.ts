@@ -9,6 +9,7 @@ import { Typed } from '#contract/scalars.ts'
 import { changesWords } from '../changes/changes.words.ts'
 import { destinationOf, destinationsFor, mayDeferTo } from '../deferral/deferral.service.ts'
 import { deferralRefusals, deferralWords } from '../deferral/deferral.words.ts'
+import { foreseeStock } from '../inventory/foreseen.service.ts'
 import { reviewRefusalReasons } from '../review/reasons.words.ts'
 import {
   whyNotApproved,
@@ -27,7 +28,7 @@ import {
   setZone,
 } from '../review/review.service.ts'
 import type { ViewRow } from '../store.ts'
-import { type BulkField, type BulkWorking, type RowOutcome, bulkAction } from './action.service.ts'
+import { type BulkField, type BulkForeseeing, type BulkWorking, type RowOutcome, bulkAction } from './action.service.ts'
 import { bulkWords } from './bulk.words.ts'
 
 const rowOutcome = (outcome: ReviewOutcome['outcome'] | undefined, before?: object): RowOutcome => {
@@ -48,6 +49,15 @@ const takenBack = (working: BulkWorking): Reviewing => ({
   ...working,
   beside: (tx, found) => working.beside(tx, rowOutcome(found.outcome)),
 })
+
+/** Lists the rows for which `outcome` finds an outcome. */
+const outcomesBy = (rows: readonly ViewRow[], outcome: (row: ViewRow) => RowOutcome | undefined) =>
+  new Map(
+    rows.flatMap((row) => {
+      const found = outcome(row)
+      return found ? [[row.id, found] as const] : []
+    }),
+  )
 
 const Reason = z.object({ reason: Typed(300).check(z.minLength(1)) })
 const Tag = z.object({ tag: Typed(40).check(z.minLength(1)), description: z._default(Typed(300), '') })
@@ -73,6 +83,15 @@ const approve = bulkAction<object>({
   right: 'registrations.edit',
   fields: async () => [],
   input: z.object({}),
+  foreseeInput: {
+    input: z.object({}),
+    of: async ({ db, race }) => {
+      const stock = await foreseeStock(db, race.id)
+      const outcome = (row: ViewRow): RowOutcome | undefined =>
+        row.place_held || stock.take(row) === undefined ? undefined : rowOutcome('sold_out')
+      return { each: (rows) => outcomesBy(rows, outcome) }
+    },
+  },
   foresee: (row, race, now) => rowOutcome(whyNotApproved(row, race, now)),
   run: async (working, id) => rowOutcome((await review(reviewing(working), id, 'approve', '', working.now)).outcome),
 })
@@ -205,10 +224,22 @@ const zone = bulkAction<z.output<typeof ZoneGiven>>({
   fields: async (db, raceid) => {
     const names = new Set((await eventsOf(db, raceid)).flatMap((event) => formOf(event).zones.map(({ name }) => name)))
     const options = [...names].sort().map((value) => ({ value, label: value }))
-    const field: BulkField = { name: 'zone', kind: 'text', label: bulkWords.zone_name, most: 8 }
+    const field: BulkField = { name: 'zone', kind: 'text', label: bulkWords.zone_name, most: 8, decides: true }
     return [options.length > 0 ? { ...field, kind: 'choice', options: [{ value: '', label: '–' }, ...options] } : field]
   },
   input: ZoneGiven,
+  foreseeInput: {
+    input: ZoneGiven,
+    of: async ({ db, race, input }: BulkForeseeing<z.output<typeof ZoneGiven>>) => {
+      const stock = await foreseeStock(db, race.id)
+      const runnerzone = input.zone || null
+      const outcome = (row: ViewRow): RowOutcome | undefined => {
+        if (row.runnerzone === runnerzone) return rowOutcome('unchanged')
+        return stock.changeZone(row, runnerzone) ? undefined : rowOutcome('zone_full')
+      }
+      return { each: (rows) => outcomesBy(rows, outcome) }
+    },
+  },
   foresee: (row, race) => rowOutcome(whyNotZoned(row, race)),
   run: async (working, id, given) => {
     const held = reviewing(working, (row) => ({ zone: row.runnerzone }))

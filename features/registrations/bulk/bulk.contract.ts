@@ -61,7 +61,7 @@ export const consoleRegistrationsBulkPreview = post('/console/registrations/bulk
     raceid: RaceId,
     action: ActionName,
     filter: Chosen,
-    /** The fields that decide the amounts or the number of rows that find room. */
+    /** The fields that decide the amounts or the rows that the action leaves as they are. */
     input: z._default(z.record(z.string(), z.unknown()), {}),
   }),
   output: z.object({
@@ -77,7 +77,7 @@ export const consoleRegistrationsBulkPreview = post('/console/registrations/bulk
   }),
   refusals: ['race_not_found', 'bulk_action_unknown'],
   description:
-    'Counts the matching registrations that an action would change, with the first names among them, and gives the reasons for the others. The call writes nothing. Given the event of a move or the numbers of bibs, it also counts the rows that find no place or number. If places or room in a zone run out later, the action itself finds that.',
+    'Counts the matching registrations that an action would change, with the first names among them, and gives the reasons for the others. The call writes nothing. Given the event of a move, a zone or the numbers of bibs, it also names the rows that find no place, no room in the zone or no number, and the runners whose age or document the event does not take or who are banned from it. It looks at each row only if at most 20,000 rows match. If places or room in a zone run out later, the action itself finds that.',
 })
 export const consoleRegistrationsBulkStart = post('/console/registrations/bulk/start', {
   access: { right: 'registrations.read' },

@@ -125,7 +125,7 @@ export const routes = [
     if (!isAllowed(input.filter, may)) return refuse('no_permission')
     const chosen =
       (await filterFor({ db, seal, now }, { ...input.filter, raceid: input.raceid })) ?? refuse('race_not_found')
-    const { total, upto, groups } = await previewBulk(db, chosen, action, { now, input: input.input })
+    const { total, upto, groups } = await previewBulk({ db, seal }, chosen, action, { now, input: input.input })
     const decides = action.money?.input.safeParse(input.input)
     const money = decides?.success
       ? await moneyShown({ db, integrations }, action, { ...chosen, input: decides.data, now, lang, who })

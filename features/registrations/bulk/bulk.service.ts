@@ -5,11 +5,20 @@ import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import type { RegistrationFilter } from '../lookup/registrationList.store.ts'
 import type { RaceGiven } from '../status/present.service.ts'
-import { listByIds } from '../store.ts'
-import type { BulkAction, BulkForeseen } from './action.service.ts'
+import { type ViewRow, listByIds } from '../store.ts'
+import { idsMatching } from '../lookup/recipients.service.ts'
+import { type BulkAction, type BulkForeseen, type RowOutcome, leftRow } from './action.service.ts'
 import { freezeMoney } from './bulkMoney.service.ts'
 import { updateApproved } from './bulkMoney.store.ts'
-import { type BulkRow, endBulk, freezeDone, freezeMatching, gatherMatching, insertBulk } from './bulk.store.ts'
+import {
+  type BulkRow,
+  type Gathered,
+  endBulk,
+  freezeDone,
+  freezeMatching,
+  gatherMatching,
+  insertBulk,
+} from './bulk.store.ts'
 
 /** The label under which the input of an action is sealed. */
 const SEALED_AS = 'bulk action'
@@ -22,12 +31,53 @@ const ASKED_AT_A_TIME = 500
 export const openRequest = (seal: Seal, raceid: number, { asked }: Pick<BulkRow, 'asked'>): unknown =>
   JSON.parse(seal.open(raceScope(raceid), SEALED_AS, asked))
 
+type Chosen = { race: RaceGiven; filter: RegistrationFilter }
 export type BulkGroup = { why: Text | null; unchanged: boolean; count: number; names: string[] }
+/** The most rows that a preview looks at one by one. Of more rows it judges one of each group. */
+const EACH_MOST = 20_000
+
+/** Adds rows with the same outcome to the groups of a preview. */
+const addTo = (
+  groups: Map<string, BulkGroup>,
+  { outcome, why }: RowOutcome,
+  { count, names }: Pick<BulkGroup, 'count' | 'names'>,
+): void => {
+  const key = why?.['zh-cn'] ?? ''
+  const group = groups.get(key) ?? { why, unchanged: outcome === 'unchanged', count: 0, names: [] }
+  group.count += count
+  group.names.push(...names.slice(0, NAMED - group.names.length))
+  groups.set(key, group)
+}
+
+/** Judges the matching rows one by one, in the order in which the action treats them. */
+const groupEach = async (
+  db: Db,
+  { race, filter }: Chosen,
+  judge: (row: ViewRow) => RowOutcome,
+  { each, space }: BulkForeseen,
+): Promise<Map<string, BulkGroup>> => {
+  const groups = new Map<string, BulkGroup>()
+  let room = space?.room ?? Infinity
+  for (let after = 0; ;) {
+    const ids = await idsMatching(db, filter, after, ASKED_AT_A_TIME)
+    if (ids.length === 0) return groups
+    after = ids.at(-1)!
+    const rows = (await listByIds(db, race.id, ids)).toSorted((one, other) => one.id - other.id)
+    const first = new Map(rows.map((row) => [row.id, judge(row)]))
+    const left = await each?.(rows.filter(({ id }) => first.get(id)!.outcome === 'done'))
+    for (const { id, name } of rows) {
+      let found = left?.get(id) ?? first.get(id)!
+      if (found.outcome === 'done' && space && room-- <= 0) found = leftRow(space.why)
+      addTo(groups, found, { count: 1, names: [name] })
+    }
+  }
+}
+
 /**
- * Takes the rows that find no room out of the rows that an action would change. The action itself decides which rows
- * these are, so the parts have no names.
+ * Takes the rows that find no room out of the rows that an action would change. Only the action decides which of so
+ * many rows these are, so the parts have no names.
  */
-const splitByRoom = (groups: Map<string, BulkGroup>, { room, why }: BulkForeseen): void => {
+const splitByRoom = (groups: Map<string, BulkGroup>, { room, why }: NonNullable<BulkForeseen['space']>): void => {
   const touched = groups.get('')
   if (!touched || touched.count <= room) return
   const key = why['zh-cn']
@@ -37,20 +87,13 @@ const splitByRoom = (groups: Map<string, BulkGroup>, { room, why }: BulkForeseen
   else groups.set('', { ...touched, count: room, names: [] })
 }
 
-/**
- * Counts the rows that an action would change, and the other rows by reason. Rows with the same values for the rule
- * form a group, and the rule judges one row of each group.
- */
-export const previewBulk = async (
+/** Judges one row of each group. */
+const groupAll = async (
   db: Db,
-  { race, filter }: { race: RaceGiven; filter: RegistrationFilter },
-  action: BulkAction<unknown>,
-  { now, input }: { now: Date; input: unknown },
-): Promise<{ total: number; upto: number; groups: BulkGroup[] }> => {
-  const gathered = await gatherMatching(db, filter)
-  const total = gathered.reduce((sum, { count }) => sum + count, 0)
-  const decided = action.foreseeInput?.input.safeParse(input)
-  const given = decided?.success ? await action.foreseeInput?.of(db, race.id, decided.data as never, total) : undefined
+  race: RaceGiven,
+  judge: (row: ViewRow) => RowOutcome,
+  gathered: readonly Gathered[],
+): Promise<Map<string, BulkGroup>> => {
   const groups = new Map<string, BulkGroup>()
   for (let at = 0; at < gathered.length; at += ASKED_AT_A_TIME) {
     const part = gathered.slice(at, at + ASKED_AT_A_TIME)
@@ -59,15 +102,35 @@ export const previewBulk = async (
     for (const { id, count, names } of part) {
       const row = rows.get(id)
       if (!row) continue
-      const { outcome, why } = given?.row?.(row) ?? action.foresee(row, race, now)
-      const key = why?.['zh-cn'] ?? ''
-      const group = groups.get(key) ?? { why, unchanged: outcome === 'unchanged', count: 0, names: [] }
-      group.count += count
-      group.names.push(...names.slice(0, NAMED - group.names.length))
-      groups.set(key, group)
+      addTo(groups, judge(row), { count, names })
     }
   }
-  if (given) splitByRoom(groups, given)
+  return groups
+}
+
+/**
+ * Counts the rows that an action would change, and the other rows by reason. Rows with the same values for the rule
+ * form a group, and the rule judges one row of each group. If only the single row tells whether the action changes it,
+ * the preview looks at each row, up to 20,000 rows.
+ */
+export const previewBulk = async (
+  { db, seal }: Pick<Parts, 'db' | 'seal'>,
+  chosen: Chosen,
+  action: BulkAction<unknown>,
+  { now, input }: { now: Date; input: unknown },
+): Promise<{ total: number; upto: number; groups: BulkGroup[] }> => {
+  const { race, filter } = chosen
+  const gathered = await gatherMatching(db, filter)
+  const total = gathered.reduce((sum, { count }) => sum + count, 0)
+  const decided = action.foreseeInput?.input.safeParse(input)
+  const given = decided?.success
+    ? await action.foreseeInput?.of({ db, seal, race, input: decided.data as never, most: total, now })
+    : undefined
+  const judge = (row: ViewRow): RowOutcome => given?.row?.(row) ?? action.foresee(row, race, now)
+  const singly = given !== undefined && (given.each !== undefined || (given.space?.room ?? Infinity) < total)
+  const groups =
+    singly && total <= EACH_MOST ? await groupEach(db, chosen, judge, given) : await groupAll(db, race, judge, gathered)
+  if (given?.space && total > EACH_MOST) splitByRoom(groups, given.space)
   return {
     total,
     upto: gathered.reduce((last, one) => Math.max(last, one.last), 0),

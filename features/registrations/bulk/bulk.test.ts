@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '#contract/rights.ts'
 import { raceScope } from '#db/sealing/seal.ts'
+import { consoleBansSave } from '#features/bans/contract.ts'
 import { consoleExportsStart } from '#features/exports/contract.ts'
-import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
+import { RACE, entrant, idnumOf, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { registrationSave } from '../signup/signup.contract.ts'
@@ -301,8 +302,8 @@ test('the preview counts the rows that find no place in the other event and no n
   expect(await foreseen('move', {})).toMatchObject({ touched: { count: 3 }, others: [] })
   expect(await foreseen('move', { eventid: '3' })).toMatchObject({
     total: 3,
-    touched: { count: 1, names: [] },
-    others: [{ count: 2, unchanged: false }],
+    touched: { count: 1, names: [expect.any(String)] },
+    others: [{ count: 2, unchanged: false, names: [expect.any(String), expect.any(String)] }],
   })
   expect(await foreseen('move', { eventid: '1' })).toMatchObject({
     touched: { count: 0 },
@@ -311,7 +312,7 @@ test('the preview counts the rows that find no place in the other event and no n
   await world.db.updateTable('registrations').set({ pay_at: world.clock.now() }).where('id', 'in', ids).execute()
   expect(await foreseen('bibs', { from: '7001', to: '7002' })).toMatchObject({
     touched: { count: 2 },
-    others: [{ count: 1, says: '号码段已用完' }],
+    others: [{ count: 1, says: '号码段已用完', names: [expect.any(String)] }],
   })
   expect(await foreseen('bibs', { from: '7001' })).toMatchObject({ touched: { count: 3 }, others: [] })
 })
@@ -323,4 +324,70 @@ test('the list tells the given tag to staff with the right of the action', async
     (await world.ask(consoleRegistrationsBulkShow, { raceid: RACE, id: data.id }, as)).given
   expect(await show(director)).toMatchObject([{ value: '领跑' }])
   expect(await show(await staffSession(world, [{ raceid: RACE, role: 'viewer' }]))).toEqual([])
+})
+
+test('the preview names whom an action skips by zone, age, ban and place, and the action skips the same people', async () => {
+  const asks = (action: string, ids: readonly number[], input: object) =>
+    world.ask(
+      consoleRegistrationsBulkPreview,
+      { raceid: RACE, action, filter: { ids } as never, input: input as never },
+      director,
+    )
+  const skipped = async (action: string, ids: readonly number[], input: object) => {
+    const { touched, others } = await asks(action, ids, input)
+    await work((await start(action, { ids }, input)).data.id)
+    return { touched: touched.count, others: others.map(({ says, count, names }) => ({ says, count, names })) }
+  }
+  await openEvent(world, { id: 11, state: 'audit', places: 10 })
+  await openEvent(world, { id: 12, places: 1, form: { max_age: 40 } })
+  await world.db
+    .insertInto('counters')
+    .values({ raceid: RACE, eventid: 11, kind: 'zone', name: 'A', most: 1, taken: 0, updated_at: world.clock.now() })
+    .execute()
+  const ids: number[] = []
+  const names: string[] = []
+  // The first person is 56 years old on race day, the others are 36.
+  for (const [at, n] of [41, 11_200_041, 11_200_042, 11_200_043].entries()) {
+    const name = `王${'甲乙丙丁'[at]!}`
+    const { _key } = await world.ask(registrationSave, entrant(n, { eventid: 11, name }), runner)
+    ids.push(
+      (await world.db.selectFrom('registrations').select('id').where('_key', '=', _key).executeTakeFirstOrThrow()).id,
+    )
+    names.push(name)
+  }
+  await work((await start('approve', { ids }, {})).data.id)
+  expect(await skipped('zone', ids, { zone: 'A' })).toEqual({
+    touched: 1,
+    others: [{ says: '该出发区已满', count: 3, names: names.slice(1) }],
+  })
+  const rows = () =>
+    world.db
+      .selectFrom('registrations')
+      .select(['runnerzone', 'eventid'])
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .execute()
+  expect((await rows()).map(({ runnerzone }) => runnerzone)).toEqual(['A', null, null, null])
+  const ban = { idtype: 'idcard', idnum: idnumOf(11_200_041), name: names[1]!, reason: '替跑' } as const
+  await world.ask(consoleBansSave, { raceid: RACE, ...ban, source: 'organiser', from: '2026-01-01' }, director)
+  const { touched, others } = await skipped('move', ids, { eventid: '12', charge: 'waive', reason: '改组别' })
+  expect(touched).toBe(1)
+  expect(others.map(({ says, ...one }) => [...one.names, says])).toEqual([
+    ['王甲', '年龄高于该组别要求'],
+    ['王乙', '此证件目前不能报名本场赛事，请联系组委会'],
+    ['王丁', '名额已满'],
+  ])
+  expect((await rows()).map(({ eventid }) => eventid)).toEqual([11, 11, 12, 11])
+  await openEvent(world, { id: 13, state: 'audit', places: 1 })
+  const { _key } = await world.ask(registrationSave, entrant(11_200_044, { eventid: 13, name: '王戊' }), runner)
+  const [late] = await world.db
+    .updateTable('registrations')
+    .set({ place_held: false })
+    .where('_key', '=', _key)
+    .returning('id')
+    .execute()
+  expect(await skipped('approve', [late!.id], {})).toEqual({
+    touched: 0,
+    others: [{ says: '名额、尺码或班次已满，未通过', count: 1, names: ['王戊'] }],
+  })
 })

@@ -17,7 +17,7 @@ import { type HoldingsRow, eventsOfRegistrations, listHoldings, markReleased, up
  * registration's own event.
  */
 type Thing = { kind: CounterKind; name: string; n: number; of?: number | undefined }
-type HeldThings = Pick<HoldingsRow, 'clothes' | 'packagebus' | 'runnerzone' | 'addons'>
+export type HeldThings = Pick<HoldingsRow, 'clothes' | 'packagebus' | 'runnerzone' | 'addons'>
 type Count = Pick<Thing, 'kind' | 'name'> & { eventid: number; by: number }
 const thingsOf = ({ clothes, packagebus, runnerzone, ...bought }: HeldThings): Thing[] => [
   ...(
@@ -117,7 +117,7 @@ export const releaseHeld = async (
 }
 
 export type WhyNotHeld = 'sold_out' | 'clothes_gone' | 'bus_full' | 'addon_gone'
-const gone = { clothes: 'clothes_gone', packagebus: 'bus_full', addon: 'addon_gone' } as const
+export const gone = { clothes: 'clothes_gone', packagebus: 'bus_full', addon: 'addon_gone' } as const
 
 /**
  * Gives a place, with shirt and seat, to a registration that has none, after a review or a draw. Returns the reason if

@@ -3,7 +3,16 @@ import type { Text } from '#contract/words.ts'
 import { wrong } from '#contract/wrong.ts'
 import type { EventForm } from '#features/events/form.contract.ts'
 import type { Document, Gender } from '#features/people/rules.ts'
-import { NAME_MOST, ageInYear, ageOn, checkDocument, isLongName, isMobileFor, isName, normalName } from '#features/people/rules.ts'
+import {
+  NAME_MOST,
+  ageInYear,
+  ageOn,
+  checkDocument,
+  isLongName,
+  isMobileFor,
+  isName,
+  normalName,
+} from '#features/people/rules.ts'
 import { documentWords, words as people, wrongName } from '#features/people/words.ts'
 import { fields } from '#features/fields/fields.rules.ts'
 import {

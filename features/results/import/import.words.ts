@@ -22,7 +22,7 @@ export const rowProblemWords: Record<RefusedWord | DoubtfulWord, Text> = {
   text_cut: text(
     '{column}“{given}…”超过 {read} 个字符，只保留前 {read} 个',
     '{column}「{given}…」超過 {read} 個字元，只保留前 {read} 個',
-    '{column} “{given}…” has more than {read} characters: only the first {read} are kept',
+    '{column} “{given}…” has more than {read} {read|character|characters}: the rest was cut',
   ),
   not_a_time: text(
     '{column}“{given}”不是时间，已略过',

@@ -315,7 +315,9 @@ export const readRow = (reader: RowReader, n: number, problems: RowProblem[]): R
     line,
     raw: cells.join('\t'),
     bib,
-    field: fitting(row, 'field', text(cellOf(row, 'field')))?.toLowerCase() ?? namedFieldOf(settings.fieldOfPrefix ?? {}, bib, total),
+    field:
+      fitting(row, 'field', text(cellOf(row, 'field')))?.toLowerCase() ??
+      namedFieldOf(settings.fieldOfPrefix ?? {}, bib, total),
     ...personIn(row, ranks),
     ...became,
     gun_ms: timed ? times.gun : null,
