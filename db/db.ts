@@ -1,6 +1,7 @@
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import type { RawBuilder, Transaction } from 'kysely'
 import pg from 'pg'
+import { arrayParameter } from '#db/arrayParameter.ts'
 import { NamingClient, PatientPool, statementNames } from '#db/pool.ts'
 import type { DB, Json } from '#db/schema.ts'
 
@@ -108,9 +109,10 @@ export const named = async <Row extends object>(
   params: readonly unknown[],
 ): Promise<Row[]> => {
   nameStatement(name, text)
+  const values = params.map((value) => (Array.isArray(value) ? arrayParameter(value) : value))
   const pool = pools.get(on)
-  if (pool) return (await pool.query<Row>({ name, text, values: params as unknown[] })).rows
-  return (await on.executeQuery<Row>(CompiledQuery.raw(text, params as unknown[]))).rows
+  if (pool) return (await pool.query<Row>({ name, text, values })).rows
+  return (await on.executeQuery<Row>(CompiledQuery.raw(text, values))).rows
 }
 
 /** Runs `work` in one transaction: in the caller's transaction if there is one already. An error rolls it back. */

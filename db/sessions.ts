@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { inBatches } from '#db/sharing/batch.ts'
 import { type Db, type Tx, named } from '#db/db.ts'
 import { cacheOf } from '#db/sharing/kept.ts'
@@ -36,7 +36,7 @@ export const maxAge = (kind: SessionKind): number => LIFE[kind].idle / 1000
 
 /** Returns 256 random bits, for tokens that are stored only as their hash. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
-export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const tokenHash = (token: string): Buffer => Buffer.from(hash('sha256', token, 'latin1'), 'latin1')
 
 /**
  * Returns the wide network of an address: /24 for IPv4, /48 for IPv6. A wide network is fine enough for a person to

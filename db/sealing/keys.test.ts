@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -49,6 +49,16 @@ test('a sealed value opens in no other field, race or database, and not with a c
     altered[place] = (altered[place] ?? 0) ^ 1
     expect(() => seal.open('race:1', 'idnum', altered)).toThrow(SealError)
   }
+})
+
+test('a blind index is the first half of the HMAC-SHA256 of field and value, also for a long value', async () => {
+  const dataKey = randomBytes(32)
+  const seal = sealOver(async () => keysFrom(dataKey))
+  await seal.prepare('race:1')
+  const key = Buffer.from(hkdfSync('sha256', dataKey, new Uint8Array(), 'startline blind', 32))
+  const indexOf = (text: string) => createHmac('sha256', key).update(`name\n${text}`).digest().subarray(0, 16)
+  for (const text of ['', '110105194912310021', '䶮'.repeat(10_000), '沈跑跑', 'é'.repeat(511), '👟'])
+    expect(seal.blind('race:1', 'name', text)).toEqual(indexOf(text))
 })
 
 test('an erased value has no bytes and reads as nothing', async () => {

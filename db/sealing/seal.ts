@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createSecretKey, hash, hkdfSync } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import { randomPool } from '../random.ts'
 
@@ -37,8 +37,8 @@ export type Seal = {
 /** The error for bytes that do not open. It never carries the sealed value. */
 export class SealError extends Error {}
 
-/** The keys that seal the values of one scope. */
-export type ScopeKeys = { sealing: KeyObject; blinding: KeyObject }
+/** The keys that seal the values of one scope. `blinding` computes the HMAC-SHA256 of a text. */
+export type ScopeKeys = { sealing: KeyObject; blinding: (text: string) => Buffer }
 
 const FORMAT = 1
 const IV = 12
@@ -48,20 +48,45 @@ const BLIND = 16
 const derive = (secret: Uint8Array, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, new Uint8Array(), `startline ${purpose}`, 32))
 
+const BLOCK = 64
+/** The longest text for which the buffer of a key has room without growing. A character takes at most three bytes. */
+const ROOM = 1024
+/**
+ * Returns a function that computes the HMAC-SHA256 of a text under a key (RFC 2104). A blind index is computed seven
+ * times for a sign-up. Two hashes in one call each take 0.8 µs, and Node's Hmac takes 2.2 µs, because it allocates its
+ * state and its result outside of the heap.
+ */
+const hmacOf = (key: Uint8Array): ((text: string) => Buffer) => {
+  let inner = Buffer.alloc(BLOCK + ROOM, 0x36)
+  const outer = Buffer.alloc(BLOCK + 32, 0x5c)
+  for (const [at, byte] of key.entries()) {
+    inner[at]! ^= byte
+    outer[at]! ^= byte
+  }
+  return (text) => {
+    if (text.length * 3 > inner.length - BLOCK)
+      inner = Buffer.concat([inner.subarray(0, BLOCK), Buffer.alloc(text.length * 3)])
+    const end = BLOCK + inner.write(text, BLOCK)
+    // A text of Latin-1 is the cheapest form in which Node returns a hash.
+    outer.write(hash('sha256', inner.subarray(0, end), 'latin1'), BLOCK, 'latin1')
+    return Buffer.from(hash('sha256', outer, 'latin1'), 'latin1')
+  }
+}
+
 export const keysFrom = (dataKey: Uint8Array): ScopeKeys => ({
   sealing: createSecretKey(derive(dataKey, 'seal')),
-  blinding: createSecretKey(derive(dataKey, 'blind')),
+  blinding: hmacOf(derive(dataKey, 'blind')),
 })
 
 const nextIv = randomPool(IV)
 
-export const sealWith = (key: KeyObject, context: string, plain: string | Uint8Array): Buffer => {
+export const sealWith = (key: KeyObject | Buffer, context: string, plain: string | Uint8Array): Buffer => {
   const iv = nextIv()
   const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: TAG })
   cipher.setAAD(Buffer.from(context))
   const body = typeof plain === 'string' ? cipher.update(plain, 'utf8') : cipher.update(plain)
   cipher.final()
-  const sealed = Buffer.allocUnsafeSlow(1 + IV + body.length + TAG)
+  const sealed = Buffer.allocUnsafe(1 + IV + body.length + TAG)
   sealed[0] = FORMAT
   iv.copy(sealed, 1)
   body.copy(sealed, 1 + IV)
@@ -69,7 +94,7 @@ export const sealWith = (key: KeyObject, context: string, plain: string | Uint8A
   return sealed
 }
 
-export const openWith = (key: KeyObject, context: string, sealed: Uint8Array): Buffer => {
+export const openWith = (key: KeyObject | Buffer, context: string, sealed: Uint8Array): Buffer => {
   if (sealed.length < 1 + IV + TAG || sealed[0] !== FORMAT) throw new SealError('These bytes are not a sealed value.')
   const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength)
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(1, 1 + IV), { authTagLength: TAG })
@@ -119,7 +144,6 @@ export const sealOver = (
     seal: (scope, field, text) => sealWith(keysOf(scope).sealing, contextOf(scope, field), text),
     open: (scope, field, bytes) =>
       bytes.length === 0 ? '' : openWith(keysOf(scope).sealing, contextOf(scope, field), bytes).toString('utf8'),
-    blind: (scope, field, normalised) =>
-      createHmac('sha256', keysOf(scope).blinding).update(`${field}\n${normalised}`).digest().subarray(0, BLIND),
+    blind: (scope, field, normalised) => keysOf(scope).blinding(`${field}\n${normalised}`).subarray(0, BLIND),
   }
 }

@@ -1,4 +1,4 @@
-import { createHash, createSecretKey } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type Db, type Tx, named } from '../db.ts'
 import { openWith, sealWith } from '../sealing/seal.ts'
 
@@ -10,24 +10,20 @@ import { openWith, sealWith } from '../sealing/seal.ts'
  */
 export type OnceKey = { readonly row: Buffer; readonly sealing: Buffer }
 
-/** Makes both keys from the parts that identify a repeated call. */
-export const onceKeyOf = (...parts: readonly (string | Uint8Array)[]): OnceKey => {
-  const hashOf = (purpose: string): Buffer => {
-    const hash = createHash('sha256').update(purpose)
-    for (const part of parts) hash.update(part)
-    return hash.digest()
-  }
+/** Makes both keys from the text that identifies a repeated call. */
+export const onceKeyOf = (call: string): OnceKey => {
+  const hashOf = (purpose: string): Buffer => Buffer.from(hash('sha256', purpose + call, 'latin1'), 'latin1')
   return { row: hashOf(''), sealing: hashOf('kept answer\n') }
 }
 
 const CONTEXT = 'once_answers'
 /** Returns the JSON text of the column: one string, the sealed answer in base64. */
 const sealed = ({ sealing }: OnceKey, answer: unknown): string =>
-  JSON.stringify(sealWith(createSecretKey(sealing), CONTEXT, JSON.stringify(answer)).toString('base64'))
+  JSON.stringify(sealWith(sealing, CONTEXT, JSON.stringify(answer)).toString('base64'))
 /** Opens a kept answer. Null if the call keeps no answer. Versions before 0.1 kept answers unsealed, for 24 hours. */
 const opened = ({ sealing }: OnceKey, kept: unknown): unknown =>
   typeof kept === 'string'
-    ? (JSON.parse(openWith(createSecretKey(sealing), CONTEXT, Buffer.from(kept, 'base64')).toString('utf8')) as unknown)
+    ? (JSON.parse(openWith(sealing, CONTEXT, Buffer.from(kept, 'base64')).toString('utf8')) as unknown)
     : kept
 
 /** Takes a key for an answer that is still to come. Returns false if another call has taken the key. */

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import type { Right } from '#contract/rights.ts'
 import { readRace, readPublishedRace } from '#features/races/service.ts'
@@ -31,7 +32,7 @@ const pictured: readonly Right[] = ['race.edit', 'notices.edit', 'certificates.e
 
 /** Returns the mark of one file of one account, for one race and purpose. The server remembers it for a day. */
 const markOf = (uid: number, { raceid, purpose }: { raceid: number; purpose: string }, bytes: Uint8Array): OnceKey =>
-  onceKeyOf(`uploaded file ${uid} ${raceid} ${purpose}\n`, bytes)
+  onceKeyOf(`uploaded file ${uid} ${raceid} ${purpose} ${hash('sha256', bytes)}`)
 
 export const routes = [
   handle(storUpload, async ({ input, files, db, seal, integrations, now, who, refuse }) => {

@@ -153,18 +153,27 @@ const isNested = (def: Def): boolean => {
   )
 }
 
+/** The fields of each schema that expect a list or an object. */
+const nestedFields = new WeakMap<z.ZodMiniType, readonly string[]>()
+const nestedFieldsOf = (schema: z.ZodMiniType): readonly string[] => {
+  let names = nestedFields.get(schema)
+  if (!names) {
+    const fields = Object.entries((schema as unknown as { def: Def }).def.shape ?? {})
+    names = fields.filter(([, field]) => isNested((field as unknown as { def: Def }).def)).map(([name]) => name)
+    nestedFields.set(schema, names)
+  }
+  return names
+}
+
 /**
  * Parses nested values of a form body, which may come as JSON strings (docs/behaviour/screens.md, Calls: form-encoded
  * bodies). It parses only if the schema expects a list or an object.
  */
 const openJson = (schema: z.ZodMiniType, body: Record<string, unknown>): Record<string, unknown> => {
-  const shape = (schema as unknown as { def: Def }).def.shape
-  if (!shape) return body
   let opened = body
-  for (const [name, field] of Object.entries(shape)) {
+  for (const name of nestedFieldsOf(schema)) {
     const given = body[name]
     if (typeof given !== 'string' || !/^\s*[[{]/.test(given)) continue
-    if (!isNested((field as unknown as { def: Def }).def)) continue
     try {
       opened = { ...opened, [name]: JSON.parse(given) as unknown }
     } catch {
@@ -191,14 +200,15 @@ const checkAccess = (endpoint: Endpoint, call: Call) => {
 
 /**
  * Returns the path to the first text that PostgreSQL cannot keep: a text with NUL or with half of a surrogate pair. No
- * keyboard sends such a text. Undefined if PostgreSQL can keep every text.
+ * keyboard sends such a text. Undefined if PostgreSQL can keep every text. The empty path is the value itself.
  */
-const unkeepableAt = (value: unknown, at: string): string | undefined => {
-  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? at : undefined
+const unkeepableAt = (value: unknown): string | undefined => {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? '' : undefined
   if (typeof value !== 'object' || value === null) return undefined
-  for (const [name, inner] of Object.entries(value)) {
-    const found = unkeepableAt(name, at) ?? unkeepableAt(inner, at === '' ? name : `${at}.${name}`)
-    if (found !== undefined) return found
+  for (const name of Object.keys(value)) {
+    if (unkeepableAt(name) !== undefined) return ''
+    const inner = unkeepableAt((value as Record<string, unknown>)[name])
+    if (inner !== undefined) return inner === '' ? name : `${name}.${inner}`
   }
   return undefined
 }
@@ -210,7 +220,7 @@ const parseInput = (
 ): unknown => {
   const parsed = endpoint.input.safeParse(openJson(endpoint.input, call.body), { reportInput: true })
   if (parsed.success) {
-    const unkeepable = unkeepableAt(parsed.data, '')
+    const unkeepable = unkeepableAt(parsed.data)
     if (unkeepable === undefined) return parsed.data
     throw new RefusalError('field_wrong', { fields: { [unkeepable]: say(wrong.unknown) } })
   }

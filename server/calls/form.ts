@@ -53,6 +53,11 @@ export const parseForm = (body: string): Record<string, unknown> => {
   let count = 0
   for (const [name, value] of new URLSearchParams(body)) {
     if (++count > most.fields) throw new FormUnreadable('too many fields')
+    // Most names have no brackets. They need no list of parts.
+    if (name !== '' && !name.includes('[') && !forbidden.has(name)) {
+      result[name] = value
+      continue
+    }
     const parts = partsOf(name)
     if (parts.length > most.depth || parts.some((part) => forbidden.has(part)))
       throw new FormUnreadable('a field name cannot be read')

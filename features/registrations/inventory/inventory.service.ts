@@ -19,15 +19,15 @@ import { type HoldingsRow, eventsOfRegistrations, listHoldings, markReleased, up
 type Thing = { kind: CounterKind; name: string; n: number; of?: number | undefined }
 export type HeldThings = Pick<HoldingsRow, 'clothes' | 'packagebus' | 'runnerzone' | 'addons'>
 type Count = Pick<Thing, 'kind' | 'name'> & { eventid: number; by: number }
-const thingsOf = ({ clothes, packagebus, runnerzone, ...bought }: HeldThings): Thing[] => [
+const thingsOf = (held: HeldThings): Thing[] => [
   ...(
     [
-      ['clothes', clothes],
-      ['packagebus', packagebus],
-      ['zone', runnerzone],
+      ['clothes', held.clothes],
+      ['packagebus', held.packagebus],
+      ['zone', held.runnerzone],
     ] as const
   ).flatMap(([kind, name]) => (name === null ? [] : [{ kind, name, n: 1 }])),
-  ...boughtOf(bought).map(({ id, n, of }) => ({ kind: 'addon' as const, name: id, n, of })),
+  ...boughtOf(held).map(({ id, n, of }) => ({ kind: 'addon' as const, name: id, n, of })),
 ]
 
 /**

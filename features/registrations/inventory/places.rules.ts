@@ -240,13 +240,14 @@ export const fillPlaces = (asking: readonly PlaceRequest[], inventory: RaceInven
   const unpaid = new Map(inventory.unpaid)
   const things = countdown(inventory.counters)
 
-  const enter = ({ eventid, uid, ...one }: PlaceRequest): AcceptedEntry | EntryRefusal => {
+  const enter = (one: PlaceRequest): AcceptedEntry | EntryRefusal => {
+    const { eventid, uid } = one
     const event = inventory.events.get(eventid)
     if (!event || one.version !== event.version) return { outcome: 'event_changed' }
     if (inventory.exited?.has(one.document)) return { outcome: 'qualification_lost' }
     if (documents.has(one.document)) return { outcome: 'already_registered' }
 
-    const invited = invitedBy({ eventid, ...one }, inventory, used)
+    const invited = invitedBy(one, inventory, used)
     if ('outcome' in invited) return invited
     const { invitation } = invited
 
@@ -264,7 +265,7 @@ export const fillPlaces = (asking: readonly PlaceRequest[], inventory: RaceInven
     const { priced, price, orders } = costOf(event, one, { invitation, rank, state, bought })
     const owes = price > 0 && (holds || orders)
     if (owes && (unpaid.get(uid) ?? 0) >= inventory.unpaidMost) return { outcome: 'too_many_unpaid' }
-    const gone = goneFrom(things, { eventid, ...one }, { holds, bought })
+    const gone = goneFrom(things, one, { holds, bought })
     if (gone) return { outcome: gone }
     if (one.seen !== undefined && one.seen !== price) return { outcome: 'price_changed', from: one.seen, to: price }
     const without = one.takeGoods && whyNoGoods(one.takeGoods, holds && orders)
@@ -276,7 +277,7 @@ export const fillPlaces = (asking: readonly PlaceRequest[], inventory: RaceInven
     if (owes) addOne(unpaid, uid)
     if (holds) {
       addOne(taken, eventid)
-      takeFrom(things, { eventid, ...one }, startZone, bought)
+      takeFrom(things, one, startZone, bought)
     }
     const by = priced.by && reasonOf(priced.by)
     return { outcome: 'in', state, holds, zone: startZone, invitation, price, fee: priced.fee, by, bought, orders }

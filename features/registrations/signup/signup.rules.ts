@@ -234,8 +234,12 @@ export const shownFor = (form: EventForm, { answers, ...input }: Answered): Read
       given(form.questions.some((one) => one.name === name) ? answers[name] : isAsked(form, name) ? input[name] : ''),
   )
 
+const hasConditions = ({ when, questions }: EventForm): boolean =>
+  questions.some((question) => question.when) || Object.values(when).some(Boolean)
+
 /** Reduces a form to the fields that show for the given answers. A hidden field is neither demanded nor kept. */
 const visibleForm = (form: EventForm, input: Answered): EventForm => {
+  if (!hasConditions(form)) return form
   const shown = shownFor(form, input)
   const { qualifying, ...rest } = form
   return {

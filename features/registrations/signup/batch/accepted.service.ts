@@ -96,7 +96,13 @@ const countTaken = async (tx: Tx, raceid: number, rows: readonly NewRow[], count
     await countPlaces(tx, raceid, eventid, places)
   const counts = counted
     ? stockCounts(
-        placed.map((row) => ({ ...row, addons: JSON.parse(row.addons) as unknown })),
+        placed.map(({ eventid, clothes, packagebus, runnerzone, addons }) => ({
+          eventid,
+          clothes,
+          packagebus,
+          runnerzone,
+          addons: JSON.parse(addons) as unknown,
+        })),
         1,
       )
     : []

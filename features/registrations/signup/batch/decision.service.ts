@@ -2,7 +2,7 @@ import type { Lang } from '#contract/words.ts'
 import type { Tx } from '#db/db.ts'
 import { lockAll } from '#db/locks.ts'
 import { type OnceKey, findAnswers } from '#db/sharing/onceAnswers.ts'
-import { ALONE, addonsOf, batchOf, priceTableOf } from '#features/events/prices.rules.ts'
+import { ALONE, type Batch, addonsOf, batchOf, priceTableOf } from '#features/events/prices.rules.ts'
 import { paystateOf, eventStateOf } from '#features/events/rules.ts'
 import { type LockedEvent, lockCounters, lockEvent } from '#features/events/service.ts'
 import { lockInvitations } from '#features/invitations/service.ts'
@@ -91,11 +91,15 @@ const holdAll = async (tx: Tx, waiting: readonly WaitingSignup[]) => {
  * Returns a function that finds the group of a person by the event. A group is the people of one sign-up who enter the
  * same event. Without `together` each person is alone.
  */
-const batchesOf = (waiting: readonly WaitingSignup[], together: boolean) => {
-  const ages = new Map<number, number[]>()
-  for (const { eventid, row } of waiting) ages.set(eventid, [...(ages.get(eventid) ?? []), row.age_on_race_day])
-  const batches = new Map([...ages].map(([eventid, of]) => [eventid, batchOf(of)]))
-  return (eventid: number) => (together ? batches.get(eventid)! : ALONE)
+const batchesOf = (waiting: readonly WaitingSignup[], together: boolean): ((eventid: number) => Batch) => {
+  if (!together) return () => ALONE
+  const batches = new Map(
+    [...Map.groupBy(waiting, ({ eventid }) => eventid)].map(([eventid, people]) => [
+      eventid,
+      batchOf(people.map(({ row }) => row.age_on_race_day)),
+    ]),
+  )
+  return (eventid) => batches.get(eventid)!
 }
 
 /**
