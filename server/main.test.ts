@@ -19,7 +19,7 @@ vi.setConfig({ testTimeout: 240_000 })
 const ROOT = join(import.meta.dirname, '..')
 const asRoot = process.getuid?.() === 0
 const NOBODY = 65_534
-/** An ordinary user: nobody if the tests run as root, otherwise the user who runs them. */
+/** An ordinary user: the user `nobody` if root runs the tests, otherwise the user who runs the tests. */
 const ordinary = asRoot ? { uid: NOBODY, gid: NOBODY } : {}
 
 type Started = { child: ChildProcess; address: string; said: () => string; ended: Promise<number | null> }
@@ -91,7 +91,10 @@ const query = async (folder: string, text: string): Promise<Record<string, unkno
   }
 }
 
-/** Writes rows one by one until the database no longer answers. Returns the number of acknowledged rows. */
+/**
+ * Begins to write rows one by one until the database no longer answers. The returned function waits for this end, and
+ * returns the number of acknowledged rows.
+ */
 const writeUntilItFalls = async (folder: string, kind: string): Promise<() => Promise<number>> => {
   const client = new pg.Client({ host: join(folder, 'postgres'), user: 'startline', database: 'startline' })
   client.on('error', () => undefined)

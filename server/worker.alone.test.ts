@@ -19,7 +19,7 @@ afterEach(async () => {
   await fresh.drop()
 })
 
-/** The job runner itself needs only these two of the server's parts. */
+/** Returns the only two of the server's parts that the job runner itself needs. */
 const parts = () => ({ db: fresh.db, clock: () => new Date() }) as Parts
 
 const start = async (jobs: Job<Parts>[], sweeps: Sweep<Parts>[] = [], onError?: (what: string) => void) => {

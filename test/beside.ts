@@ -6,8 +6,8 @@ import { sharedFolder } from './sharedFolder.ts'
 /**
  * Returns the path of a file beside the project, such as `data/results`. Real people's results and the vectors of
  * vendors and other programs lie in `../shared` (STARTLINE_SHARED names another folder). Tests read these files in
- * place and copy nothing into the project. In a clone without the folder, such a test is skipped with a message.
- * `test/vectors/` tests the same rules there.
+ * place and copy nothing into the project. In a clone without the folder, such a test is skipped with a message, and
+ * the tests on `test/vectors/` cover the same rules.
  */
 export const shared = (path: string): string => join(sharedFolder, path)
 export const isShared = (path: string): boolean => existsSync(shared(path))

@@ -10,7 +10,7 @@ import { type World, makeWorld } from './world.ts'
 
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148'
 
-/** The price in PayPal's currency in these tests. */
+/** PayPal's currency in these tests, and the number of yuan for one unit of it. */
 export const dollars: Foreign = { currency: 'USD', rate: 7.15 }
 
 /**
@@ -114,14 +114,14 @@ export const openCashdesk = async (world?: World) => {
     told,
     /** Returns the events about one order that the selling room received. */
     toldOf: (orderid: number) => told.filter((word) => word.split(' ')[1] === String(orderid)),
-    /** Runs the jobs until every refund has ended. */
+    /** Runs the jobs four times, a minute apart. Every refund without a fault has then ended. */
     refundsRun: async () => {
       for (let round = 0; round < 4; round++) {
         minutes(1)
         await sweep()
       }
     },
-    /** Ends the faults, clears the records and delivers every notice. Each story calls it at its end. */
+    /** Ends the faults, clears the records and delivers every notice, so that no test disturbs the next test. */
     tidy: async () => {
       told.length = 0
       for (const { weather } of Object.values(sandboxes))

@@ -125,7 +125,7 @@ test("a race's events move with it in the same change, or neither race nor event
   )
   expect(await startsOf()).toEqual([start(zone, '2027-03-26T07:30').toISOString(), null])
   expect(await save({ move_events: true }, more)).toMatchObject({ code: '200' })
-  // The clock goes forward by an hour between the two days, but the race still starts at half past seven.
+  // The clock goes forward by an hour between the two days, but the event still starts at half past seven.
   expect(await startsOf()).toEqual([start(zone, '2027-03-29T07:30').toISOString(), null])
   const log = await world.db.selectFrom('log').select('what').where('raceid', '=', raceid).execute()
   expect(log.map(({ what }) => what).toSorted()).toEqual(['event changed', 'race changed'])

@@ -17,7 +17,7 @@ import {
 } from './contract.ts'
 import { jobs } from './jobs.ts'
 
-// Each story makes dozens of payments over HTTP at four channels.
+// The first test makes dozens of payments over HTTP at four channels.
 vi.setConfig({ testTimeout: 180_000 })
 let desk: Cashdesk
 let cashier: { token: string }
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-/** The day on which a story takes place. The next story begins on the day after. */
+/** The day of the present test. The next test has the day after. */
 let day = '2026-03-02'
 const morning = () => desk.clock.set(`${day}T12:00:00+08:00`)
 /** Logs in again, because a staff session lasts less than a day. */
@@ -71,7 +71,7 @@ const run = async (gateway: ReconciledChannel = 'wechat', file?: string) =>
 const found = (compared: { differences: readonly { kind: string; settled: boolean }[] }) =>
   compared.differences.map(({ kind, settled }) => `${kind}${settled ? ' settled' : ''}`).sort()
 
-/** Reads the ledger's balance of a channel for this story's day. */
+/** Returns what the ledger has added to a channel since the beginning of this test's day. */
 const heldAt = async (gateway: ReconciledChannel, currency: string): Promise<number> => {
   const { rows } = await sql<{ held: number }>`
     select coalesce(sum(case when debit = ${`gateway:${gateway}`} then amount else -amount end), 0)::int as held from ledger
@@ -91,7 +91,7 @@ test('a random day at all four channels has no difference: payments, refunds who
   // The refunds are large, because a fen or two are less than a cent at PayPal.
   for (const gateway of channels) await refund(await paid(gateway), 10_000)
   for (const gateway of ['paypal', 'cmb'] as const) await refund(await paid(gateway), 3333)
-  // The runner pays one order at both channels. The server returns the second payment by itself.
+  // The runner pays one order at two channels. The server returns the second payment by itself.
   const twice = await desk.order()
   await desk.start(twice.id)
   const first = await desk.numberOf(twice.id)
@@ -119,7 +119,8 @@ test('a random day at all four channels has no difference: payments, refunds who
     expect([compared.sums.currency, received - refunded], gateway).toEqual([currency, await heldAt(gateway, currency)])
   }
   const report = join(desk.parts.folder, 'STL-report.csv')
-  // PayPal's day is a day in the zone that its file names. The test compares it with our books of the same span.
+  // A file of PayPal covers a day of the zone that the file names. The server compares the file with our books of the
+  // same span.
   const from = new Date(`${day}T00:00:00Z`)
   writeFileSync(report, desk.paypal.report(from, new Date(from.getTime() + 86_400_000)))
   const filed = await run('paypal', report)

@@ -47,8 +47,8 @@ afterEach(() => void (death.armed = false))
 afterAll(() => void (pg.Client.prototype.query = query as typeof pg.Client.prototype.query))
 
 /**
- * Plays a refund to its end: a runner leaves, the sweeps send the refund and ask about it, the runner gets the message.
- * It stops early if the server is killed.
+ * Plays a refund to its end: a runner leaves, the sweeps send the refund and ask about it, and the runner gets the
+ * message. Stops early if the server is killed.
  */
 const live = async (one: { n: number; _key: string }): Promise<void> => {
   const steps = [

@@ -41,7 +41,7 @@ const orderOf = async (key: string) => {
     .where('id', '=', orderid!)
     .executeTakeFirstOrThrow()
 }
-/** Lists the refunds of a registration's order, and checks them against the ledger. */
+/** Ends the refunds, checks the refunds of a registration's order against its books, and returns their amounts. */
 const wentBack = async (key: string): Promise<number[]> => {
   await desk.refundsRun()
   const order = await orderOf(key)
@@ -127,7 +127,7 @@ test('an order without a payment of ours is left to people, and nobody else of t
   for (const refund of refunds)
     await desk.ask(consoleRefundsHand, { raceid: RACE, id: refund.id, reference: '转账' }, desk.cashier)
   expect((await orderOf(one.key)).refunded).toBe(PAID)
-  // The gateway does not know this payment, so the test does not check this order's books.
+  // From here the payment settles its order again. The test then checks the refund of the other runner.
   await desk.db
     .updateTable('payments')
     .set({ settles: PAID })

@@ -81,7 +81,7 @@ const refunds = (states: readonly string[]) =>
     .orderBy('id')
     .execute()
 const pick = <T>(rows: readonly T[], n: number): T | undefined => rows[n % Math.max(rows.length, 1)]
-/** The number of the person who has a document. The person's name ends with this number. */
+/** The number of the person of each registration, by the `_key` of the registration. */
 const numberOf = new Map<string, number>()
 
 const work = async (line: Waiters): Promise<void> => {
@@ -212,8 +212,8 @@ test(
         const failing = [
           { weather: 'ABNORMAL' as const },
           [{ do: 'sweep' }],
-          // This step runs alone once. If it runs at the same moment as a refund by hand, its try of the same refund
-          // may come too late.
+          // In this step nothing happens beside the new try of a refund. If staff pay the refund by hand at the same
+          // moment, as in a later step, the try may come too late.
           [{ do: 'again', at: 0 }],
           [{ do: 'sweep' }],
           [

@@ -252,7 +252,7 @@ test(
       { numRuns: RUNS, seed: 20261121 },
     )
     if (process.env.SEQUENCES) console.log(Object.fromEntries([...answered].sort()))
-    // Checks that every kind of action succeeded at least once. Otherwise the test would prove nothing.
+    // Checks that each of these actions succeeded at least once. Otherwise the test would prove nothing.
     for (const done of ['enter 200', 'friends 200', 'pay paid', 'delete 200', 'edit 200', 'review 200', 'redeem 200'])
       expect(answered.get(done) ?? 0, done).toBeGreaterThan(0)
   },

@@ -192,7 +192,7 @@ test('goods for registrants and finishers refuse others, and a changed price is 
   const line = [{ variantid: id, slot: '', n: 1 }]
   expect(await buy(line)).toMatchObject({ refused: 'goods_not_for_you' })
   const look = (lines: OrderedPiece[]) => desk.call(salesCheck, { raceid: RACE, room: 'stand', lines }, runner)
-  // A race that is not published tells no price.
+  // The server tells no price of a race that is not published.
   const hidden = { id: 77, name: '未公布', time: new Date('2026-11-01T00:00:00Z'), published_at: null }
   await desk.db.transaction().execute((tx) => saveRace(tx, hidden, desk.clock.now()))
   const early = { raceid: 77, room: 'stand', lines: [{ variantid: 1, slot: '', n: 1 }] }

@@ -41,7 +41,10 @@ const orderOfEntry = async (orderid: number) =>
     .where('id', '=', orderid)
     .executeTakeFirstOrThrow()
 
-/** The fee of every order is the sum of its lines, and its discount is the saving by its coupons. */
+/**
+ * Checks that the amount of every order is the sum of its lines. The discount of an order that is not closed must be
+ * the saving by its coupons.
+ */
 const exactCoupons = async () => {
   const { rows } = await sql<{ breach: string }>`
     select 'order ' || o.id || ' pays ' || o.amount as breach from orders o where o.raceid = ${RACE}

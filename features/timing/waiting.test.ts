@@ -23,8 +23,8 @@ import { changeDevice } from './reads/devices.store.ts'
 import { findCourse, saveTimedCourse, upsertStation } from './course/course.store.ts'
 
 /**
- * In each test another caller holds the lock for which these calls wait, and changes the facts before they continue.
- * The calls must decide by the new facts.
+ * In each test a call waits for a lock that another caller holds. The other caller changes facts and then releases the
+ * lock. The call must decide by the new facts.
  */
 let world: World
 let staff: { token: string }

@@ -12,7 +12,7 @@ const area = new Set(
     .split('\n')
     .flatMap((line) => (/^(?:livetracking|applive)\t/.test(line) ? [line.split('\t')[1]!] : [])),
 )
-/** Calls of the pages that are not about positions: web push, and the caller's own registrations. */
+/** Calls of the pages that are not about positions: web push, and the caller's own data, account and messages. */
 const beside = /^\/(push|mydata|account|messages)\//
 
 const importsOf = (file: string): { name: string; from: string }[] =>

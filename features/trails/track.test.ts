@@ -20,7 +20,7 @@ const lineThrough = (places: readonly { lat: number; lon: number }[]): CourseLin
     }),
   })
 }
-/** A course of 4.4 km: a road east, a loop of 1.6 km at its middle, and the rest of the road. */
+/** A course of 5.4 km: a road to the east, a loop of 2.4 km, and a road of 1.6 km to the end. */
 const line = lineThrough(
   [
     [0, 0],
@@ -85,8 +85,7 @@ describe('a track is refused', () => {
   test('of a bicycle, by its best minutes and by its profile', () => {
     expect(reasonOf(walk({ speed: 8 }))).toBe('track_bicycle')
     expect(reasonOf(walk({ speed: 6.4, seed: 3 }))).toBe('track_bicycle')
-    // A slow ride with stops at traffic lights. No five minutes in a row are fast, but a third of the moving time is
-    // fast.
+    // A ride that changes between 6.2 and 3 m/s. No five minutes in a row are fast, but a third of the time is fast.
     const slow: RoutePoint[] = []
     for (let [metres, at, n] = [0, START, 0]; metres < line.metres; n += 1, at += 5000) {
       const place = linePlaceAt(line, metres)

@@ -10,8 +10,8 @@ import { smtpSender } from './smtp.ts'
 
 const got: { from: string; to: string[]; raw: string }[] = []
 /**
- * A strict SMTP server. It accepts one known sender only, the local part of an address makes it refuse a mail, and it
- * can cut the connection after the mail's last byte.
+ * A strict SMTP server. The server accepts only one sender, and the local part of a recipient's address can make it
+ * refuse a mail. It can also cut the connection after the mail's last byte.
  */
 const server = new SMTPServer({
   authOptional: false,

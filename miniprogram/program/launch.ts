@@ -23,7 +23,8 @@ const used: ReadonlySet<string> = new Set(['scene', 'q', 'link', 'url', 'page', 
 
 /**
  * Reads the parameters of a launch. A code of the mini-program brings `scene`, an ordinary code brings its address as
- * `q`, a shared card brings `link`. Without one of them the page is the race's home, or the list of races.
+ * `q`, a shared card brings `link`. Without one of them, the launch means the page in `page`, the race's home, or the
+ * list of races.
  */
 export const targetOfLaunch = (given: Params, origin: string): Target => {
   const { scene, q, link, url, page } = given

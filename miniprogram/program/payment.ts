@@ -70,8 +70,8 @@ export const showPayment = (
   )
 
 /**
- * Pays for an entry or an order. It fetches the parameters, opens the platform's sheet, and waits until the server
- * tells the outcome.
+ * Pays for an entry or an order. It fetches the parameters, opens the platform's payment sheet, and waits until the
+ * server tells the outcome. If the person closes the payment sheet, it does not wait.
  */
 export const pay = async (
   platform: Platform,

@@ -1,6 +1,6 @@
 import type { Lang, Platform } from './platform.js'
 
-/** An answer of the server. A refused call has a code other than 200 and a sentence for the person. */
+/** An answer of the server. A refused call has a code other than 200 and 0, and a sentence for the person. */
 export type Answer<Data> = { code: string; msg: string; data: Data; refusal?: string }
 /** The error of a call that did not succeed. `code` is `network` if no answer came. */
 export class Refused extends Error {

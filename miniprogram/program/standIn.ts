@@ -21,10 +21,10 @@ export type StandIn = {
   acting: Acting
   /** The calls of the server, in their order. */
   calls: { path: string; input: Given; token: string | undefined }[]
-  /** The pages that were opened, by the function that opened them. */
+  /** The opened pages, each behind the name of the function that opened it. */
   opened: string[]
   stored: Map<string, unknown>
-  /** The phone moves to a place. */
+  /** Moves the phone to a place. */
   move: (lat: number, lon: number) => void
   listening: () => boolean
   title: () => string

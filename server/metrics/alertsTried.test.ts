@@ -75,7 +75,7 @@ afterAll(async () => {
 })
 
 const tried = new Set<string>()
-/** Evaluates an alert of the page. Each name is the name of an alert on the page. */
+/** Evaluates an alert of the page, and notes that the test tried it. Throws if the page has no alert of this name. */
 const firesOn = (name: string, ...scrapes: Scrape[]): boolean => {
   tried.add(name)
   const expression = rules.get(name)

@@ -22,8 +22,8 @@ const sha256 = (...parts: (Buffer | string)[]): Buffer => {
 // Section 1 of the page: the list.
 
 /**
- * Reads JSON with a reader of our own. JSON.parse takes the last of two members of one name and does not see the digits
- * of numbers.
+ * Checks JSON with a reader of our own. Throws if an object has two members of one name, or if a number of places or of
+ * a round is not in digits alone. JSON.parse takes the last of two such members, and does not show the digits.
  */
 function everyMemberOnce(json: string): void {
   let at = 0

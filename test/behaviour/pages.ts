@@ -9,7 +9,7 @@ export const pages: readonly string[] = readdirSync(root + folder).filter((name)
 export const headingsOf = (name: string): string[] =>
   [...readPage(name).matchAll(/^#{2,} (.+)$/gm)].map(([, heading]) => heading!)
 
-/** Returns the rows of the tables below a heading, without their heads and without code marks. */
+/** Returns the rows of the tables below a heading, without the heads of the tables. */
 export const rowsBelow = (name: string, heading: string): string[][] =>
   (readPage(name).split(`\n## ${heading}\n`)[1] ?? '')
     .split('\n## ')[0]!

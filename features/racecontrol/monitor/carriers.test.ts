@@ -18,10 +18,7 @@ let readers: Awaited<ReturnType<typeof timedHalf>>
 const MINUTE = 60_000
 const degreeMetres = 111_195
 const origin = { lat: 30.2, lon: 120.1 }
-/**
- * Returns the place at this distance along a straight course to the north, and at this distance to the east of it, in
- * metres.
- */
+/** Returns the place `along` metres along a straight course to the north, and `beside` metres to the east of it. */
 const at = (along: number, beside = 0) => ({
   lat: origin.lat + along / degreeMetres,
   lon: origin.lon + beside / (degreeMetres * Math.cos((origin.lat * Math.PI) / 180)),
@@ -63,7 +60,7 @@ const device = (kind: 'runner' | 'pacer' | 'sweeper' | 'vehicle', bib: string | 
       ),
     )
 type Device = Awaited<ReturnType<typeof device>>
-/** Sends a fix as Traccar Client does, at a minute after the gun. */
+/** Sends a fix as Traccar Client does. The gun is at minute 0. */
 const fix = async ({ token }: Device, minute: number, place: object, more: object = {}) => {
   world.clock.set(new Date(gun + minute * MINUTE).toISOString())
   const given = { id: token, timestamp: gun + minute * MINUTE, ...place, ...more }

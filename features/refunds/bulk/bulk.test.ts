@@ -18,14 +18,15 @@ import { counted } from '#test/prove/counted.ts'
 import { consoleRefundsMake } from '../contract.ts'
 
 /**
- * The tiers of the race keep 20 % until the end of March and afterwards 50 % and one yuan. `npm run prove -- refunds`
- * kills after every step, the ordinary suite after every ninth.
+ * The number of steps from one kill to the next. `npm run prove -- refunds` kills the server after every step, and the
+ * ordinary suite kills it after every ninth step.
  */
 const STRIDE = process.env.EVERY_STEP ? 1 : 9
 
 let desk: Leavers
 let cashier: { token: string }
 let other: { token: string }
+/** Returns settings whose tiers keep 20 % until the end of March, and afterwards 50 % and one yuan. */
 const settings = (change: object) => ({ unpaid_most: 1000, refunds: { 0: refundPolicy() }, ...change })
 beforeAll(async () => {
   desk = await openLeavers()
@@ -186,7 +187,7 @@ describe('above the limit of the race', () => {
     expect(asked.bulk.can.approve).toBe(true)
     expect(asked.given).toContainEqual({ label: 'Reason', value: '赛事取消' })
     expect(asked.given.map(({ label }) => label)).not.toContain('Percentage that we keep')
-    // The first page of the race names the action as work that waits, until somebody has decided.
+    // The first page of the race counts the action as work that waits, until somebody has decided.
     const approvals = async () => (await desk.ask(consoleOverviewShow, { raceid: RACE }, other)).approvals
     await expect.poll(approvals).toBe(1)
     expect((await approve(data.id, director)).refusal).toBe('bulk_same_person')
@@ -194,7 +195,7 @@ describe('above the limit of the race', () => {
     expect((await approve(data.id, viewer)).refusal).toBe('no_permission')
     expect((await desk.ask(consoleRegistrationsBulkShow, { raceid: RACE, id: data.id }, viewer)).given).toEqual([])
     expect((await approve(9_999_999, other)).refusal).toBe('bulk_not_found')
-    // By the time of the approval a dearer tier holds. The confirmation's amounts still count.
+    // By the time of the approval, the tier keeps 90 %. The amounts of the confirmation still count.
     await openRace(desk, {
       settings: settings({
         approval_above: 20_000,

@@ -61,7 +61,7 @@ const loggedOf = async (ids: readonly number[], what: string): Promise<number> =
     .executeTakeFirstOrThrow()
   return Number(n)
 }
-/** Tells whether a row is whole: a marked row has its change, and an unmarked row has none. */
+/** Checks that every row of a bulk action is whole: a row marked as done has its change, and any other row has none. */
 const isWhole = async (id: number, done: (row: { state: string; tag: string | null }) => boolean): Promise<void> => {
   const rows = await world.db
     .selectFrom('bulk_rows')
@@ -106,7 +106,7 @@ test('a refusal is killed after every statement', { timeout: 240_000 }, async ()
   counted({ statements_killed_after: steps })
 })
 
-// Kills the undo in the same way. Each round first runs the refusal that it undoes.
+// Kills the undo in the same way. Each round first runs the refusal that the undo takes back.
 test('an undo is killed after every statement', { timeout: 240_000 }, async () => {
   const steps = await everyStep(
     async () => {

@@ -18,7 +18,7 @@ import { checkSignup } from '../signup/signup.rules.ts'
 import { versionsOf } from '../signup/wording.rules.ts'
 import { type SignedUp, signUp } from '../signup/signup.service.ts'
 
-/** Reads the counter, the rows and the accepted sign-ups. The three counts must always agree. */
+/** Reads the counter of an event, and counts its registrations, held places, live registrations and orders. */
 const countOf = async (db: World['db'], id: number) => {
   const { taken, places } = await db
     .selectFrom('events')
@@ -69,7 +69,6 @@ describe('on a real database', () => {
       world.clock.now(),
     )
 
-  // This test makes a thousand sign-ups over HTTP.
   test(
     '200 places and 1,000 simultaneous people over HTTP: exactly 200 get a place',
     { timeout: 180_000 },

@@ -25,7 +25,7 @@ const exist = async (as: Runner, nth: number) =>
 test('an account signs up one of the numbers that differ only in their last four; each further number counts as a guess', async () => {
   const [one, other, third] = [await runnerSession(world), await runnerSession(world), await runnerSession(world)]
   expect([await exist(one, 1), await save(one, 1)]).toEqual(['told', 'saved'])
-  // A family of three: twins, and a third child whose number differs in the year of birth.
+  // Two further numbers with the same birthday count as guesses. The account may still sign these people up.
   expect([await save(one, 3), await save(one, 5)]).toEqual(['saved', 'saved'])
   expect([await exist(one, 7), await save(one, 7)]).toEqual(['too_often', 'too_often'])
   expect(

@@ -99,7 +99,7 @@ const review = async (key: string, verdict: 'approve' | 'refuse') => {
 }
 const moneyIn = ({ fee, discount, amount }: Charge): Charge => ({ fee, discount, amount })
 
-/** Reads a registration as its runner and as staff, each through its own call. */
+/** Reads the price of a registration from each call, of its runner and of staff, that shows the price. */
 const shown = async (key: string) => {
   const row = await rowOf(key)
   const mine = await world.ask(registrationShow, { id: key }, runner)
@@ -136,8 +136,8 @@ const pay = async (key: string) => {
   await world.parts.integrations.sandbox.wechatpay!.deliver('all')
 }
 /**
- * Follows an order from its opening. It is unpaid while money is due, and then paid. Later steps do not change the
- * price.
+ * Follows an order from its opening until it is paid. The price must be the same before and after the payment. An order
+ * of nothing is paid at once.
  */
 const throughPaying = async (key: string, charge: Charge, what: string, own = charge) => {
   if (charge.amount > 0) await world.ask(registrationPay, { id: key, payment: 'wechat', way: 'native' }, runner)

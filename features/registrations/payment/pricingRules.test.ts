@@ -19,7 +19,7 @@ const bought = fc.array(fc.record({ id: fc.constant('a'), names: fc.constant({})
   maxLength: 3,
 })
 
-/** Makes a sign-up to an event with this fee, and perhaps a lower price. */
+/** Computes the price of a sign-up to an event with this fee, perhaps with an invitation, a lower price and add-ons. */
 const enter = (
   brought: { price: number | null } | undefined,
   fee: number,

@@ -11,7 +11,7 @@ import { versionsOf } from './wording.rules.ts'
 import { words } from './signup.words.ts'
 
 const now = new Date('2026-03-01T04:00:00Z')
-/** Lists the faults of person 1 (a man born in 1970, 56 on race day) in an event with this form. */
+/** Checks the sign-up of person 1 (a man born in 1970, 56 on race day) to an event with this form. */
 const check = (form: unknown, change: Record<string, unknown> = {}, versions = versionsOf()) =>
   checkSignup(
     SignupInput.parse({ ...entrant(1), ...change }),

@@ -162,7 +162,7 @@ const paid = (one: Case) => !refunded(one) && (one.money === 'paid' || one.money
 const closed = (one: Case) => !refunded(one) && one.money === 'order closed'
 const unpaid = (one: Case) => !refunded(one) && !paid(one) && !closed(one)
 const hasOrder = (one: Case) => one.money.startsWith('order')
-/** Returns the end of the order, or else of the event. */
+/** Returns whether the time to pay is unset, open or past: by the order if it has an end, otherwise by the event. */
 const end = (one: Case): When =>
   one.money === 'order in time'
     ? 'open'

@@ -49,7 +49,7 @@ const send = async (fields: Record<string, string>, token: string | undefined, b
   }>()
 }
 
-/** Lists the texts of the messages to each account. */
+/** Lists the messages about handed-in results, with account, mobile, path and text. */
 const messageTexts = async () => {
   const { seal } = world.parts
   const rows = await world.db

@@ -19,7 +19,7 @@ type Given = Omit<Partial<Ranking>, 'teams'> & { teams: Partial<TeamRules> & Pic
 const settings = (given: Given): Ranking => rankingOf(given)
 const tablesOf = (all: readonly RankingInput[], ranking: Ranking): TeamTable[] =>
   teamsOf(rankColumns(rankingColumnsOf(all.toSorted((a, b) => a.id - b.id)), byOf(ranking, false)))
-/** Lists the facts about the teams, without positions in the columns. */
+/** Lists the facts about the teams. The ids of results replace the positions in the columns. */
 const said = (tables: readonly TeamTable[], all: readonly RankingInput[]) => {
   const ids = all.map(({ id }) => id).toSorted((a, b) => a - b)
   return tables.map(({ kind, teams }) => [
@@ -357,8 +357,7 @@ testShared(
       women!.complete > 50,
       open!.teams[0]!.scorers.length,
     ]).toEqual([true, true, true, 10])
-    // Trying every set is slow. For large clubs the quickest sixteen runners are enough, because nobody after them
-    // scores.
+    // To try every set of runners is slow, so the test compares only sixty clubs of 3 to 16 members.
     const some = new Set(
       open!.teams
         .filter(({ members }) => members >= 3 && members <= 16)

@@ -198,7 +198,7 @@ test('goods and entry are refunded by rules of their own', async () => {
   expect(shown.status.paid, 'the runner stays in the race').toBe('1')
   expect(await mine()).toMatchObject({ returned: 1, back: 7_920, state: 'paid' })
   await exact()
-  // Staff give the second shirt back in full. The entry itself still costs 12,000 fen.
+  // Staff take the second shirt back and refund it in full. The entry itself still costs 12,000 fen.
   const staff = { raceid: RACE, id: key, lines: [{ id: line._key, pieces: 1 }], percent: 0, reason: '尺码不合' }
   expect(await desk.ask(consoleSalesReturn, staff, director)).toEqual({ amount: 9_900 })
   await desk.refundsRun()
@@ -228,7 +228,7 @@ test('a runner who leaves the race gets the entry back and keeps the goods', asy
   const key = await orderKey(saved.orderid)
   const line = (await desk.ask(salesMine, { raceid: RACE }, runner)).items.find((one) => one.order_key === key)!
   expect(line).toMatchObject({ state: 'paid', returned: 0 })
-  // The shirt follows its own rule afterwards.
+  // The runner can still return the shirt afterwards, by the rule for returns of goods.
   expect(await desk.ask(salesReturn, { id: key, lines: [{ id: line._key, pieces: 1 }] }, runner)).toEqual({
     amount: 7_920,
   })

@@ -69,8 +69,8 @@ const ranks = async (of = id) =>
   (await world.ask(seriesShow, { id: of, gender: 'F' } as never)).items.map((one) => `${one.name} ${one.points}`)
 let bibs = 100
 /**
- * Runs both races: a file brings one result with the number, and a friend's account registered the runner of the other
- * result.
+ * Lets the runner finish two races. The result file of the first race has the number of the document. In the second
+ * race, a friend's account registered the runner.
  */
 const runBoth = async (mobile: string | null = ann.mobile) => {
   const [first, second] = [String(++bibs), String(++bibs)]

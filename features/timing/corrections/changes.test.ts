@@ -281,7 +281,6 @@ test('a reader that counts from the beginning again loses nothing, and its repea
   ).toEqual({ taken: 2, known: 1 })
 })
 
-/** Makes a race for this run of the test, with its mats and with the sign-ups of one account. */
 test("bands follow each other; the race's titles replace missing titles; trails have their own points", () => {
   expect(
     [

@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 const after = (seconds: number) => world.clock.set(new Date(gun + seconds * 1000))
-/** Sends the news as the server's job does. Returns the number of passings in the messages. */
+/** Sends the news as the server's job does. Returns the number of passings of which followers had not yet heard. */
 const tell = async (): Promise<number> => {
   await worked(world)
   await tellNews({ ...world.parts, now: world.clock.now() })

@@ -3,7 +3,10 @@ import { type Lead, clockBy, leadsAfter } from './clock.rules.ts'
 
 const SECOND = 1000
 const HOUR = 3_600_000
-/** Sends requests: the moment of arrival and the newest fix, both in seconds. Returns the clock after each. */
+/**
+ * Judges the clock of a device by requests, each with its arrival and its newest fix in seconds. Returns, after each
+ * request, by how many seconds the clock is believed to be ahead.
+ */
 const clocks = (requests: readonly (readonly [came: number, newest: number])[], known = 0, never = true) => {
   let leads: Lead[] = []
   let clock = known

@@ -57,7 +57,7 @@ const run = (
       if (random() < doubles) fixes.push(fix)
     }
   }
-  // A runner at the end of a part is still there half a minute later.
+  // The runner is still at the end of the last part half a minute later.
   const end = parts.at(-1)![1]
   for (let n = 0; n < 3; n++, at += 10_000)
     fixes.push({ ...noisy(linePlaceAt(line, end), noise, random), at, true: end })
@@ -185,7 +185,7 @@ describe('a track along its course', () => {
     const third = threeLaps.metres * 0.8
     const fix = { ...linePlaceAt(threeLaps, third), at: (third / 2.8) * 1000 }
     expect(match(threeLaps, newTrack(), fix, limits).along).toBeCloseTo(third, -1)
-    // The end of the course lies far from every lap, and nobody is there five minutes after the start.
+    // The turning point is 5 km from the start, and nobody can be there some minutes after the planned start.
     const goal = run(outAndBack, [[4500, 5000]], { speed: 3 }).map((one) => ({ ...one, at: one.at + 60_000 }))
     expect(kinds(follow(outAndBack, goal, limits).facts)).toEqual(['cut'])
     expect(kinds(follow(outAndBack, goal).facts)).toEqual([])
@@ -241,7 +241,7 @@ describe('a track along its course', () => {
   })
 })
 
-/** Returns a course from a file of other people, and its own points as the track of a runner. */
+/** Returns the line and the length of a course from a file of other people. */
 const theirs = (name: string): { line: CourseLine; metres: number } => {
   const course = courseFrom(readGpx(readFileSync(shared(`data/gpx/${name}`))), null)!
   return { line: lineOf(course), metres: course.metres }

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** Moves the clock until the cached answers of a second are invalid. */
+/** Moves the clock on by more than a second, the time for which answers are cached. */
 const later = (): void => world.clock.advance(1100)
 
 describe('the points of a race under way', () => {

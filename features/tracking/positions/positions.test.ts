@@ -82,7 +82,7 @@ const opened = (opening: Partial<TrackOpening> = {}) =>
         world.clock.now(),
       ),
     )
-/** Sends a fix at metres along the straight course and beside it, at the moment of the world. */
+/** Sends a fix that is `ago` ms old, at `along` metres along the straight course and `off` metres beside it. */
 const fix = async (token: string, along: number, off = 0, ago = 0) => {
   const { lat, lon } = moved(origin, along, off)
   const timestamp = world.clock.now().getTime() - ago

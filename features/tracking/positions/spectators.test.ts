@@ -49,8 +49,8 @@ describe('a spectator', () => {
     const [first] = items
     expect(first).toMatchObject({ name: '龙一', last: { label: '10', ms: 2_400_000 }, next: { label: '终点' } })
     const { ms, low, high } = first!.finish!
-    // At 4:00 a kilometre a runner finishes in about 1:24:30. The runner slows down a little, and the range contains
-    // the even pace.
+    // At an even pace of 4:00 a kilometre the runner would finish in about 1:24:30. The prediction may be slower,
+    // because runners slow down. It lies within its own range.
     expect(ms).toBeGreaterThan(5_000_000)
     expect(ms).toBeLessThan(5_700_000)
     expect(low).toBeLessThan(ms)

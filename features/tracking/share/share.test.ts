@@ -46,7 +46,7 @@ beforeEach(async () => {
 })
 const open = (change: object = {}) =>
   world.ask(appLiveCreate, { raceid: RACE, id: entry, consent: SHARE_CONSENT_VERSION, ...change }, runner)
-/** Fixes every ten seconds from a second of the run on, 30 m apart. */
+/** Makes fixes that are ten seconds and 30 m apart, beginning with number `from`. The fix 0 is ten minutes old. */
 const fixes = (from: number, count: number) =>
   Array.from({ length: count }, (_, n) => ({
     at: world.clock.now().getTime() - 600_000 + (from + n) * 10_000,

@@ -41,7 +41,7 @@ Page({
     return this.through(async () => {
       const person = await logIn(platform, server)
       if ('session' in person) return true
-      // A person without an account gets an account on the page of the web view, with the ticket of this log-in.
+      // A person without an account gets an account on the log-in page in the web view.
       const link = addressOf('/login', { to: this.to, _lang: lang })
       platform.reLaunch({ url: addressOf('/pages/webview/webview', { link }) })
       return false

@@ -26,7 +26,7 @@ Page({
     this.setData({ title, back: entry ? said.pay_back : said.pay_order_back })
     return this.begin()
   },
-  /** Pays once. A second tap while the sheet is open does nothing. */
+  /** Pays once. A second tap while the payment runs does nothing. */
   async begin() {
     if (this.data.busy || this.data.state === 'paid') return
     const { platform, server, said } = groundOf(wx)

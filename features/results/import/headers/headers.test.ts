@@ -328,8 +328,8 @@ test('the cells below decide the meaning of an unclear title', () => {
   expect(columnsOf(rows('Gun Time,Chip Time\n1,38:12,38:15\n2,38:20,38:24\n3,38:40,38:49\n'))).toMatchObject({
     asks: ['clock Gun Time'],
   })
-  // Nobody is 1 year old, so a column that begins with 1 is not the age. A masked number is not a document number. A
-  // class of distances is not a field.
+  // Ranks begin at 1, and these numbers do not, so they are ages. A masked number is not a document number. A class of
+  // distances is not a field.
   expect(columnsOf(rows('Ag,Time\n1,31,3:00:00\n2,28,3:01:00\n3,44,3:02:00\n4,36,3:03:00\n'))).toMatchObject({
     age: 'Ag',
   })

@@ -6,7 +6,7 @@ import { withRelays } from './relays.rules.ts'
 import { readResults } from '../reading/rows.rules.ts'
 
 const joined = (text: string) => withRelays(withTitles(readTable(text) as FileTable))
-/** Reads the results of a relay's list: bib, name, gun time, outcome and the times at the ends of the legs. */
+/** Reads the list of a relay: its points, its problems and its results, with the times at the ends of the legs. */
 const read = (text: string) => {
   const table = joined(text)
   if ('unclear' in table) return table

@@ -116,7 +116,7 @@ test('runners who stopped are recognised by the words of organisers', () => {
   expect(known('완주|完赛✅|Godkänd')).toEqual(['finished'])
   for (const word of ['Cut-off', 'Time limit', '컷오프', '关门点未通过', 'Fuera de control'])
     expect(outcomeIn(word), word).toEqual({ outcome: 'dnf', overTime: true })
-  // A single letter before a stroke belongs to an age group.
+  // A single letter before a hyphen or a slash names no outcome, because age groups and genders look like this.
   expect(['F-30', 'A/B', 'D-12', 'M/W'].map((word) => outcomeIn(word))).toEqual(Array(4).fill(null))
   expect(outcomeIn('超过关门时间')).toEqual({ outcome: 'dnf', overTime: true })
 })
@@ -149,7 +149,7 @@ test('a yes or no below a question is the status', () => {
   expect(finish('是否完赛', '是', '否', '未起跑')).toEqual(['finished', 'dnf', 'dns'])
   expect(finish('Finished', 'Yes', 'no')).toEqual(['finished', 'dnf'])
   expect(finish('完赛与否', '√', '×')).toEqual(['finished', 'dnf'])
-  // Below any other title the word yes has no meaning.
+  // Below any other title the words yes and no have no meaning.
   expect(finish('DNF', 'No')).toEqual(['finished'])
 })
 

@@ -36,7 +36,7 @@ test('the first heading may be above the titles; rows of one event raise no ques
     'Place,Bib,Name,Time\nHalf marathon men,,,\n1,1,Ann,1:40:00\nHalf marathon women,,,\n1,2,Eve,1:45:00\n',
   )
   expect([eventColumnOf(one, half, [half, fun]), one.rows.length]).toEqual([undefined, 2])
-  // A row in which only the club has a value belongs to a runner and is not a heading.
+  // A row with only a name belongs to a runner. A club with an event's name in its own name is not a heading.
   expect(table('号码,姓名,单位,成绩\n,张三,,\n2,李四,半程马拉松俱乐部,1:30:00\n').rows).toHaveLength(2)
 })
 
@@ -44,7 +44,7 @@ test('a column of events is recognised by its values if its title is unclear', (
   const columnIn = (text: string) => eventColumnOf(readTable(text) as FileTable, half, [half, fun])?.column
   expect(columnIn('赛别,号码,成绩\n半程,1,1:10:00\n10公里,2,0:40:00\n')).toBe('赛别')
   expect(columnIn('Which,Bib,Time\nHalf Marathon,1,1:10:00\n5 km,2,0:40:00\n')).toBe('Which')
-  // Points where runners left, teams and speeds are not events.
+  // A column of drop-out points, of slogans or of speeds is not a column of events.
   expect(columnIn('退出点,号码,成绩\n,1,1:10:00\n10公里,2,\n半程,3,\n')).toBeUndefined()
   expect(columnIn('口号,号码,成绩\n我爱半程,1,1:10:00\n加油,2,1:11:00\n10公里,3,1:12:00\n')).toBeUndefined()
   expect(columnIn('平均速度,号码,成绩\n12.3 km/h,1,1:10:00\n11.3 km/h,2,1:11:00\n')).toBeUndefined()

@@ -6,7 +6,7 @@ import { deviceClocks } from '#ui/network/deviceTime.ts'
 import { type ScanOutcome, signedPart } from '../../gate.rules.ts'
 import { type GateKeeper, type GateServer, firstGateState, openGate } from './keeper.ts'
 
-/** Codes of tickets that were handed on, at a gate that learns it by its scans alone. */
+/** The tests scan tickets that were handed on, at a gate that learns of the handing on only from its own scans. */
 const RACE = 2026
 const PIN = '246813'
 const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })

@@ -304,8 +304,8 @@ test('without network a gate knows the passes of other gates up to its last cont
   expect(await outcome(keeper, codeOf())).toBe('inside')
   expect(await outcome(keeper, codeOf({ id: 2 }))).toBe('used')
   expect(await outcome(keeper, codeOf({ id: 3 }))).toBe('ok')
-  // The person leaves by another gate, and this gate gets the event with its next contact. An older event changes
-  // nothing.
+  // The person leaves by another gate, and this gate gets the exit with its next contact. An exit from before this
+  // gate's own scan changes nothing.
   network = true
   now += 30_000
   elsewhere = [
@@ -317,7 +317,7 @@ test('without network a gate knows the passes of other gates up to its last cont
   expect(await outcome(keeper, codeOf({ goodsid: 8 }))).toBe('ok')
   expect(await outcome(keeper, codeOf({ id: 3 }))).toBe('inside')
   const since = new Date(now - 30_000).toISOString()
-  // Scans wait, so the gate first asks for the time of the server.
+  // Scans wait, so the gate contacts the server twice: for its time, and after the scans for the changes.
   expect(asked).toEqual([undefined, since, since])
 })
 

@@ -27,7 +27,7 @@ test('a number of the right length tells its date, province, check character or 
   expect(reason(`${right.slice(0, 6)}20991231${right.slice(14)}`)).toEqual({ message: words.future })
   expect(reason(`${right.slice(0, 10)}A${right.slice(11)}`)).toEqual({ message: words.letters })
   expect(reason('E1!', 'passport', 'CN')).toEqual({ message: words.passport })
-  // Beside digits alone stands the hint that tells how to enter them, and 12345678 has 5 to 17 digits.
+  // The number has only digits, so the form shows a hint that tells how to enter it. The reason is then left out.
   expect(passportHint('12345678', 'NO')).toBe('digits')
   expect(reason('12345678', 'passport', 'NO')).toBeUndefined()
 })
