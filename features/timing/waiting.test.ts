@@ -23,7 +23,7 @@ import { changeDevice } from './reads/devices.store.ts'
 import { findCourse, saveTimedCourse, upsertStation } from './course/course.store.ts'
 
 /**
- * In each test a call waits for a lock that another caller holds. The other caller changes facts and then releases the
+ * In most tests a call waits for a lock that another caller holds. The other caller changes facts and then releases the
  * lock. The call must decide by the new facts.
  */
 let world: World

@@ -47,7 +47,7 @@ test('a distance, an age or a sex that the tables lack gets no grade', () => {
 
 /**
  * Compares our standards with the published standards. One women's standard of 2020 lies exactly between two whole
- * seconds. The published tables round it up. Rounding to the even number would give 1902.
+ * seconds. The published tables round it up. If we rounded to the even number, 1902 of these standards would agree.
  */
 testShared(
   'data/agegrade',

@@ -190,7 +190,7 @@ test('odd entries are stored and named', async () => {
     ['bib_twice', 'time_old'],
   ])
   expect((await show()).odd.map(({ bib }) => bib)).toEqual(['2', '6', '4', '1', '99'])
-  // Runners keep their times. Only the times that are impossible on the changed course disappear.
+  // The odd entries change none of the times that the runner already had.
   expect((await times('1')).slice(1, 3)).toEqual(['CP1 85', 'CP1+ 87.5'])
 })
 

@@ -33,8 +33,8 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 /**
- * Opens a listener that behaves like a browser. The listener has the received events, and can wait for the next event
- * of a kind.
+ * Opens a listener that behaves like a browser. The listener has the received events. It can wait for the status of the
+ * answer, or for a number of events.
  */
 const listen = (query: string, lastId?: string) => {
   let text = ''
