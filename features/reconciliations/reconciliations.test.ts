@@ -119,8 +119,7 @@ test('a random day at all four channels has no difference: payments, refunds who
     expect([compared.sums.currency, received - refunded], gateway).toEqual([currency, await heldAt(gateway, currency)])
   }
   const report = join(desk.parts.folder, 'STL-report.csv')
-  // A file of PayPal covers a day of the zone that the file names. The server compares the file with our books of the
-  // same span.
+  // A file of PayPal covers a day of the zone that it names. The server compares it with our books of that span.
   const from = new Date(`${day}T00:00:00Z`)
   writeFileSync(report, desk.paypal.report(from, new Date(from.getTime() + 86_400_000)))
   const filed = await run('paypal', report)
