@@ -12,7 +12,6 @@ import { useLang, useWords } from '#ui/language/lang.tsx'
 import { link } from '#ui/router/address.ts'
 import { Page } from '#ui/layout/Page.tsx'
 import { later } from '#ui/router/later.ts'
-import { useHasPage } from '#ui/router/Router.tsx'
 import { Skeleton, SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { path } from '#seam/web/paths.ts'
 import { EventCard } from './EventCard.tsx'
@@ -20,11 +19,13 @@ import { homeWords } from './home.words.ts'
 
 const GettingThere = later(async () => (await import('./GettingThere.tsx')).GettingThere)
 
-/** Event info: the race's day and place, every event in full, the way there, and the rules of refunds. */
+/**
+ * Event info: the race's day and place, the conditions of each event, the ways to course, start and hotels, and the rules
+ * of refunds. Prices, free places and deadlines are on the home page.
+ */
 export const EventsPage = () => {
   const t = useWords()
   const { lang } = useLang()
-  const has = useHasPage()
   const raceid = link().raceid ?? 0
   const race = useAsk(raceShow, { raceid }, { staleTime: 300_000 })
   const events = useAsk(raceEvents, { raceid })
@@ -65,7 +66,7 @@ export const EventsPage = () => {
           {events.data?.length === 0 ? <Empty title={t(homeWords.no_events)} /> : null}
           <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
             {events.data?.map((event) => (
-              <EventCard key={event.id} event={event} full canSignUp={has(path.baoming())} />
+              <EventCard key={event.id} event={event} />
             ))}
           </div>
           <GettingThere raceid={raceid} />

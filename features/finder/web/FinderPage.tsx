@@ -140,7 +140,9 @@ export const FinderPage = ({ lost }: { lost?: string | undefined }) => {
             />
           </div>
         </div>
-        {races.error ? <ErrorState error={races.error} onRetry={() => void races.refetch()} /> : null}
+        {races.error && !races.isFetchNextPageError ? (
+          <ErrorState error={races.error} onRetry={() => void races.refetch()} />
+        ) : null}
         {found?.length === 0 ? (
           <Empty
             title={t(filtered ? words.none : words.none_at_all)}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { RaceEvent } from '#features/events/contract.ts'
 import type { Winners } from '#features/results/contract.ts'
 import { Button } from '#ui/form/Button.tsx'
-import { dateText, durationText } from '#ui/language/clock.ts'
+import { dateText, shortDuration } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { Link, useGo } from '#ui/router/Link.tsx'
@@ -127,7 +127,7 @@ export const RaceWinnersCard = ({ winners }: { winners: readonly Winners[] }) =>
                       {name ?? t(words.hidden)}
                     </span>
                     <span className="display shrink-0 text-20">
-                      {durationText(time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0))}
+                      {shortDuration(time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0))}
                     </span>
                   </Link>
                 </li>

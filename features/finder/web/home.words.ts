@@ -31,7 +31,6 @@ export const homeWords = {
   cutoff_both: text('关门时间 {h} 小时 {m} 分', '關門時間 {h} 小時 {m} 分', 'Cut-off {h} h {m} min'),
   cutoff_minutes: text('关门时间 {m} 分钟', '關門時間 {m} 分鐘', 'Cut-off {m} min'),
   cutoff_days: text('{d} 天内完成', '{d} 天內完成', 'Complete within {d} {d|day|days}'),
-  choose: text('去报名', '去報名', 'Sign up'),
   age: text('{min}–{max} 岁', '{min}–{max} 歲', 'Ages {min}–{max}'),
   age_from: text('{min} 岁及以上', '{min} 歲及以上', 'Age {min} and over'),
   age_to: text('{max} 岁及以下', '{max} 歲及以下', 'Age {max} and under'),

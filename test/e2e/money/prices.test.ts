@@ -65,7 +65,7 @@ test('a runner signs up at this price with the add-on, pays, sees the lines and 
   const phone = await stage.visit('phone', 'zh-cn')
   const { page } = phone
   const { token } = await runnerSession(world)
-  await phone.open(`/?raceid=2026&_token=${token}`)
+  await phone.open(`/home?raceid=2026&_token=${token}`)
   await page.getByText('首批早鸟').first().waitFor()
   await page.getByText('此价仅剩 2 个名额').first().waitFor()
   await noFaults(phone, 'prices-2-card')

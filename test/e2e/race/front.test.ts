@@ -161,6 +161,7 @@ test('event info in Traditional Chinese', async () => {
   await phone.open('/?raceid=2026')
   await phone.page.getByRole('heading', { name: '賽事資訊' }).waitFor()
   await phone.page.getByText('42.195').waitFor()
+  expect(await phone.page.getByText(/[¥￥]|名額|報名截止/).count(), 'the home page has prices and places').toBe(0)
   await isSound(phone, 'event info')
   await phone.context.close()
 })
