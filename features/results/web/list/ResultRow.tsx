@@ -63,10 +63,10 @@ export const ResultRow = ({
             {row.handed_in ? <Chip>{t(words.handedIn)}</Chip> : null}
           </span>
           {/*
-           * A phone has space for one rank beside the bib: the rank that fits the list's filter. A very narrow phone
-           * shows no rank.
+           * A phone has space for one rank beside or below the bib: the rank that fits the list's filter. A very narrow
+           * phone shows no rank.
            */}
-          <span className="figures flex gap-x-3 overflow-hidden text-14 text-soft">
+          <span className="figures flex flex-wrap gap-x-3 overflow-hidden text-14 text-soft md:flex-nowrap">
             <span className="whitespace-nowrap">{row.bib}</span>
             {group ? (
               <span className={`truncate max-[359px]:hidden ${byGender ? 'hidden md:inline' : ''}`}>{group}</span>
