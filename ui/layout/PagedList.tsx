@@ -14,6 +14,7 @@ type Props<Item> = {
     isPending: boolean
     hasNextPage: boolean
     isFetchingNextPage: boolean
+    isFetchNextPageError: boolean
     fetchNextPage: () => Promise<unknown>
     refetch: () => Promise<unknown>
   }
@@ -27,7 +28,9 @@ export const PagedList = <Item,>({ list, empty, children }: Props<Item>) => {
   return (
     <>
       {list.isPending ? <Skeleton lines={6} className="h-16" /> : null}
-      {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
+      {list.error && !list.isFetchNextPageError ? (
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+      ) : null}
       {list.data && items.length === 0 ? <Empty title={empty.title} description={empty.description} /> : null}
       {items.length > 0 ? (
         <Card flush>

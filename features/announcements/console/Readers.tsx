@@ -28,7 +28,9 @@ export const Readers = ({ raceid, id, moving }: { raceid: number; id: number; mo
   return (
     <div className="pt-4">
       {list.isPending ? <SkeletonCards count={2} className="h-12" /> : null}
-      {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
+      {list.error && !list.isFetchNextPageError ? (
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+      ) : null}
       {items.length > 0 ? (
         <div role="region" aria-label={t(words.report)} tabIndex={0} className="overflow-x-auto">
           <table className="w-full min-w-[36rem] text-left text-14">

@@ -46,7 +46,9 @@ export const BookedPanel = ({ raceid, zone }: PanelProps) => {
         ]}
       />
       {list.isPending ? <SkeletonCards count={4} className="h-14" /> : null}
-      {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
+      {list.error && !list.isFetchNextPageError ? (
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+      ) : null}
       {list.data && items.length === 0 ? (
         <Card>
           <Empty title={t(slotWords.none_booked)} />

@@ -80,7 +80,7 @@ export const BansPage = () => {
         </ChoiceChip>
       </div>
       {bans.isPending ? <SkeletonCards count={3} className="h-20" /> : null}
-      {bans.error ? <ErrorState error={bans.error} onRetry={refresh} /> : null}
+      {bans.error && !bans.isFetchNextPageError ? <ErrorState error={bans.error} onRetry={refresh} /> : null}
       {bans.data && items.length === 0 ? (
         <Empty title={t(words.none)} description={q || past ? undefined : t(words.none_text)} />
       ) : null}

@@ -91,7 +91,9 @@ export const BibList = ({
         />
       </div>
       {found.isPending ? <Skeleton className="h-10" lines={4} /> : null}
-      {found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
+      {found.error && !found.isFetchNextPageError ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : null}
       {found.data && items.length === 0 ? <Empty title={t(words.none)} description={t(words.none_text)} /> : null}
       {items.length > 0 ? (
         <Table

@@ -67,7 +67,9 @@ export const ProofsPanel = ({ raceid, challenge, again }: Props) => {
       />
       <Refusal refused={decide.error ?? undefined} />
       {list.isPending ? <SkeletonCards count={3} className="mt-4 h-14" /> : null}
-      {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
+      {list.error && !list.isFetchNextPageError ? (
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+      ) : null}
       {list.data && items.length === 0 ? <Empty title={t(words.proofs_none)} /> : null}
       {items.length > 0 ? (
         <ProofTable

@@ -68,7 +68,9 @@ export const SignersCard = ({ raceid, kind, zone }: { raceid: number; kind: Decl
       }
     >
       {list.isPending ? <SkeletonCards count={3} className="h-12" /> : null}
-      {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
+      {list.error && !list.isFetchNextPageError ? (
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+      ) : null}
       {list.data && items.length === 0 ? <p className="py-4 text-soft">{t(words.none_signed)}</p> : null}
       {items.length ? (
         <Table

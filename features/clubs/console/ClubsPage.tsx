@@ -74,7 +74,7 @@ export const ClubsPage = () => {
         </ChoiceChip>
       </div>
       {clubs.isPending ? <SkeletonCards count={3} className="h-28" /> : null}
-      {clubs.error ? <ErrorState error={clubs.error} onRetry={refresh} /> : null}
+      {clubs.error && !clubs.isFetchNextPageError ? <ErrorState error={clubs.error} onRetry={refresh} /> : null}
       {clubs.data && items.length === 0 ? (
         <Empty
           title={t(q ? deskWords.none_found : follow ? deskWords.none_follow : deskWords.none)}

@@ -30,7 +30,9 @@ export const MembersDialog = ({ raceid, club, onClose }: { raceid: number; club:
   return (
     <Dialog open wide onClose={onClose} title={t(deskWords.people, { name: club.name })}>
       {list.isPending ? <SkeletonCards count={3} className="h-12" /> : null}
-      {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
+      {list.error && !list.isFetchNextPageError ? (
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+      ) : null}
       {list.data && items.length === 0 ? <p className="text-soft">{t(deskWords.nobody)}</p> : null}
       <ul className="divide-y divide-line">
         {items.map(({ id, name, event, state, registrationid }) => (

@@ -35,7 +35,8 @@ export const CommentList = ({ raceid, onChanged }: { raceid: number; onChanged: 
     onError: (thrown: unknown) => void toastError(refusedFrom(thrown).msg),
   }
   if (listed.isPending) return <SkeletonCards count={3} className="h-24" />
-  if (listed.error) return <ErrorState error={listed.error} onRetry={() => void listed.refetch()} />
+  if (listed.error && !listed.isFetchNextPageError)
+    return <ErrorState error={listed.error} onRetry={() => void listed.refetch()} />
   if (items.length === 0) return <Empty title={t(words.no_comments)} />
   return (
     <>

@@ -39,7 +39,8 @@ export const EntryList = ({ raceid, onChanged }: { raceid: number; onChanged: ()
       },
     )
   if (listed.isPending) return <SkeletonCards count={3} className="h-24" />
-  if (listed.error) return <ErrorState error={listed.error} onRetry={() => void listed.refetch()} />
+  if (listed.error && !listed.isFetchNextPageError)
+    return <ErrorState error={listed.error} onRetry={() => void listed.refetch()} />
   if (items.length === 0) return <Empty title={t(words.none)} description={t(words.none_text)} />
   return (
     <>

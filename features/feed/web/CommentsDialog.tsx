@@ -54,7 +54,9 @@ export const CommentsDialog = ({
           <ButtonLink href={path.login()}>{t(words.log_in)}</ButtonLink>
         )}
         {listed.isPending ? <SkeletonCards count={2} className="h-16" /> : null}
-        {listed.error ? <ErrorState error={listed.error} onRetry={() => void listed.refetch()} /> : null}
+        {listed.error && !listed.isFetchNextPageError ? (
+          <ErrorState error={listed.error} onRetry={() => void listed.refetch()} />
+        ) : null}
         {listed.data && items.length === 0 ? <p className="py-4 text-center text-soft">{t(words.first)}</p> : null}
         <ul className="grid gap-3">
           {items.map((comment) => (

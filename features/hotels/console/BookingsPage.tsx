@@ -60,7 +60,9 @@ export const BookingsPage = () => {
       </div>
       <Filters filter={filter} onChange={setFilter} hotels={hotels} />
       {listed.isPending ? <SkeletonCards count={4} className="h-28" /> : null}
-      {listed.error ? <ErrorState error={listed.error} onRetry={() => void listed.refetch()} /> : null}
+      {listed.error && !listed.isFetchNextPageError ? (
+        <ErrorState error={listed.error} onRetry={() => void listed.refetch()} />
+      ) : null}
       {first && hotels.length === 0 && !may('hotels.manage') ? (
         <Empty title={t(words.noHotels)} />
       ) : first && items.length === 0 ? (

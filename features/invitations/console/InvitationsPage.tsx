@@ -105,7 +105,9 @@ export const InvitationsPage = () => {
       <SearchField label={t(words.search)} value={typed} onChange={setTyped} />
       {made.length > 0 ? <MadeCodes raceid={raceid} made={made} /> : null}
       {codes.isPending ? <SkeletonCards count={4} className="h-20" /> : null}
-      {codes.error ? <ErrorState error={codes.error} onRetry={() => void codes.refetch()} /> : null}
+      {codes.error && !codes.isFetchNextPageError ? (
+        <ErrorState error={codes.error} onRetry={() => void codes.refetch()} />
+      ) : null}
       {codes.data && items.length === 0 ? (
         <Empty title={t(q ? words.none_found : words.none)} description={q ? undefined : t(words.none_text)} />
       ) : null}

@@ -87,7 +87,9 @@ export const InvoicesPage = () => {
         />
       </div>
       {query.isPending ? <Skeleton lines={6} className="h-16" /> : null}
-      {query.error ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
+      {query.error && !query.isFetchNextPageError ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : null}
       {query.data && items.length === 0 ? <Empty title={t(q || state ? words.noneFound : words.none)} /> : null}
       {items.length > 0 ? (
         <Card flush>

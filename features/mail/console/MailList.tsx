@@ -69,7 +69,9 @@ export const MailList = ({ pretend, onChange }: { pretend: boolean; onChange: ()
           <SkeletonCards count={3} className="h-16" />
         </div>
       ) : null}
-      {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
+      {list.error && !list.isFetchNextPageError ? (
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+      ) : null}
       {list.data && items.length === 0 ? <p className="pt-3 text-soft">{t(words.none)}</p> : null}
       <ol className="divide-y divide-line">
         {items.map((one) => (

@@ -44,7 +44,9 @@ export const StoppedAddresses = ({ count, onChange }: { count: number; onChange:
     <Card title={t(words.stops, { n: countText(count) })}>
       <p className="-mt-2 pb-2 text-14 text-soft">{t(words.stops_text)}</p>
       {list.isPending ? <SkeletonCards count={1} className="h-16" /> : null}
-      {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
+      {list.error && !list.isFetchNextPageError ? (
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+      ) : null}
       {list.data && items.length === 0 ? <p className="text-soft">{t(words.no_stops)}</p> : null}
       <ul className="divide-y divide-line">
         {items.map((one) => (

@@ -59,7 +59,9 @@ export const MessagesPage = () => {
         onChange={(chosen) => setOnly(messageFilters.find((one) => one === chosen) ?? 'all')}
         options={messageFilters.map((value) => ({ value, label: t(words.only[value]) }))}
       />
-      {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
+      {list.error && !list.isFetchNextPageError ? (
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+      ) : null}
       {list.isPending ? <SkeletonCards count={4} className="h-16" /> : null}
       {list.data && items.length === 0 ? <Empty title={t(only === 'all' ? words.none : words.none_found)} /> : null}
       {items.length > 0 ? (

@@ -42,7 +42,7 @@ export const SandboxMessages = () => {
           {t(words.refresh)}
         </Button>
       </div>
-      {outbox.error ? (
+      {outbox.error && !outbox.isFetchNextPageError ? (
         <ErrorState error={outbox.error} onRetry={() => void outbox.refetch()} />
       ) : (
         <p className="text-soft">{t(words.outbox_text)}</p>

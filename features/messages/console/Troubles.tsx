@@ -60,7 +60,9 @@ export const Troubles = ({ onChange }: { onChange: () => void }) => {
           <SkeletonCards count={2} className="h-16" />
         </div>
       ) : null}
-      {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
+      {list.error && !list.isFetchNextPageError ? (
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+      ) : null}
       {list.data && items.length === 0 ? <p className="pt-3 text-soft">{t(outboxWords.no_troubles)}</p> : null}
       <ul className="divide-y divide-line">
         {items.map((one) => (

@@ -58,7 +58,9 @@ export const NoticesPage = () => {
       }
     >
       {notices.isPending ? <SkeletonCards count={4} className="h-20" /> : null}
-      {notices.error ? <ErrorState error={notices.error} onRetry={() => void notices.refetch()} /> : null}
+      {notices.error && !notices.isFetchNextPageError ? (
+        <ErrorState error={notices.error} onRetry={() => void notices.refetch()} />
+      ) : null}
       {notices.data && items.length === 0 ? <Empty title={t(words.none)} description={t(words.none_console)} /> : null}
       {items.length ? (
         <Card flush>

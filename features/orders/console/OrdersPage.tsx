@@ -102,7 +102,9 @@ export const OrdersPage = () => {
         />
       </div>
       {orders.isPending ? <Skeleton lines={8} className="h-12" /> : null}
-      {orders.error ? <ErrorState error={orders.error} onRetry={() => void orders.refetch()} /> : null}
+      {orders.error && !orders.isFetchNextPageError ? (
+        <ErrorState error={orders.error} onRetry={() => void orders.refetch()} />
+      ) : null}
       {orders.data && lines.length === 0 ? <Empty title={t(q || state ? words.noneFound : words.none)} /> : null}
       {lines.length > 0 ? (
         <OrderLines

@@ -92,7 +92,9 @@ export const AlbumPage = () => {
         </Button>
       }
     >
-      {photos.error ? null : <UploadCard raceid={raceid} albumid={albumid} onChange={again} />}
+      {photos.error && !photos.isFetchNextPageError ? null : (
+        <UploadCard raceid={raceid} albumid={albumid} onChange={again} />
+      )}
       {counts && counts.received > 0 ? (
         <div className="grid gap-2" aria-live="polite">
           <Progress value={(all - counts.received) / all} label={t(words.working, { n: counts.received })} />
@@ -115,7 +117,7 @@ export const AlbumPage = () => {
           ))}
         </div>
       ) : null}
-      {photos.error ? (
+      {photos.error && !photos.isFetchNextPageError ? (
         <ErrorState
           error={photos.error}
           onRetry={again}

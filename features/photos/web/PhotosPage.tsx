@@ -205,7 +205,9 @@ const Shown = ({
         {bib === undefined ? null : <FollowPhotosButton raceid={raceid} bib={bib} />}
       </div>
       {photos.isPending ? <Bones /> : null}
-      {photos.error ? <ErrorState error={photos.error} onRetry={() => void photos.refetch()} /> : null}
+      {photos.error && !photos.isFetchNextPageError ? (
+        <ErrorState error={photos.error} onRetry={() => void photos.refetch()} />
+      ) : null}
       {photos.data && items.length === 0 ? (
         <Empty
           title={bib === undefined ? t(words.none) : t(words.none_of, { bib })}

@@ -38,7 +38,9 @@ export const MyPostersPage = () => {
     enabled: account.loggedIn,
   })
   const items = mine.data?.pages.flatMap((page) => page.items) ?? []
-  const lost = account.lost ?? (mine.error ? { error: mine.error, retry: () => void mine.refetch() } : undefined)
+  const lost =
+    account.lost ??
+    (mine.error && !mine.isFetchNextPageError ? { error: mine.error, retry: () => void mine.refetch() } : undefined)
   return (
     <Page title={t(words.mine)} backTo={path.me()}>
       {lost ? <ErrorState error={lost.error} onRetry={lost.retry} /> : null}

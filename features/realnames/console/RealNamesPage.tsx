@@ -62,7 +62,7 @@ export const RealNamesPage = () => {
         ))}
       </div>
       {checks.isPending ? <SkeletonCards count={3} className="h-20" /> : null}
-      {checks.error ? <ErrorState error={checks.error} onRetry={refresh} /> : null}
+      {checks.error && !checks.isFetchNextPageError ? <ErrorState error={checks.error} onRetry={refresh} /> : null}
       {checks.data && items.length === 0 ? <Empty title={t(words.none)} /> : null}
       {items.length > 0 ? (
         <Card flush>

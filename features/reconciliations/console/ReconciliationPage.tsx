@@ -63,7 +63,9 @@ export const ReconciliationPage = () => {
   return (
     <DeskPage title={title} back={{ href: path.reconciliations(), label: t(words.back) }}>
       {query.isPending ? <Skeleton lines={6} className="h-12" /> : null}
-      {query.error ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
+      {query.error && !query.isFetchNextPageError ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : null}
       {day ? (
         <Card
           title={t(words.state)}

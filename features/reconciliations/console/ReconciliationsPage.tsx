@@ -51,7 +51,9 @@ export const ReconciliationsPage = () => {
     <DeskPage title={t(words.title)} description={t(words.how)}>
       {me && !pending && !may('money.reconcile') ? <Empty title={t(words.notAllRaces)} /> : null}
       {pending || (may('money.reconcile') && days.isPending) ? <Skeleton lines={6} className="h-12" /> : null}
-      {days.error ? <ErrorState error={days.error} onRetry={() => void days.refetch()} /> : null}
+      {days.error && !days.isFetchNextPageError ? (
+        <ErrorState error={days.error} onRetry={() => void days.refetch()} />
+      ) : null}
       {days.data && channels.length === 0 ? <Empty title={t(words.noChannels)} /> : null}
       {channels.length > 0 ? <RunDay channels={channels} /> : null}
       {days.data && channels.length > 0 && items.length === 0 ? (

@@ -112,7 +112,9 @@ export const RegistrationsPage = () => {
         </Link>
       </div>
       {lines.isPending ? <Skeleton lines={8} className="h-12" /> : null}
-      {lines.error ? <ErrorState error={lines.error} onRetry={() => void lines.refetch()} /> : null}
+      {lines.error && !lines.isFetchNextPageError ? (
+        <ErrorState error={lines.error} onRetry={() => void lines.refetch()} />
+      ) : null}
       {lines.data && rows.length === 0 ? (
         Object.keys(filter).length > 0 ? (
           <Empty title={t(words.none_found)} description={t(words.none_found_text)} />

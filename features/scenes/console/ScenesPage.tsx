@@ -70,7 +70,9 @@ export const ScenesPage = () => {
       {made ? <Made raceid={raceid} {...made} /> : null}
       {first && !first.mini && first.total > 0 ? <p className="text-14 text-soft">{t(words.mini_off)}</p> : null}
       {scenes.isPending ? <SkeletonCards count={4} className="h-20" /> : null}
-      {scenes.error ? <ErrorState error={scenes.error} onRetry={() => void scenes.refetch()} /> : null}
+      {scenes.error && !scenes.isFetchNextPageError ? (
+        <ErrorState error={scenes.error} onRetry={() => void scenes.refetch()} />
+      ) : null}
       {first && items.length === 0 ? (
         <Empty title={t(q ? words.none_found : words.none)} description={q ? undefined : t(words.none_text)} />
       ) : null}

@@ -58,7 +58,9 @@ export const ReturnsList = ({
         ]}
       />
       {query.isPending ? <Skeleton lines={4} className="h-16" /> : null}
-      {query.error ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
+      {query.error && !query.isFetchNextPageError ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : null}
       {query.data && items.length === 0 ? (
         <Empty title={t(words.noReturns)} description={t(words.noReturnsHow)} />
       ) : null}

@@ -91,7 +91,9 @@ export const LogPage = () => {
     >
       <LogFilters raceid={raceid} enabled={everywhere || raceid !== undefined} value={filter} onChange={setFilter} />
       {pending || (log.isPending && log.fetchStatus !== 'idle') ? <Skeleton lines={6} className="h-12" /> : null}
-      {log.error ? <ErrorState error={log.error} onRetry={() => void log.refetch()} /> : null}
+      {log.error && !log.isFetchNextPageError ? (
+        <ErrorState error={log.error} onRetry={() => void log.refetch()} />
+      ) : null}
       {log.data && entries.length === 0 ? (
         <Empty
           title={t(isNarrowed ? logWords.none : words.log_empty)}

@@ -63,7 +63,9 @@ export const PhotoWall = ({ raceid }: { raceid: number }) => {
       {events.data?.length === 0 || (wall.data && items.length === 0) ? (
         <Empty title={t(words.wall_none)} description={t(words.wall_none_text)} />
       ) : null}
-      {wall.error ? <ErrorState error={wall.error} onRetry={() => void wall.refetch()} /> : null}
+      {wall.error && !wall.isFetchNextPageError ? (
+        <ErrorState error={wall.error} onRetry={() => void wall.refetch()} />
+      ) : null}
       {eventid !== undefined && wall.isPending ? <SkeletonCards count={3} className="h-48" /> : null}
       <ul className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
         {items.map((runner) => (

@@ -125,7 +125,9 @@ const CaseList = (props: {
         ))}
       </div>
       {cases.isPending ? <SkeletonCards count={2} className="h-48" /> : null}
-      {cases.error ? <ErrorState error={cases.error} onRetry={() => void cases.refetch()} /> : null}
+      {cases.error && !cases.isFetchNextPageError ? (
+        <ErrorState error={cases.error} onRetry={() => void cases.refetch()} />
+      ) : null}
       {cases.data && items.length === 0 ? (
         <Empty title={t(words.none)} description={state === 'open' ? t(words.none_text) : undefined} />
       ) : null}

@@ -46,7 +46,7 @@ export const TeamsPage = () => {
   )
   return (
     <Page title={t(words.teams)} backTo={path.home()}>
-      <div className={`flex flex-wrap items-end gap-3 ${teams.error ? 'hidden' : ''}`}>
+      <div className={`flex flex-wrap items-end gap-3 ${teams.error && !teams.isFetchNextPageError ? 'hidden' : ''}`}>
         <TextInput
           bare
           className="min-w-0 flex-[1_1_16rem]"
@@ -61,7 +61,7 @@ export const TeamsPage = () => {
         {items.length ? found : null}
       </div>
       {teams.isPending ? <SkeletonCards count={4} className="h-28" /> : null}
-      {teams.error ? (
+      {teams.error && !teams.isFetchNextPageError ? (
         <ErrorState
           error={teams.error}
           onRetry={() => void teams.refetch()}

@@ -107,7 +107,7 @@ export const CorrectionsCard = ({ raceid, zone, onDone }: { raceid: number; zone
   const changes = list.data?.pages[0]?.changes ?? []
   return (
     <Card title={t(words.corrections)}>
-      {list.error ? (
+      {list.error && !list.isFetchNextPageError ? (
         <ErrorState error={list.error} onRetry={() => void list.refetch()} />
       ) : list.isPending ? (
         <Skeleton className="h-11" lines={2} />

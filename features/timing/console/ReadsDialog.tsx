@@ -46,7 +46,9 @@ export const ReadsDialog = ({ raceid, zone, station, onClose }: Props) => {
     <Dialog open wide onClose={onClose} title={title}>
       <p className="mb-3 text-soft">{t(station ? words.log_text : words.ghosts_text)}</p>
       {list.isPending ? <Skeleton className="h-10" lines={4} /> : null}
-      {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
+      {list.error && !list.isFetchNextPageError ? (
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+      ) : null}
       {list.data && rows.length === 0 ? <Empty title={t(words.silent)} /> : null}
       {rows.length > 0 ? (
         <Table

@@ -36,6 +36,36 @@ const arrive = async (size: 'phone' | 'desktop', as: 'runner' | 'staff', token: 
   return visitor
 }
 
+test('photos load on while the runner scrolls, and after a page that fails they wait for a press', async () => {
+  const phone = await stage.visit('phone', 'zh-cn')
+  const { page } = phone
+  const shot = `data:image/jpeg;base64,${(await photo()).toString('base64')}`
+  const items = (of: number) =>
+    Array.from({ length: 20 }, (_, n) => ({ id: of * 100 + n, raceid: 226, albumid: 1, url: shot, thumb: shot }))
+  let [asked, broken] = [0, true]
+  await page.route(/\/photo\/fetch/, (route) => {
+    const second = /\b2\b/.test(
+      `${route.request().url()} ${route.request().postData() ?? ''}`.replace(/.*page\W+/s, ''),
+    )
+    if (second && ++asked && broken) return route.fulfill({ status: 502, body: '<html>' })
+    const data = { items: items(second ? 2 : 1), page: second ? 2 : 1, totalpage: 2, total: 40 }
+    return route.fulfill({ json: { code: '200', msg: '', data } })
+  })
+  await phone.open('/photos?raceid=226&bib=A1002')
+  const shown = page.getByRole('button', { name: /^照片 \d/ })
+  await expect.poll(() => shown.count()).toBe(20)
+  await page.mouse.wheel(0, 4_000)
+  await page.getByText('加载失败').waitFor()
+  const asks = asked
+  await page.waitForTimeout(4_000)
+  expect(asked, 'no page asks again by itself').toBe(asks)
+  expect(await shown.count(), 'the photos stay').toBe(20)
+  broken = false
+  await page.getByRole('button', { name: '加载更多' }).click()
+  await expect.poll(() => shown.count()).toBe(40)
+  expect(await page.getByText('加载失败').count()).toBe(0)
+})
+
 test("a photographer's upload is interrupted, repeated, tagged and shown; a runner finds a photo, follows it, keeps it, and has it removed", async () => {
   const { world } = stage
   // Each try has an album, a runner and words of its own.
@@ -173,7 +203,7 @@ test("a photographer's upload is interrupted, repeated, tagged and shown; a runn
   Object.assign(world.parts.integrations, {
     recognition: { bibsIn: () => Promise.resolve([]), photosWith: () => Promise.reject(new Error('nobody may ask')) },
   })
-  await phone.open('/photos?raceid=226')
+  await phone.open('/photos?raceid=226&bib=A1002')
   await page.getByRole('button', { name: '刷脸找照片' }).click()
   await page.getByText('只有报名了本赛事的选手可以刷脸找照片').waitFor()
   await noFaults(phone, 'p12-face')

@@ -100,7 +100,9 @@ export const RunsCard = ({ raceid, events, onDone }: Props) => {
   return (
     <Card title={t(runWords.title)}>
       {found.isPending ? <Skeleton className="h-10" lines={3} /> : null}
-      {found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
+      {found.error && !found.isFetchNextPageError ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : null}
       {found.data && runs.length === 0 ? <p className="text-soft">{t(runWords.none)}</p> : null}
       <ul className="divide-y divide-line">
         {runs.map((run) => (

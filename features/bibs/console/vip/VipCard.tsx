@@ -45,7 +45,9 @@ export const VipCard = ({ raceid, onDone }: { raceid: number; onDone: () => void
     <Card title={t(vipWords.title)}>
       <p className="mb-3 text-soft">{t(vipWords.description)}</p>
       {found.isPending ? <Skeleton className="h-10" lines={2} /> : null}
-      {found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
+      {found.error && !found.isFetchNextPageError ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : null}
       {items.length > 0 ? (
         <Table
           caption={t(vipWords.title)}

@@ -68,7 +68,9 @@ export const DrawerPage = () => {
       }
     >
       {found.isPending ? <Skeleton lines={6} className="h-12" /> : null}
-      {found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
+      {found.error && !found.isFetchNextPageError ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : null}
       {first ? <Sums drawer={first.drawer} /> : null}
       {first && first.counts.length > 0 ? <Counts counts={first.counts} /> : null}
       {first ? <Takings raceid={raceid} items={found.data?.pages.flatMap((page) => page.items) ?? []} /> : null}

@@ -31,7 +31,9 @@ export const DrawersPage = () => {
   return (
     <DeskPage title={t(words.title)} description={t(words.how)}>
       {found.isPending ? <Skeleton lines={6} className="h-12" /> : null}
-      {found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
+      {found.error && !found.isFetchNextPageError ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : null}
       {found.data && items.length === 0 ? <Empty title={t(words.none)} description={t(words.none_how)} /> : null}
       {items.length > 0 ? <Drawers raceid={raceid} items={items} /> : null}
       <MoreButton list={found} />

@@ -69,7 +69,9 @@ export const ProtestsPage = () => {
           ]}
         />
       </div>
-      {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
+      {list.error && !list.isFetchNextPageError ? (
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+      ) : null}
       {list.isPending ? <SkeletonCards count={3} className="h-32" /> : null}
       {list.data && items.length === 0 ? <Empty title={t(decided ? words.none_decided : words.none)} /> : null}
       {items.map((one) => (

@@ -77,7 +77,9 @@ export const ResultDeskPage = () => {
           />
         </section>
       ) : null}
-      {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
+      {list.error && !list.isFetchNextPageError ? (
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+      ) : null}
       {list.isPending ? <SkeletonCards count={6} className="h-12" /> : null}
       {list.data && rows.length === 0 ? (
         isWhole ? (
