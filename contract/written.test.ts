@@ -9,7 +9,6 @@ import {
   percentEncoded,
   shortened,
   two,
-  withOneHourDigit,
 } from './written.ts'
 
 it('writes numbers in two digits, and hours that go on counting', () => {
@@ -59,13 +58,4 @@ it('shortens a text by characters and ends it with an ellipsis', () => {
 
 it('writes a pace that never says 60 seconds', () => {
   expect([paceText(299.7), paceText(255)]).toEqual(['5:00', '4:15'])
-})
-
-it('leaves out only the zero before the hours of a time', () => {
-  expect(['04:27:42', '00:33:35', '10:00:00', '33:35'].map(withOneHourDigit)).toEqual([
-    '4:27:42',
-    '0:33:35',
-    '10:00:00',
-    '33:35',
-  ])
 })

@@ -18,8 +18,6 @@ export const kmText = (metres: number): string => String(Number((metres / 1000).
  */
 export const shortTime = (time: string): string =>
   /^\d+(?::\d\d){1,2}$/.test(time) ? time.replace(/^(?:0+:(?=\d\d:))?0*(?=\d)/, '') : time
-/** Writes a time without the zero before its hours: `04:27:42` as 4:27:42, `00:33:35` as 0:33:35. */
-export const withOneHourDigit = (time: string): string => time.replace(/^0(?=\d:)/, '')
 /** Writes bytes in hexadecimal, with two digits for each byte. */
 export const hexOfBytes = (bytes: Iterable<number>): string =>
   Array.from(bytes, (byte) => two(byte.toString(16))).join('')

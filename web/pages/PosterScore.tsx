@@ -24,7 +24,7 @@ import { toastError } from '#ui/feedback/Toast.tsx'
 import { applyTheme } from '#ui/look/applyTheme.ts'
 import { path } from '#seam/web/paths.ts'
 import { scoreWords as words } from '#features/results/web/report/score.words.ts'
-import { withOneHourDigit } from '#contract/written.ts'
+import { shortTime } from '#contract/written.ts'
 
 /** A poster result of a game beside the race. A key leads to a result of the race itself, which `children` shows. */
 export const PosterScore = ({ id, children }: { id: string; children: (key: string) => ReactNode }) => {
@@ -101,11 +101,11 @@ export const PosterScore = ({ id, children }: { id: string; children: (key: stri
                 </p>
               </div>
               {answer.data.time ? (
-                <p className="display mt-4 text-64 tracking-tight">{withOneHourDigit(answer.data.time)}</p>
+                <p className="display mt-4 text-64 tracking-tight">{shortTime(answer.data.time)}</p>
               ) : null}
               <Facts
                 rows={[
-                  [t(words.net), answer.data.nettime ? withOneHourDigit(answer.data.nettime) : null],
+                  [t(words.net), answer.data.nettime ? shortTime(answer.data.nettime) : null],
                   ...answer.data.more,
                 ]}
               />

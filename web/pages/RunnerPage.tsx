@@ -5,7 +5,7 @@ import { onDemand } from '#ui/router/onDemand.tsx'
 import { ButtonLink } from '#ui/form/Button.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
-import { countText, dateText, durationText } from '#ui/language/clock.ts'
+import { countText, dateText, shortDuration } from '#ui/language/clock.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { handOver, inWebview } from '#ui/network/handOver.ts'
@@ -155,7 +155,7 @@ const AgeGradeCard = ({ edition, percent, graded }: { edition: number; percent: 
       <div aria-hidden className="mt-2 h-2 overflow-hidden rounded-full bg-sunk">
         <div className="h-full rounded-full bg-accent" style={{ width: `${Math.min(100, percent)}%` }} />
       </div>
-      <p className="mt-3">{t(words.ageGradeText, { percent: percent.toFixed(2), graded: durationText(graded) })}</p>
+      <p className="mt-3">{t(words.ageGradeText, { percent: percent.toFixed(2), graded: shortDuration(graded) })}</p>
       <p className="mt-1 text-14 text-soft">{t(words.ageGradeSource, { edition })}</p>
     </Card>
   )
@@ -202,7 +202,7 @@ const Actions = ({
         name: report.name ?? t(scoreWords.hiddenName),
         bib: report.bib,
         clock: t(shownClock === 'gun' ? scoreWords.gun : scoreWords.net),
-        time: durationText(time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)),
+        time: shortDuration(time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)),
         ranks: report.places.map(({ of, place, total }) => ({
           title: titleOf(of),
           rank: countText(place),

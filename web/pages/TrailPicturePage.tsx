@@ -18,7 +18,7 @@ import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { FileInput } from '#ui/form/files/FileInput.tsx'
 import { Segmented } from '#ui/form/Segmented.tsx'
-import { dateText, durationText } from '#ui/language/clock.ts'
+import { dateText, shortDuration } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
@@ -80,7 +80,7 @@ const Pictures = ({ trail, race, own, proof, posters }: Props) => {
   const poster = posters.find(({ id }) => String(id) === chosen)
   const address = `${location.origin}${path.trail({ id: trail.id })}`
   const day = dateText(own.finished_at, lang, 'day', race.zone)
-  const time = durationText(own.seconds)
+  const time = shortDuration(own.seconds)
   const sheet = useMemo((): CertificateSheet => {
     if (poster) {
       const { boxes, width, height, bg } = posterSheetOf(poster, { photo: photo !== undefined })

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { Button } from '#ui/form/Button.tsx'
 import { Card, Facts } from '#ui/layout/Card.tsx'
 import { useAsk } from '#ui/network/call.ts'
-import { countText, dateText, durationText } from '#ui/language/clock.ts'
+import { countText, dateText, shortDuration } from '#ui/language/clock.ts'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { useGo, usePageParams } from '#ui/router/Link.tsx'
@@ -41,7 +41,7 @@ const ActivityFacts = ({ verdict }: { verdict: CertificateVerdict }) => {
         rows={[
           [t(kind === 'trail' ? words.trail : words.challenge), verdict.event],
           [t(words.name), verdict.name],
-          [t(words.fastest), seconds === null ? null : durationText(seconds)],
+          [t(words.fastest), seconds === null ? null : shortDuration(seconds)],
           [t(words.rounds), number(rounds)],
           [t(words.points), number(points)],
           [t(words.days), number(days)],

@@ -17,7 +17,7 @@ import { RaceBanner } from '#ui/layout/RaceBanner.ts'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { path } from '#seam/web/paths.ts'
-import { withOneHourDigit } from '#contract/written.ts'
+import { shortTime } from '#contract/written.ts'
 import { hallCurrent } from '../contract.ts'
 import { hallWords as words } from './hall.words.ts'
 import { SPREAD_MS, useMoved } from './useMoved.ts'
@@ -126,7 +126,7 @@ export const HallPage = () => {
                       <span className="figures text-14 text-soft">{row.bib}</span>
                     </span>
                     <span className="display text-20">
-                      {(row.time ?? row.nettime) ? withOneHourDigit((row.time ?? row.nettime)!) : ''}
+                      {(row.time ?? row.nettime) ? shortTime((row.time ?? row.nettime)!) : ''}
                     </span>
                   </Link>
                 </li>

@@ -15,7 +15,7 @@ import { useOnline } from '#ui/feedback/Offline.tsx'
 import { useTitle } from '#ui/layout/Page.tsx'
 import { bannerPicture } from '#ui/layout/RaceBanner.ts'
 import { useNow } from '#ui/feedback/Countdown.tsx'
-import { withOneHourDigit } from '#contract/written.ts'
+import { shortTime } from '#contract/written.ts'
 import type { HallJob, HallView } from '../contract.ts'
 import { hallWords as words } from './hall.words.ts'
 import { JobPicture } from './JobPicture.tsx'
@@ -136,14 +136,14 @@ const Showing = ({ job, view }: { job: HallJob; view: HallView }) => {
           </p>
           {(job.time ?? job.nettime) ? (
             <p className="display mt-[3vmin] text-[clamp(3rem,20vmin,20rem)] leading-none text-strong">
-              {withOneHourDigit((job.time ?? job.nettime)!)}
+              {shortTime((job.time ?? job.nettime)!)}
             </p>
           ) : null}
           <p className="figures mt-[2vmin] flex flex-wrap gap-x-[3vmin] text-[clamp(1rem,3vmin,2.5rem)]">
             {job.place === null ? null : <span className="font-medium">{t(words.place, { n: job.place })}</span>}
             {job.time && job.nettime && job.nettime !== job.time ? (
               <span className="text-soft">
-                {t(words.net)} {withOneHourDigit(job.nettime)}
+                {t(words.net)} {shortTime(job.nettime)}
               </span>
             ) : null}
           </p>

@@ -1,3 +1,4 @@
+import { shortTime } from '#contract/written.ts'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { raceEvents } from '#features/events/contract.ts'
 import { bibWords } from '#features/registrations/bib.words.ts'
@@ -171,7 +172,7 @@ const RunnerTicket = ({
   // The colour of a ticket is the event's colour. Until the race's events are loaded, the ticket has a colour that
   // `eventColour` gives to the event's id.
   const events = useAsk(raceEvents, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, quiet: true })
-  const clock = (time: string | null | undefined) => time?.replace(/^0(?=\d:)/, '')
+  const clock = (time: string | null | undefined) => (time ? shortTime(time) : time)
   const rowOf = (field: CardField): [ReactNode, ReactNode][] => {
     if (field === 'status') return []
     if (field === 'meta') return Object.entries(found.meta ?? {})

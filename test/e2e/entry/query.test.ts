@@ -36,7 +36,7 @@ test('each type finds its runner once: the card shows the facts of the table and
       type: 'score',
       title: '查询成绩与证书',
       number: runnerNumber,
-      card: ['10公里', '沈跑跑', 'B1207', '成绩', '0:50:10', '净成绩', '0:49:59'],
+      card: ['10公里', '沈跑跑', 'B1207', '成绩', '50:10', '净成绩', '49:59'],
       way: /\/score\?.*key=25-/,
     },
     {
@@ -72,7 +72,7 @@ test('each type finds its runner once: the card shows the facts of the table and
       type: 'runner',
       title: '查询选手',
       number: runnerNumber,
-      card: ['沈跑跑', '英文姓名', 'Shen Run', '0:50:10'],
+      card: ['沈跑跑', '英文姓名', 'Shen Run', '50:10'],
       way: /\/queryDetail\?/,
     },
     { type: 'simple', title: '快速查询', number: runnerNumber, card: ['沈跑跑', '报名成功'], way: /\/queryDetail\?/ },

@@ -232,7 +232,7 @@ test('a trail race: checkpoints, where runners stopped, a comparison of two runn
   await page.getByText('Passed 1 runner between CP1 and the finish').waitFor()
   await page.getByPlaceholder('Their bib number').fill('t1')
   await page.getByRole('button', { name: 'Compare', exact: true }).click()
-  await page.getByText('云朵 ahead by 0:05:00').waitFor()
+  await page.getByText('云朵 ahead by 5:00').waitFor()
   expect(page.url()).toContain('with=')
   await noFaults(phone, 'trail-2-runner')
   const shared = page.waitForEvent('download')

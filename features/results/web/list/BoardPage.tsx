@@ -4,7 +4,7 @@ import { raceShow } from '#features/races/contract.ts'
 import { Button } from '#ui/form/Button.tsx'
 import { useAsk } from '#ui/network/call.ts'
 import { Chip } from '#ui/feedback/Chip.tsx'
-import { countText, dateText, durationText } from '#ui/language/clock.ts'
+import { countText, dateText, shortDuration } from '#ui/language/clock.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
@@ -24,7 +24,7 @@ import { useLive } from './useLive.ts'
 
 const shown = 10
 const plain = (clock: string): string =>
-  durationText(clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0))
+  shortDuration(clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0))
 
 /** Shows the leaders of an event on a screen that many people watch. The page updates by itself and needs no input. */
 export const BoardPage = () => {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '#ui/form/Button.tsx'
 import { call, refusedFrom, useAsk } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
-import { durationText } from '#ui/language/clock.ts'
+import { shortDuration } from '#ui/language/clock.ts'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
@@ -90,7 +90,7 @@ export const ComparePart = ({ raceid, own, other, onOther }: Props) => {
   )
 }
 
-const clock = (ms: number): string => durationText(Math.ceil(ms / 1000))
+const clock = (ms: number): string => shortDuration(Math.ceil(ms / 1000))
 
 const Side = ({ own, other }: { own: Along; other: Along }) => {
   const t = useWords()

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { durationText } from '#ui/language/clock.ts'
+import { shortDuration } from '#ui/language/clock.ts'
 
 const lasts = 900
 const still = () => typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -21,7 +21,7 @@ export const RaceClock = ({ seconds }: { seconds: number }) => {
     frame = requestAnimationFrame(tick)
     return () => cancelAnimationFrame(frame)
   }, [seconds, resting])
-  const text = durationText(seconds)
+  const text = shortDuration(seconds)
   return (
     <span className="relative inline-block">
       <span className="sr-only">{text}</span>
@@ -30,7 +30,7 @@ export const RaceClock = ({ seconds }: { seconds: number }) => {
         {text}
       </span>
       <span aria-hidden className="absolute inset-0 text-right">
-        {durationText(Math.max(1, shown))}
+        {shortDuration(Math.max(1, shown))}
       </span>
     </span>
   )

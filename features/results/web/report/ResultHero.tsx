@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { Dotted } from '#ui/layout/Dotted.ts'
 import { Chip } from '#ui/feedback/Chip.tsx'
-import { countText, distanceText, durationText } from '#ui/language/clock.ts'
+import { countText, distanceText, shortDuration } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import type { Report, Split, timingQuery } from '../../contract.ts'
 import { heroClock } from '../../report/heroClock.rules.ts'
@@ -45,7 +45,7 @@ const Unfinished = ({ report }: { report: Report }) => {
       ) : null}
       {last?.time ? (
         <p className="figures text-soft">
-          {t(words.lastSeen, { point: nameOf(last.label), time: durationText(secondsOf(last.time)) })}
+          {t(words.lastSeen, { point: nameOf(last.label), time: shortDuration(secondsOf(last.time)) })}
         </p>
       ) : null}
     </div>
@@ -133,7 +133,7 @@ export const ResultHero = ({
               <div>
                 <dt className="text-14 text-soft">{clockName(hero === 'gun' ? 'net' : 'gun')}</dt>
                 <dd>
-                  <span className="display text-28">{durationText(secondsOf(other))}</span>
+                  <span className="display text-28">{shortDuration(secondsOf(other))}</span>
                   <span className="block text-12 text-soft">{t(hero === 'gun' ? words.netIs : words.gunIs)}</span>
                 </dd>
               </div>

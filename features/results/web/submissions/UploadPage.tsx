@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { type Refused, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
 import { Card } from '#ui/layout/Card.tsx'
 import { Chip } from '#ui/feedback/Chip.tsx'
-import { dateText, durationText } from '#ui/language/clock.ts'
+import { dateText, shortDuration } from '#ui/language/clock.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { Field } from '#ui/form/Field.tsx'
@@ -287,7 +287,7 @@ const ProofField = ({
 }
 
 const tones = { waiting: 'info', taken: 'success', refused: 'warning' } as const
-const clock = (time: string) => durationText(time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0))
+const clock = (time: string) => shortDuration(time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0))
 
 const Handed = ({ one }: { one: HandedIn }) => {
   const t = useWords()
