@@ -72,6 +72,14 @@ export const listDisruptions = async (db: Db | Tx, raceid: number, all: boolean)
   )
 }
 
+/** Lists all plans of several races, the newest first. Plans that were taken back are among them. */
+export const listPlansOf = async (db: Db, raceids: readonly number[]): Promise<DisruptionRow[]> =>
+  raceids.length === 0
+    ? []
+    : (
+        await db.selectFrom('disruptions').selectAll().where('raceid', 'in', raceids).orderBy('id', 'desc').execute()
+      ).map(opened)
+
 /** Locks a plan. With `share` several runners may choose at once, and the end waits for them. */
 export const lockDisruption = async (
   tx: Tx,

@@ -91,6 +91,23 @@ export const planTermWords = {
   },
 } as const
 
+/** The words of the notes on pages, widgets and calendars that a race or some of its events changed. */
+export const headlineWords = {
+  is_postponed: text('赛事延期', '賽事延期', 'The race is postponed'),
+  is_shortened: text('赛程缩短', '賽程縮短', 'The race is shortened'),
+  is_cancelled: text('赛事取消', '賽事取消', 'The race is cancelled'),
+  event_postponed: text('{events}延期', '{events}延期', '{events}: postponed'),
+  event_shortened: text('{events}赛程缩短', '{events}賽程縮短', '{events}: shortened'),
+  event_cancelled: text('{events}取消', '{events}取消', '{events}: cancelled'),
+  and: text('、', '、', ', '),
+  note_start: text('{what}，新的开赛时间：{when}', '{what}，新的開賽時間：{when}', '{what}. New start: {when}'),
+  note_start_unknown: text(
+    '{what}，新的开赛时间另行公布',
+    '{what}，新的開賽時間另行公布',
+    '{what}. The new date will be announced',
+  ),
+} as const
+
 export const tableWords = {
   table: text('赛事变更的选择', '賽事變更的選擇', 'Choices after a change of the race'),
   chosen_at: text('选择时间', '選擇時間', 'Chosen at'),

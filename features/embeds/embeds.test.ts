@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RACE, openEvent, openRace } from '#test/entrants.ts'
+import { staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { dayText, embedPolicy, lettersOn, meantBy, priceText, sizeFor } from './rules.ts'
 
@@ -76,6 +77,42 @@ test('a widget shows that an event is cancelled', async () => {
     .where('id', '=', 2)
     .execute()
   expect((await get(`/embed?raceid=${RACE}&_lang=zh-cn`)).body).toContain('<span>迷你跑</span><span>已取消</span>')
+})
+
+test('a widget and a preview say that a race was postponed, and that an event was shortened', async () => {
+  const { staffid } = await staffSession(world, [{ raceid: RACE, role: 'director' }])
+  const now = world.clock.now()
+  const plan = {
+    raceid: RACE,
+    reason: JSON.stringify({ 'zh-cn': '台风' }),
+    distances: '{}',
+    choices: ['keep', 'refund'],
+    fallback: 'keep',
+    kept_percent: 0,
+    until: now,
+    before: '{}',
+    staffid,
+    created_at: now,
+  }
+  await world.db
+    .insertInto('disruptions')
+    .values([
+      { ...plan, kind: 'postpone', whole: true, eventids: [1, 2], new_start: null },
+      { ...plan, kind: 'shorten', whole: false, eventids: [1], state: 'ended', ended_at: now },
+      { ...plan, kind: 'shorten', whole: false, eventids: [2], state: 'undone', ended_at: now },
+    ] as never)
+    .execute()
+  for (const view of ['signup', 'results']) {
+    const { body } = await get(`/embed?raceid=${RACE}&_lang=zh-cn&view=${view}`)
+    expect(body).toContain('role="note">赛事延期，新的开赛时间另行公布</p>')
+    expect(body).toContain('role="note">半程马拉松赛程缩短</p>')
+    expect(body).not.toContain('迷你跑赛程缩短')
+  }
+  const { title } = (await ask(at(`/home?raceid=${RACE}&lang=en`))).body
+  expect(title).toBe(
+    '江城 <b>马拉松</b> · Half marathon: shortened · The race is postponed. The new date will be announced',
+  )
+  await world.db.deleteFrom('disruptions').where('raceid', '=', RACE).execute()
 })
 
 test('the script that a site includes has no cookie and may be read by every site', async () => {

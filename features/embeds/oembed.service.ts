@@ -1,6 +1,7 @@
 import { raceOfKey } from '#contract/key.ts'
 import { type Lang, nameIn } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
+import { planNotesOf } from '#features/disruptions/notes.service.ts'
 import { platformName } from '#features/platform/service.ts'
 import { settingsOf } from '#features/races/rules.ts'
 import { readPublishedRace } from '#features/races/service.ts'
@@ -14,7 +15,8 @@ export type OEmbed = Readonly<Record<string, string | number>>
 /**
  * Describes a page of ours for a site that shows a preview of the page. A race or its results become a widget if the
  * race allows at least one site. Otherwise they become a link. The page of a runner becomes a link with the same
- * picture as a shared link. The answer never names the runner.
+ * picture as a shared link. The answer never names the runner. The title of a race that was postponed, shortened or
+ * cancelled says so.
  */
 export const oembedOf = async (
   db: Db,
@@ -25,10 +27,12 @@ export const oembedOf = async (
   const raceid = meant?.kind === 'runner' ? raceOfKey(meant.key) : meant?.raceid
   const race = raceid === undefined ? undefined : await readPublishedRace(db, raceid, now)
   if (!meant || !race) return undefined
+  const name = nameIn(lang, race.name, race.names)
+  const notes = meant.kind === 'runner' ? [] : ((await planNotesOf(db, [race], lang)).get(race.id)?.notes ?? [])
   const picture: Record<string, string> = meant.kind === 'runner' ? { key: meant.key } : { raceid: String(race.id) }
   const common = {
     version: '1.0',
-    title: nameIn(lang, race.name, race.names),
+    title: [name, ...notes.map(({ text }) => text)].join(' · '),
     provider_name: await platformName(db, lang),
     provider_url: origin,
     cache_age: 3600,
@@ -40,7 +44,7 @@ export const oembedOf = async (
   const { width, height } = sizeFor(maxwidth, maxheight)
   const src = `${origin}/embed?${new URLSearchParams({ raceid: String(race.id), view: meant.view, _lang: lang })}`
   const html =
-    `<iframe src="${escapedHtml(src)}" width="${width}" height="${height}" title="${escapedHtml(common.title)}" ` +
+    `<iframe src="${escapedHtml(src)}" width="${width}" height="${height}" title="${escapedHtml(name)}" ` +
     `sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox" ` +
     `loading="lazy" style="border:0"></iframe>`
   return { type: 'rich', ...common, html, width, height }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Lang, fill } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
+import { planNotesOf } from '#features/disruptions/notes.service.ts'
 import { eventIn, leftIn } from '#features/events/rules.ts'
 import { countersOf, eventsOf } from '#features/events/service.ts'
 import { colourOfPage } from '#features/races/pageColour.rules.ts'
@@ -17,6 +18,7 @@ body{margin:0;padding:16px;background:#fff;color:#1c1d21;font:16px/1.5 -apple-sy
 "PingFang TC","Microsoft YaHei",Roboto,Arial,sans-serif;border:1px solid #d9dbe0;border-radius:12px}
 h1{margin:0;font-size:20px;line-height:1.3}
 p{margin:4px 0 0;color:#5b5e66;font-size:14px}
+.note{margin-top:12px;padding:10px 12px;border-radius:8px;background:#fff3d6;color:#5c3c00;font-weight:600}
 ul{margin:12px 0 0;padding:0;list-style:none}
 li{display:flex;flex-wrap:wrap;justify-content:space-between;gap:4px 12px;padding:10px 0;border-top:1px solid #e6e7eb}
 li span:last-child{color:#5b5e66;font-size:14px}
@@ -56,6 +58,8 @@ const resultLines = async (db: Db, { raceid, lang, now }: Of): Promise<string[]>
     ),
   )
 
+const noteLine = ({ text }: { text: string }) => `<p class="note" role="note">${escapedHtml(text)}</p>`
+
 const link = (href: string, label: string, lang: Lang) =>
   `<a class="go main" href="${escapedHtml(href)}" target="_blank" rel="noopener">${escapedHtml(label)}` +
   `<span hidden>${escapedHtml(words.new_window[lang])}</span></a>`
@@ -69,6 +73,7 @@ export const drawEmbed = async (db: Db, of: Of): Promise<Shown | undefined> => {
   const row = await readPublishedRace(db, raceid, now)
   if (!row) return undefined
   const race = raceIn(lang, row)
+  const notes = (await planNotesOf(db, [race], lang)).get(race.id)?.notes ?? []
   const style = styleOf(buttonColourOf(colourOfPage('/home', race)))
   const query = new URLSearchParams({ raceid: String(raceid), lang })
   const inner: string[] = []
@@ -99,7 +104,7 @@ export const drawEmbed = async (db: Db, of: Of): Promise<Shown | undefined> => {
   const html = `<!doctype html>
 <html lang="${tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex"><title>${escapedHtml(race.name)}</title><style>${style}</style></head>
-<body><main><h1>${escapedHtml(race.name)}</h1><p>${escapedHtml(place)}</p>${inner.join('')}</main>
+<body><main><h1>${escapedHtml(race.name)}</h1><p>${escapedHtml(place)}</p>${notes.map(noteLine).join('')}${inner.join('')}</main>
 <script src="/embed-inner.js"></script></body></html>
 `
   const styleHash = `sha256-${createHash('sha256').update(style).digest('base64')}`

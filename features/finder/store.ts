@@ -3,7 +3,6 @@ import type { Db } from '#db/db.ts'
 import { holdsName } from '#db/names/nameSearch.ts'
 import type { Events, Races } from '#db/schema.ts'
 import { raceRows } from '#features/races/public.store.ts'
-import { disruptionRows } from '#features/disruptions/public.store.ts'
 import { eventRows } from '#features/events/public.store.ts'
 
 export type FinderRace = Selectable<Races>
@@ -103,22 +102,6 @@ export const listPopular = (
   return query.orderBy('popularity', 'desc').orderBy('id', 'desc').limit(limit).execute()
 }
 
-/** Finds which of the given races are cancelled as a whole. */
-export const listCancelled = async (db: Db, raceids: readonly number[]): Promise<ReadonlySet<number>> =>
-  raceids.length === 0
-    ? new Set()
-    : new Set(
-        (
-          await db
-            .selectFrom(disruptionRows.as('d'))
-            .select('d.raceid')
-            .where('d.raceid', 'in', raceids)
-            .where('d.kind', '=', 'cancel')
-            .where('d.whole', '=', true)
-            .where('d.state', '<>', 'undone')
-            .execute()
-        ).map(({ raceid }) => raceid),
-      )
 export const listEventsOf = async (db: Db, raceids: readonly number[]): Promise<FinderEvent[]> =>
   raceids.length === 0
     ? []

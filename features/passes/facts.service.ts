@@ -73,6 +73,7 @@ const registrationFacts = async (
     ...raceFacts(race, lang),
     serial: `r-${race.id}-${id}`,
     group: `r-${race.id}-${row.eventid}`,
+    eventid: row.eventid,
     title: nameIn(lang, row.e_name, row.e_names),
     detail: '',
     holder: nameFor(lang, row, own),

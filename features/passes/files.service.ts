@@ -8,8 +8,11 @@ import type { WalletPass } from '#integrations/wallets/pass.ts'
 import { type PassFacts, inkOn, passTimeText } from './pass.rules.ts'
 import { words } from './words.ts'
 
-/** Writes the calendar file of a pass. A later file of the same pass replaces the entry, because its id is the same. */
-export const calendarFileOf = (facts: PassFacts, host: string, now: Date): string => {
+/**
+ * Writes the calendar file of a pass. A later file of the same pass replaces the entry, because its id is the same.
+ * `notes` say that the event was postponed, shortened or cancelled.
+ */
+export const calendarFileOf = (facts: PassFacts, host: string, now: Date, notes: readonly string[] = []): string => {
   const { serial, race, title, detail, place, starts_at, ends_at, raceDay, zone, link, updated_at } = facts
   const calendar = ical({ name: race, prodId: { company: 'Startline', product: 'passes' } })
   // This method marks the entry as information, so that a calendar program asks for no answer.
@@ -22,7 +25,7 @@ export const calendarFileOf = (facts: PassFacts, host: string, now: Date): strin
     sequence: Math.floor(now.getTime() / 60_000) % 2_000_000_000,
     summary: [race, title, detail].filter(Boolean).join(' · '),
     location: place,
-    description: { plain: link },
+    description: { plain: [...notes, link].join('\n') },
     url: link,
     ...(starts_at
       ? { start: starts_at, ...(ends_at ? { end: ends_at } : {}) }

@@ -7,6 +7,8 @@ export type PassFacts = {
   serial: string
   /** The identifier that all passes of one kind share. */
   group: string
+  /** The event of a registration. A ticket has none. */
+  eventid?: number
   lang: Lang
   race: string
   raceDay: Date

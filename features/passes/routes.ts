@@ -1,9 +1,11 @@
+import type { Db } from '#db/db.ts'
 import { rateOf } from '#db/limits/rates.ts'
 import { isMine, registrationOf } from '#features/registrations/status/ownership.service.ts'
 import { ownTicket } from '#features/tickets/tickets.service.ts'
 import { dispositionOf } from '#seam/server/disposition.ts'
 import { handle, raw } from '#seam/server/handle.ts'
 import { passesRegistration, passesTicket } from './contract.ts'
+import { planNotesOf } from '#features/disruptions/notes.service.ts'
 import { factsOfLink } from './facts.service.ts'
 import { calendarFileOf, pdfOfPass } from './files.service.ts'
 import { linksOf, openLink } from './links.service.ts'
@@ -38,6 +40,12 @@ const typeOf: Record<Extension, string> = {
 const nameOf = ({ race, title }: PassFacts, extension: Extension): string =>
   `${race} ${title}.${extension}`.replaceAll(/[\p{Cc}/\\:*?"<>|]+/gu, ' ')
 
+/** Lists the notes of the plans that changed the race or the event of a pass. */
+const notesFor = async (db: Db, raceid: number, { zone, lang, eventid }: PassFacts): Promise<string[]> => {
+  const notes = (await planNotesOf(db, [{ id: raceid, zone }], lang)).get(raceid)?.notes ?? []
+  return notes.flatMap(({ text, whole, eventids }) => (whole || eventids.includes(eventid ?? 0) ? [text] : []))
+}
+
 export const rawRoutes = [
   ...appleRoutes,
   raw(
@@ -58,7 +66,8 @@ export const rawRoutes = [
       if (!facts) return gone()
       const { apple } = parts.integrations.wallets
       let body: Buffer | string
-      if (extension === 'ics') body = calendarFileOf(facts, new URL(parts.origin).hostname, now)
+      if (extension === 'ics')
+        body = calendarFileOf(facts, new URL(parts.origin).hostname, now, await notesFor(parts.db, link.raceid, facts))
       else if (facts.code === null) return gone()
       else if (extension === 'pdf') body = await pdfOfPass(facts, facts.code)
       else if (apple) body = await apple.make(await applePassFor(parts, link, facts))

@@ -11,7 +11,7 @@ import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import { useCall } from '#ui/network/call.ts'
 import { type ConsoleDisruption, consoleDisruptionsChange, consoleDisruptionsUndo } from '../contract.ts'
-import { headlineOf } from '../web/headline.ts'
+import { headlineOf } from '../headline.rules.ts'
 import { planTermWords } from '../words.ts'
 import { disruptionDeskWords as words } from './disruptionDesk.words.ts'
 

@@ -7,7 +7,7 @@ import { useSettled } from '#ui/network/useSettled.ts'
 import { Link } from '#ui/router/Link.tsx'
 import { disruptionNow } from '../contract.ts'
 import { disruptionWords as words } from './disruption.words.ts'
-import { headlineOf } from './headline.ts'
+import { headlineOf } from '../headline.rules.ts'
 
 /** The change of a race on its home page. It draws nothing while the race goes ahead as planned. */
 export const DisruptionLine = ({ raceid }: { raceid: number }) => {

@@ -3,7 +3,7 @@ import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Card } from '#ui/layout/Card.tsx'
 import type { ShownDisruption } from '../contract.ts'
 import { disruptionWords as words } from './disruption.words.ts'
-import { headlineOf } from './headline.ts'
+import { headlineOf } from '../headline.rules.ts'
 
 /** A plan as runners read it: the reason, the new start or distance, and the end of the choice. */
 export const PlanCard = ({ plan, zone }: { plan: ShownDisruption; zone: string }) => {

@@ -2,13 +2,6 @@ import { text } from '#contract/words.ts'
 
 export const disruptionWords = {
   title: text('赛事变更', '賽事變更', 'Race changes'),
-  is_postponed: text('赛事延期', '賽事延期', 'The race is postponed'),
-  is_shortened: text('赛程缩短', '賽程縮短', 'The race is shortened'),
-  is_cancelled: text('赛事取消', '賽事取消', 'The race is cancelled'),
-  event_postponed: text('{events}延期', '{events}延期', '{events}: postponed'),
-  event_shortened: text('{events}赛程缩短', '{events}賽程縮短', '{events}: shortened'),
-  event_cancelled: text('{events}取消', '{events}取消', '{events}: cancelled'),
-  and: text('、', '、', ', '),
   new_start: text('新的开赛时间', '新的開賽時間', 'New start'),
   new_start_unknown: text('另行公布', '另行公布', 'To be announced'),
   distance: text('新的距离', '新的距離', 'New distance'),
