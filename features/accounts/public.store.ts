@@ -2,7 +2,7 @@ import type { Tx } from '#db/db.ts'
 import { readable } from '#db/readable.ts'
 
 /** Columns of accounts for other rooms. No sealed column is among them. */
-export const accountRows = readable('accounts', ['uid', 'name', 'avatar', 'hide_name', 'hide_age'])
+export const accountRows = readable('accounts', ['uid', 'name', 'avatar', 'hide_name', 'hide_age', 'erased_at'])
 
 /** Saves the account's wish to hide name or age. The wish also applies to later registrations. */
 export const saveAccountWish = async (

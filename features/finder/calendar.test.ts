@@ -45,7 +45,11 @@ test('says that a race was postponed or shortened, in the description', async ()
   )
   expect(await text('/races.ics')).toContain('十公里赛程缩短')
   expect(Number(/SEQUENCE:(\d+)/.exec(await text())![1])).toBeGreaterThanOrEqual(before)
-  await world.db.updateTable('disruptions').set({ state: 'undone', ended_at: world.clock.now() }).where('raceid', '=', 2026).execute()
+  await world.db
+    .updateTable('disruptions')
+    .set({ state: 'undone', ended_at: world.clock.now() })
+    .where('raceid', '=', 2026)
+    .execute()
   expect(await text()).not.toContain('shortened')
 })
 

@@ -1,12 +1,16 @@
+import { nameIn } from '#contract/words.ts'
+import { eachLang } from '#features/messages/rules.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import type { Personal } from '#seam/server/personal.ts'
 import {
   adoptPlayers,
   countedPrizes,
+  erasePrizesOfErased,
   forgetEntrant,
   forgetPlayer,
   listHeldPrizes,
   listHeldTries,
+  listUnsentPrizes,
 } from './personal.store.ts'
 
 export const personal: Personal = {
@@ -26,6 +30,14 @@ export const personal: Personal = {
       }
       return { prizes, draws: await listHeldTries(db, uid) }
     },
+  },
+  unsent: {
+    list: async (db, of) =>
+      (await listUnsentPrizes(db, of)).map(({ raceid, name, names }) => ({
+        raceid,
+        name: eachLang((lang) => nameIn(lang, name, names)),
+      })),
+    eraseDone: erasePrizesOfErased,
   },
   erase: {
     account: forgetPlayer,

@@ -45,19 +45,41 @@ export const adoptPlayers = async (tx: Tx, { from, to }: Merging): Promise<void>
   await sql`update luckydraw_entries set uid = ${to} where uid = ${from}`.execute(tx)
   await sql`update prizes set uid = ${to} where uid = ${from}`.execute(tx)
 }
+/** Empties the address of a prize, unless the prize must still be sent there. A later job erases the address then. */
+const keptWhileOwed = sql.raw(
+  `contact = case when state = 'claimed' then contact else ''::bytea end,
+   contact_mask = case when state = 'claimed' then contact_mask else '' end`,
+)
+/** Lists the prizes of an account, or of one registration, that wait to be sent to an address. */
+export const listUnsentPrizes = async (
+  db: Db,
+  { uid, raceid, registrationid }: { uid: number; raceid?: number; registrationid?: number },
+): Promise<{ raceid: number; name: string; names: unknown }[]> =>
+  (
+    await sql<{ raceid: number; name: string; names: unknown }>`select raceid, name, names from prizes
+      where state = 'claimed' and length(contact) > 0 and ${
+        registrationid === undefined
+          ? sql`uid = ${uid}`
+          : sql`raceid = ${raceid!} and registrationid = ${registrationid}`
+      } order by id limit 100`.execute(db)
+  ).rows
+/** Removes the addresses of prizes whose winner was erased before the prize was sent. */
+export const erasePrizesOfErased = async (tx: Tx): Promise<void> => {
+  await sql`update prizes set contact = ''::bytea, contact_mask = ''
+    where uid is null and registrationid is null and state <> 'claimed' and length(contact) > 0`.execute(tx)
+}
 /** Takes an account out of draws. The public log keeps its tries under their random names. */
 export const forgetPlayer = async (tx: Tx, uid: number): Promise<void> => {
   await sql`update luckydraw_players set uid = null where uid = ${uid}`.execute(tx)
   await sql`delete from luckydraw_shares where uid = ${uid}`.execute(tx)
   await sql`update luckydraw_entries set uid = 0, salt = '' where uid = ${uid}`.execute(tx)
-  await sql`update prizes set uid = null, contact = ''::bytea, contact_mask = '', code = null
-    where uid = ${uid}`.execute(tx)
+  await sql`update prizes set uid = null, code = null, ${keptWhileOwed} where uid = ${uid}`.execute(tx)
 }
 /** Takes a registration out of draws on stage. The frozen list keeps its hash. */
 export const forgetEntrant = async (tx: Tx, raceid: number, registrationid: number): Promise<void> => {
   await sql`delete from luckydraw_presences where raceid = ${raceid} and registrationid = ${registrationid}`.execute(tx)
   await sql`update luckydraw_entries set salt = '' where raceid = ${raceid}
     and registrationid = ${registrationid}`.execute(tx)
-  await sql`update prizes set registrationid = null, contact = ''::bytea, contact_mask = '' where raceid = ${raceid}
+  await sql`update prizes set registrationid = null, ${keptWhileOwed} where raceid = ${raceid}
     and registrationid = ${registrationid}`.execute(tx)
 }

@@ -89,3 +89,25 @@ test('a desk hands out no prize of an erased account', async () => {
   }
   expect(rows.filter(({ uid }) => uid === runner.uid)).toEqual([])
 })
+
+test('an erased account keeps the address of a claimed prize until the prize is sent', async () => {
+  const id = await open({ gifts: [gift({ odds: 1_000_000, way: 'post' })], chances: { everybody: 1 } })
+  const winner = await runnerSession(world, '13900007712')
+  const { data } = await play(id, winner)
+  const contact = { name: '沈收件', mobile: '13800138000', address: '杭州市西湖区某路1号' }
+  await world.ask(luckeyGet, { id: data!.prize!._key, ...contact }, winner)
+  expect(await personal.unsent!.list(world.db, { uid: winner.uid })).toHaveLength(1)
+  await world.db.transaction().execute((tx) => personal.erase!.account!(tx, winner.uid, world.clock.now()))
+  const find = () =>
+    world.db.selectFrom('prizes').selectAll().where('_key', '=', data!.prize!._key).executeTakeFirstOrThrow()
+  const sweep = () => world.db.transaction().execute((tx) => personal.unsent!.eraseDone(tx))
+  await sweep()
+  expect((await find()).contact).not.toHaveLength(0)
+  await world.db
+    .updateTable('prizes')
+    .set({ state: 'sent' })
+    .where('id', '=', (await find()).id)
+    .execute()
+  await sweep()
+  expect((await find()).contact).toHaveLength(0)
+})

@@ -1,3 +1,4 @@
+import { text } from '#contract/words.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import type { PersonalCopy, Personal } from '#seam/server/personal.ts'
 import {
@@ -6,8 +7,10 @@ import {
   countedParcels,
   eraseAddressOf,
   eraseAddressesOf,
+  eraseAddressesOfErased,
   eraseAddressesOfRace,
   listHeldParcels,
+  listUnsent,
 } from './personal.store.ts'
 
 /** Lists parcels with their addresses. An address is null after it was erased. */
@@ -30,6 +33,14 @@ export const personal: Personal = {
   counted: { parcels: countedParcels },
   copy: { ofAccount: async (working, { uid }) => ({ parcels: await openParcels(working, uid) }) },
   erase: { registration: (tx, { raceid, id }) => eraseAddressOf(tx, raceid, id), account: eraseAddressesOf },
+  unsent: {
+    list: async (db, of) =>
+      (await listUnsent(db, of)).map(({ raceid, size }) => ({
+        raceid,
+        name: text(`参赛服（${size}）`, `參賽服（${size}）`, `shirt (${size})`),
+      })),
+    eraseDone: eraseAddressesOfErased,
+  },
   retention: {
     settled: { contact: eraseAddressesOfRace },
     remaining: async (db, raceid) => ({ contact: await countAddresses(db, raceid) }),

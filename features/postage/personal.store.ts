@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, type Tx, named } from '#db/db.ts'
+import { accountRows } from '#features/accounts/public.store.ts'
+import { registrationRows } from '#features/registrations/public.store.ts'
 import { orderRows } from '#features/orders/public.store.ts'
 import type { Merging } from '#contract/personal.ts'
 
@@ -30,16 +32,41 @@ export const listHeldParcels = (db: Db, uid: number): Promise<HeldParcel[]> =>
      limit 200`,
     [uid],
   )
+/** Lists the parcels of an account, or of one registration, that are paid and not sent yet. */
+export const listUnsent = async (
+  db: Db,
+  { uid, raceid, registrationid }: { uid: number; raceid?: number; registrationid?: number },
+): Promise<{ raceid: number; size: string }[]> =>
+  (
+    await sql<{ raceid: number; size: string }>`select p.raceid, p.size
+      from ${orderRows.sql} o join parcels p on p.orderid = o.id and p.raceid = o.raceid
+      where o.uid = ${uid} and p.state = 'paid' and (${raceid ?? null}::integer is null or p.raceid = ${raceid ?? null})
+        and (${registrationid ?? null}::bigint is null or p.registrationid = ${registrationid ?? null})
+      order by p.id limit 100`.execute(db)
+  ).rows
+/** Removes the address of a registration's parcel, unless the parcel must still be sent. */
 export const eraseAddressOf = async (tx: Tx, raceid: number, registrationid: number): Promise<void> => {
   await sql`update parcels
     set contact = '', contact_mask = ''
-    where raceid = ${raceid} and registrationid = ${registrationid}`.execute(tx)
+    where raceid = ${raceid} and registrationid = ${registrationid} and state not in ('open', 'paid')`.execute(tx)
 }
+/** Removes the addresses of parcels whose person was erased before the parcel was sent or cancelled. */
+export const eraseAddressesOfErased = async (tx: Tx): Promise<void> => {
+  const isDone = sql`length(p.contact) > 0 and p.state not in ('open', 'paid')`
+  await sql`update parcels p set contact = '', contact_mask = ''
+    from ${orderRows.sql} o, ${accountRows.sql} a
+    where ${isDone} and p.raceid = o.raceid and p.orderid = o.id and a.uid = o.uid
+      and a.erased_at is not null`.execute(tx)
+  await sql`update parcels p set contact = '', contact_mask = ''
+    from ${registrationRows.sql} r
+    where ${isDone} and p.raceid = r.raceid and p.registrationid = r.id and r.erased_at is not null`.execute(tx)
+}
+/** Removes the addresses of an account's parcels, except of parcels that must still be sent. */
 export const eraseAddressesOf = async (tx: Tx, uid: number): Promise<void> => {
   await sql`update parcels p
     set contact = '', contact_mask = ''
     from ${orderRows.sql} o
-    where p.raceid = o.raceid and p.orderid = o.id and o.uid = ${uid}`.execute(tx)
+    where p.raceid = o.raceid and p.orderid = o.id and o.uid = ${uid} and p.state not in ('open', 'paid')`.execute(tx)
 }
 /** Removes addresses when no parcel must be sent there any more. */
 export const eraseAddressesOfRace = async (tx: Tx, raceid: number): Promise<void> => {

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { raceScope } from '#db/sealing/seal.ts'
 import { consoleInvoicesExport } from '#features/invoices/contract.ts'
 import { invoiceFile } from '#features/invoices/rules.ts'
-import { consoleParcelsExport, postageShow } from '#features/postage/contract.ts'
+import { consoleParcelsExport, consoleParcelsSend, postageShow } from '#features/postage/contract.ts'
 import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
 import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { unzipped } from '#test/unzipped.ts'
 import { type World, makeWorld } from '#test/world.ts'
-import { mydataExport, mydataOpen, mydataShow } from './contract.ts'
+import { mydataExport, mydataOpen, mydataPlan, mydataShow } from './contract.ts'
 import { askErasure, doErasure } from './erasing.service.ts'
 import { eraseWhatIsDue } from './retaining.service.ts'
 
@@ -200,6 +200,39 @@ test('an erasure also removes addresses and mail, and leaves the parts of an iss
     ),
   ).toBeDefined()
 })
+
+test.each(['account', 'registration'] as const)(
+  'an erased %s keeps the address of a shirt until it is sent, says so before, and loses the address afterwards',
+  async (scope) => {
+    const holder = await holderOf(scope === 'account' ? 7 : 8, { sent: false })
+    const { session, id, _key } = holder
+    const plan = await world.ask(mydataPlan, scope === 'account' ? { kind: scope } : { kind: scope, id: _key }, session)
+    expect(plan.kept.join()).toContain('江城马拉松尚未寄出的参赛服（M）：收货地址保留到寄出或取消之后，再自动删除')
+    const due = new Date(world.clock.now().getTime() + 60 * DAY)
+    const { id: erasure } = await world.db.transaction().execute((tx) =>
+      askErasure(tx, {
+        uid: session.uid,
+        scope,
+        raceid: scope === 'account' ? null : RACE,
+        registrationid: scope === 'account' ? null : id,
+        person: null,
+        anonymous: true,
+        asked_at: world.clock.now(),
+        due_at: due,
+      }),
+    )
+    await doErasure(world.parts, erasure, due)
+    const night = () => eraseWhatIsDue({ ...world.parts, now: world.clock.now() })
+    await night()
+    const desk = await staffSession(world, [{ raceid: RACE, role: 'director' }])
+    const { items } = await world.ask(consoleParcelsExport, { raceid: RACE, state: 'paid' }, desk)
+    const parcel = items.find(({ to }) => to.mobile === holder.mobile)
+    expect(parcel?.to.address).toBe(ADDRESS)
+    await world.ask(consoleParcelsSend, { raceid: RACE, id: parcel!.id, carrier: '顺丰', number: 'SF1' }, desk)
+    await night()
+    expect((await ofHolder(holder)).parcels).toEqual([{ contact: nothing, contact_mask: '' }])
+  },
+)
 
 test('after its time the data is erased: not before a shirt is sent or an invoice issued; the invoice after its ten years, with its file', async () => {
   const [settled, open] = [await holderOf(5), await holderOf(6, { issued: false, sent: false })]

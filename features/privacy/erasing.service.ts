@@ -11,7 +11,7 @@ import { type Erasable, lockErasable, registrationsOfAccount } from '#features/r
 import { ownRegistrations } from '#features/registrations/status/ownership.service.ts'
 import { logChange } from '#features/staff/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
-import { type GoneFile, everyPersonal } from '#seam/server/personal.ts'
+import { type GoneFile, type UnsentThing, everyPersonal } from '#seam/server/personal.ts'
 import { erasableAt, erasureGraceDays, goesAt, ordersYears } from './rules.ts'
 import { type ErasureRow, insertErasure, lockErasure, saveErasure } from './store.ts'
 import { plan } from './words.ts'
@@ -50,13 +50,19 @@ export const dueFor = async (
   return { due, needed }
 }
 
+/** Lists the things of an account, or of one registration, that are not sent yet. Their addresses stay until then. */
+export const unsentOf = async (
+  db: Db,
+  of: { uid: number; raceid?: number; registrationid?: number },
+): Promise<UnsentThing[]> =>
+  (await Promise.all(everyPersonal.get().map(({ unsent }) => unsent?.list(db, of) ?? []))).flat()
+
 /** Lists the data that would be erased and the data that would stay, in sentences. */
 export const erasurePlanOf = async (
   db: Db,
   lang: Lang,
   scope: ErasureRow['scope'],
-  anonymous: boolean,
-  needed: readonly Needed[],
+  { anonymous, needed, unsent }: { anonymous: boolean; needed: readonly Needed[]; unsent: readonly UnsentThing[] },
   now: Date,
 ): Promise<{ gone: string[]; kept: string[] }> => {
   const say = (said: (typeof plan)[keyof typeof plan], values: Record<string, string | number> = {}) =>
@@ -79,10 +85,17 @@ export const erasurePlanOf = async (
       }),
     )
   }
+  const parcels = []
+  for (const [raceid, things] of Map.groupBy(unsent, (one) => one.raceid)) {
+    const race = (await readRace(db, raceid, now))!
+    const names = things.map(({ name }) => name[lang]).join(lang === 'en' ? ', ' : '、')
+    parcels.push(say(plan.kept_parcels, { race: nameIn(lang, race.name, race.names), things: names }))
+  }
   return {
     gone,
     kept: [
       ...waits,
+      ...parcels,
       say(anonymous ? plan.kept_result : plan.kept_result_named),
       say(plan.kept_orders, { n: ordersYears }),
       say(plan.kept_log),

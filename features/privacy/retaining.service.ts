@@ -66,7 +66,7 @@ const eraseClass = async (
   for (const { retention } of everyPersonal.get()) await retention?.files?.(working, raceid, of)
 }
 
-/** Erases data whose time has ended: classes of past races by race day, messages and log by their age. */
+/** Erases data whose time has ended: classes of past races by race day, messages and log by their age, and addresses that an erasure left. */
 export const eraseWhatIsDue = async (working: Working): Promise<void> => {
   const { db, now } = working
   const runs = new Map((await listRuns(db, undefined)).map((run) => [`${run.raceid} ${run.class}`, run]))
@@ -85,6 +85,7 @@ export const eraseWhatIsDue = async (working: Working): Promise<void> => {
         })
     }
   }
+  for (const { unsent } of everyPersonal.get()) if (unsent) await db.transaction().execute((tx) => unsent.eraseDone(tx))
   const days = await daysFor(db, ORGANISATION)
   for (const { retention } of everyPersonal.get()) {
     const { organisation, papers } = retention ?? {}

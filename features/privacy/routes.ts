@@ -36,7 +36,7 @@ import {
   mydataPlan,
   mydataShow,
 } from './contract.ts'
-import { askErasure, dueFor, erasurePlanOf, withdrawErasure } from './erasing.service.ts'
+import { askErasure, dueFor, erasurePlanOf, unsentOf, withdrawErasure } from './erasing.service.ts'
 import { exportOf } from './exporting.service.ts'
 import {
   consentsOf,
@@ -227,7 +227,8 @@ export const routes = [
       found ? { scope: 'registration', row: found.row } : { scope: input.kind as 'person' | 'account' },
       now,
     )
-    return { due_at: due, ...(await erasurePlanOf(db, lang, input.kind, true, needed, now)) }
+    const unsent = await unsentOf(db, found ? { uid, raceid: found.row.raceid, registrationid: found.row.id } : { uid })
+    return { due_at: due, ...(await erasurePlanOf(db, lang, input.kind, { anonymous: true, needed, unsent }, now)) }
   }),
 
   handle(mydataErase, async (context) => {

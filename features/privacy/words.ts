@@ -135,6 +135,11 @@ export const plan = {
     '工作人員操作紀錄：只記操作，不含您填寫的內容',
     'Staff activity log: only what was done, not what you entered',
   ),
+  kept_parcels: text(
+    '{race}尚未寄出的{things}：收货地址保留到寄出或取消之后，再自动删除。不想再收到，请先取消订单',
+    '{race}尚未寄出的{things}：收件地址保留到寄出或取消之後，再自動刪除。不想再收到，請先取消訂單',
+    '{race}, not sent yet: {things}. The address is kept until this is sent or cancelled, and then erased. If you do not want it any more, cancel the order first',
+  ),
   kept_others: text('其他报名不受影响', '其他報名不受影響', 'Your other entries are not affected'),
   kept_settling: text(
     '{race}已结束：到 {day} 之前，保险和申诉仍需要这些数据',

@@ -1,3 +1,4 @@
+import { text } from '#contract/words.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import type { Personal, PersonalCopy } from '#seam/server/personal.ts'
 import { bookAddressesOf } from './addresses/addresses.service.ts'
@@ -5,8 +6,10 @@ import { contactOf } from './orders/orders.service.ts'
 import {
   adoptShop,
   countShopAddresses,
+  countUnsent,
   countedAddresses,
   eraseShopOf,
+  eraseShopOfErased,
   eraseShopOfRace,
   listHeldCoupons,
   listHeldShopOrders,
@@ -32,6 +35,15 @@ export const personal: Personal = {
     }),
   },
   erase: { account: eraseShopOf },
+  unsent: {
+    list: async (db, { uid, registrationid }) =>
+      registrationid === undefined
+        ? (await countUnsent(db, uid)).flatMap(({ raceid, n }) =>
+            Array.from({ length: n }, () => ({ raceid, name: text('商城订单', '商城訂單', 'shop order') })),
+          )
+        : [],
+    eraseDone: eraseShopOfErased,
+  },
   retention: {
     settled: { contact: eraseShopOfRace },
     remaining: async (db, raceid) => ({ contact: await countShopAddresses(db, raceid) }),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, type Tx, named } from '#db/db.ts'
+import { accountRows } from '#features/accounts/public.store.ts'
 import type { Merging } from '#contract/personal.ts'
 
 type HeldShopOrder = {
@@ -47,10 +48,26 @@ export const adoptShop = async (tx: Tx, { from, to }: Merging): Promise<void> =>
   await sql`update coupons set uid = ${to} where uid = ${from}`.execute(tx)
   await sql`update addresses set uid = ${to}, main = false where uid = ${from}`.execute(tx)
 }
-/** Removes the address book of an account, the addresses of its orders, and the texts of its returns. */
+const isUnsent = sql.raw<boolean>("(way = 'post' and state in ('open', 'paid', 'packed'))")
+/** Counts the orders of an account, by race, that are paid and not sent yet. */
+export const countUnsent = async (db: Db, uid: number): Promise<{ raceid: number; n: number }[]> =>
+  (
+    await sql<{ raceid: number; n: number }>`select raceid, count(*)::integer as n from shop_orders
+      where uid = ${uid} and ${isUnsent} and state <> 'open' group by raceid order by raceid`.execute(db)
+  ).rows
+/** Removes the addresses of orders whose account was erased before the order was sent or cancelled. */
+export const eraseShopOfErased = async (tx: Tx): Promise<void> => {
+  await sql`update shop_orders s set contact = '', contact_mask = '' from ${accountRows.sql} a
+    where a.uid = s.uid and a.erased_at is not null and length(s.contact) > 0
+      and not (s.way = 'post' and s.state in ('open', 'paid', 'packed'))`.execute(tx)
+}
+/**
+ * Removes the address book of an account, the addresses of its orders, and the texts of its returns. An order that must
+ * still be sent keeps its address.
+ */
 export const eraseShopOf = async (tx: Tx, uid: number): Promise<void> => {
   await sql`delete from addresses where uid = ${uid}`.execute(tx)
-  await sql`update shop_orders set contact = '', contact_mask = '' where uid = ${uid}`.execute(tx)
+  await sql`update shop_orders set contact = '', contact_mask = '' where uid = ${uid} and not ${isUnsent}`.execute(tx)
   await sql`update shop_returns set reason = '', note = '' where uid = ${uid}`.execute(tx)
 }
 /** Removes the addresses of a race's orders, except for orders that the race must still send or hand out. */

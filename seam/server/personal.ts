@@ -1,5 +1,5 @@
 import type { Merging, OrganisationClass, RaceClass } from '#contract/personal.ts'
-import type { Lang } from '#contract/words.ts'
+import type { Lang, Text } from '#contract/words.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { needed } from '#db/needed.ts'
 import type { Parts } from './handle.ts'
@@ -26,6 +26,9 @@ export type ErasedRegistration = {
   /** True once the race was run. */
   over: boolean
 }
+
+/** A thing that waits to be sent, such as a shirt. */
+export type UnsentThing = { raceid: number; name: Text }
 
 export type PersonalCopy = Pick<Parts, 'db' | 'seal' | 'integrations'> & { lang: Lang; now: Date }
 /** The reasons that rooms give against a merge of two accounts. Each is a refusal of features/accounts. */
@@ -78,6 +81,16 @@ export type Personal = {
   erase?: {
     registration?: (tx: Tx, erased: ErasedRegistration, now: Date) => Promise<GoneFile[] | void>
     account?: (tx: Tx, uid: number, now: Date) => Promise<GoneFile[] | void>
+  }
+  /** The things that the organiser has sold and not sent yet. An erasure leaves their addresses. */
+  unsent?: {
+    /** Names the things of an account, or of one registration, that wait to be sent. */
+    list: (db: Db, of: { uid: number; raceid?: number; registrationid?: number }) => Promise<UnsentThing[]>
+    /**
+     * Erases the addresses that an earlier erasure left, once the thing was sent or cancelled. A nightly job calls the
+     * function.
+     */
+    eraseDone: (tx: Tx) => Promise<void>
   }
   retention?: {
     /**

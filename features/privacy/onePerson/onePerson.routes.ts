@@ -3,7 +3,7 @@ import { raceScope } from '#db/sealing/seal.ts'
 import { type RegistrationRow, registrationById } from '#features/registrations/lookup/registration.service.ts'
 import { logChange } from '#features/staff/service.ts'
 import { handle } from '#seam/server/handle.ts'
-import { askErasure, dueFor, erasurePlanOf } from '../erasing.service.ts'
+import { askErasure, dueFor, erasurePlanOf, unsentOf } from '../erasing.service.ts'
 import { gatherRegistration, readableCopy } from '../exporting.service.ts'
 import { consolePrivacyCopy, consolePrivacyErase, consolePrivacyPlan } from './onePerson.contract.ts'
 import { listErasures } from '../store.ts'
@@ -21,12 +21,13 @@ export const personRoutes = [
     const row = (await registrationById(db, raceid, id)) ?? refuse('nothing_held')
     const { due, needed } = await dueFor({ db, seal }, row.uid, { scope: 'registration', row }, now)
     const asked = await waiting(db, row)
+    const unsent = await unsentOf(db, { uid: row.uid, raceid, registrationid: row.id })
     return {
       name: row.name,
       erased_at: row.erased_at,
       asked_at: asked?.asked_at ?? null,
       due_at: asked?.due_at ?? due,
-      ...(await erasurePlanOf(db, lang, 'registration', true, needed, now)),
+      ...(await erasurePlanOf(db, lang, 'registration', { anonymous: true, needed, unsent }, now)),
     }
   }),
 
