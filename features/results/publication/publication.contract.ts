@@ -75,6 +75,11 @@ export const consoleResultsDifferences = post('/console/results/differences', {
   output: z.object({
     /** The version to compare with. Null: there is no former version. */
     against: z.nullable(z.number()),
+    /**
+     * The moment since which the list was public without a version, if there is no former version. Timing publishes
+     * live results without a version.
+     */
+    public_since: time,
     counts: Counts,
     rows: z.array(
       z.object({

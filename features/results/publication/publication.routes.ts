@@ -16,6 +16,8 @@ import { findPublication, listVersions, namesOfResults, staffNamesOf } from './p
 const LISTED = 200
 const VERSIONS = 50
 
+const isBefore = (one: Date | null, other: Date): boolean => one !== null && one < other
+
 export const routes = [
   handle(consoleResultsPublish, async ({ input, db, now, who, refuse, save }) => {
     const { raceid, eventid, published, state, note, seen, despite } = input
@@ -56,7 +58,7 @@ export const routes = [
   }),
 
   handle(consoleResultsDifferences, async ({ input: { raceid, eventid, version }, db, now, refuse }) => {
-    if (!(await findPublication(db, raceid, eventid))) return refuse('no_results_yet')
+    const sheet = (await findPublication(db, raceid, eventid)) ?? refuse('no_results_yet')
     const found =
       version === undefined
         ? await differencesNow(db, raceid, eventid)
@@ -72,6 +74,7 @@ export const routes = [
       one && { ...one, time: one.time_ms === null ? null : clockText(recorded(one.time_ms, rounding)) }
     return {
       against: found.against,
+      public_since: found.against === null && isBefore(sheet.published_at, found.at ?? now) ? sheet.published_at : null,
       counts: found.counts,
       rows: rows.map((row) => ({
         ...row,

@@ -38,7 +38,13 @@ const [compress, decompress] = [promisify(zstdCompress), promisify(zstdDecompres
 const LISTS_KEPT = 20
 
 type Of = { raceid: number; eventid: number }
-type Differing = { against: number | null; counts: DifferenceCounts; rows: VersionDifference[] }
+type Differing = {
+  against: number | null
+  /** The moment of the compared version. Undefined: the present results. */
+  at?: Date
+  counts: DifferenceCounts
+  rows: VersionDifference[]
+}
 
 const number = (text: string | undefined) => (text === undefined || text === '' ? null : Number(text))
 /** Reads the present results of an event. */
@@ -89,6 +95,7 @@ export const differencesAt = async (
   const before = await findList(db, raceid, eventid, { before: id })
   return {
     against: before?.id ?? null,
+    at: version.created_at,
     ...differencesOf(before ? await unpacked(before.list) : [], await unpacked(version.list)),
   }
 }

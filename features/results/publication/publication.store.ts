@@ -110,12 +110,12 @@ export const findList = async (
   raceid: number,
   eventid: number,
   which: { id: number } | { before: number | null },
-): Promise<{ id: number; list: Buffer } | undefined> =>
+): Promise<{ id: number; list: Buffer; created_at: Date } | undefined> =>
   (
-    await named<{ id: number; list: Buffer }>(
+    await named<{ id: number; list: Buffer; created_at: Date }>(
       on,
       'results: list of a version',
-      `select id, list from result_versions
+      `select id, list, created_at from result_versions
         where raceid = $1 and eventid = $2 and list is not null and ($3::bigint is null or id = $3)
           and ($4::bigint is null or id < $4)
         order by id desc

@@ -47,6 +47,19 @@ test('only staff with the right see versions and publish; an event without resul
 
 test('provisional results become official, and go back with a reason; runners see the state', async () => {
   expect(await differences()).toMatchObject({ against: null, counts: { results: 5, finished: 3, added: 5 } })
+  expect((await differences()).public_since).toBeNull()
+  // Timing publishes live results without a version.
+  const live = new Date(world.clock.now().getTime() - 3_600_000)
+  const setPublished = (published_at: Date | null) =>
+    world.db
+      .updateTable('result_sheets')
+      .set({ published_at })
+      .where('raceid', '=', 7)
+      .where('eventid', '=', 1)
+      .execute()
+  await setPublished(live)
+  expect((await differences()).public_since).toBe(live.toISOString())
+  await setPublished(null)
   expect(await publish({ note: '首次发布' })).toMatchObject({ code: '200', data: { official_at: null } })
   const sheet = async () => (await world.ask(timingReportsFetch, { raceid: 7 })).sheets[0]
   expect(await sheet()).toMatchObject({ official: false })

@@ -1,8 +1,8 @@
 import type { OutputOf } from '#contract/endpoint.ts'
 import { Chip } from '#ui/feedback/Chip.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
-import { countText } from '#ui/language/clock.ts'
-import { useWords } from '#ui/language/lang.tsx'
+import { countText, dateText } from '#ui/language/clock.ts'
+import { useLang, useWords } from '#ui/language/lang.tsx'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { Table } from '#ui/layout/table/Table.tsx'
 import { useAsk } from '#ui/network/call.ts'
@@ -69,10 +69,11 @@ const Rows = ({ rows, more }: { rows: readonly Row[]; more: number }) => {
   )
 }
 
-type Props = { raceid: number; eventid: number; version?: number }
+type Props = { raceid: number; eventid: number; zone: string | undefined; version?: number }
 /** Lists the changes that a publication makes or made: the counts first, then the rows. */
-export const Differences = ({ raceid, eventid, version }: Props) => {
+export const Differences = ({ raceid, eventid, zone, version }: Props) => {
   const t = useWords()
+  const { lang } = useLang()
   const found = useAsk(
     consoleResultsDifferences,
     { raceid, eventid, ...(version === undefined ? {} : { version }) },
@@ -80,7 +81,13 @@ export const Differences = ({ raceid, eventid, version }: Props) => {
   )
   if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data) return <Skeleton className="h-11" lines={2} />
-  const { against, counts, rows, more } = found.data
+  const { against, public_since: since, counts, rows, more } = found.data
+  if (against === null && since !== null)
+    return (
+      <p className="font-medium">
+        {t(words.first_after, { at: dateText(since, lang, 'deadline', zone), n: countText(counts.results) })}
+      </p>
+    )
   if (against === null) return <p className="font-medium">{t(words.first, { n: countText(counts.results) })}</p>
   const changed = versionDifferenceKinds.filter((kind) => counts[kind] > 0)
   return (

@@ -26,7 +26,9 @@ export const HistoryDialog = ({ raceid, eventid, name, zone, onClose }: Props) =
     <Dialog open wide onClose={onClose} title={`${t(words.history)} · ${name}`}>
       {found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
       {found.isPending ? <Skeleton className="h-11" lines={3} /> : null}
-      {found.data && versions.length === 0 ? <p className="text-soft">{t(words.history_none)}</p> : null}
+      {found.data && versions.length === 0 ? (
+        <p className="text-soft">{t(found.data.state === 'none' ? words.history_none : words.history_live)}</p>
+      ) : null}
       <ol className="divide-y divide-line">
         {versions.map((one) => (
           <li key={one.id} className="grid gap-2 py-3">
@@ -59,7 +61,7 @@ export const HistoryDialog = ({ raceid, eventid, name, zone, onClose }: Props) =
                 <span className="text-14 text-soft">{t(words.dropped)}</span>
               )}
             </div>
-            {open === one.id ? <Differences raceid={raceid} eventid={eventid} version={one.id} /> : null}
+            {open === one.id ? <Differences raceid={raceid} eventid={eventid} zone={zone} version={one.id} /> : null}
           </li>
         ))}
       </ol>

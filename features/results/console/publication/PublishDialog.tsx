@@ -161,7 +161,7 @@ export const PublishDialog = (props: Props) => {
       />
       {to === 'none' ? null : (
         <>
-          <Differences raceid={raceid} eventid={sheet.id} />
+          <Differences raceid={raceid} eventid={sheet.id} zone={zone} />
           <Looked sheet={sheet} />
         </>
       )}

@@ -53,6 +53,11 @@ export const publishWords = {
   done_again: text('成绩已恢复为非官方', '成績已恢復為非官方', 'The results are provisional again'),
   differences: text('与上一版本的差异', '與上一版本的差異', 'Changes since the last version'),
   first: text('第一次发布，共 {n} 条成绩', '第一次發布，共 {n} 筆成績', 'First publication: {n} {n|result|results}'),
+  first_after: text(
+    '成绩自 {at} 起已公布（如计时实时公布），当时没有保存版本，无法列出差异。这一版共 {n} 条成绩',
+    '成績自 {at} 起已公布（如計時即時公布），當時沒有保存版本，無法列出差異。這一版共 {n} 筆成績',
+    'Public since {at} without a saved version, for example live from timing, so changes cannot be listed. This version: {n} {n|result|results}',
+  ),
   same: text('与上一版本相同', '與上一版本相同', 'Nothing changed since the last version'),
   count: text('{kind} {n}', '{kind} {n}', '{kind} {n}'),
   bib: text('参赛号', '參賽號', 'Bib'),
@@ -63,6 +68,11 @@ export const publishWords = {
   more: text('还有 {n} 条', '還有 {n} 筆', '{n} more'),
   history: text('发布记录', '發布紀錄', 'Publications'),
   history_none: text('还没有发布过', '還沒有發布過', 'Not published yet'),
+  history_live: text(
+    '成绩已公布（如计时实时公布），还没有保存过版本',
+    '成績已公布（如計時即時公布），還沒有保存過版本',
+    'Results are public, for example live from timing, and no version has been saved yet',
+  ),
   show: text('查看差异', '檢視差異', 'Show changes'),
   hide: text('收起', '收起', 'Hide'),
   dropped: text('名单已不再保存', '名單已不再保存', 'This list is no longer kept'),
