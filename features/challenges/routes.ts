@@ -14,6 +14,7 @@ import { challengesJoin, challengesList, challengesRank, clockMy, clockSign } fr
 import { rankPeople } from './days.rules.ts'
 import {
   type Clocking,
+  isChallengeShown,
   takeProof,
   photoShown,
   proofPlaceNow,
@@ -53,10 +54,9 @@ const shownZone = async (db: Db, raceid: number, now: Date): Promise<string | un
   const race = await readPublishedRace(db, raceid, now)
   return race ? race.zone : undefined
 }
-const isShown = ({ published_at }: ChallengeRow, now: Date): boolean => published_at !== null && published_at <= now
 const shownChallenge = async (db: Db, raceid: number, id: number, now: Date): Promise<ChallengeRow | undefined> => {
   const challenge = await findChallenge(db, raceid, id)
-  return challenge && isShown(challenge, now) ? challenge : undefined
+  return challenge && isChallengeShown(challenge, now) ? challenge : undefined
 }
 const peopleOf = async (on: Db | Tx, raceid: number, id: number): Promise<number> =>
   (await countPeople(on, raceid)).find(({ challengeid }) => challengeid === id)?.people ?? 0
@@ -103,7 +103,7 @@ export const routes = [
     const { raceid, id } = input
     const zone = (await shownZone(db, raceid, now)) ?? refuse('race_not_found')
     const all = (await listChallenges(db, raceid)).filter(
-      (one) => isShown(one, now) && (id === undefined || one.id === id),
+      (one) => isChallengeShown(one, now) && (id === undefined || one.id === id),
     )
     if (id !== undefined && all.length === 0) refuse('challenge_not_found')
     const people = new Map((await countPeople(db, raceid)).map((one) => [one.challengeid, one.people]))

@@ -159,6 +159,9 @@ export const takeProof = async (tx: Tx, clocking: Clocking, photo: string | null
   )
 }
 
+/** Tells whether a challenge is published at a moment. */
+export const isChallengeShown = ({ published_at }: Pick<ChallengeRow, 'published_at'>, now: Date): boolean =>
+  published_at !== null && published_at <= now
 /** Tells whether a race shows a challenge. */
-export const hasChallenges = async (db: Db, raceid: number): Promise<boolean> =>
-  (await listChallenges(db, raceid)).some(({ published_at }) => published_at !== null)
+export const hasChallenges = async (db: Db, raceid: number, now: Date): Promise<boolean> =>
+  (await listChallenges(db, raceid)).some((challenge) => isChallengeShown(challenge, now))

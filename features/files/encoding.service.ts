@@ -110,19 +110,26 @@ const reencodeNow = async (given: Uint8Array): Promise<Encoded | WhyNotKept> => 
   }
 }
 
-/** Makes a copy of a kept picture. Only a cut copy, which has a height, may be larger than the picture. */
+/**
+ * Returns the size of a copy that is cut to a shape. A picture that is smaller than the shape is cut and not enlarged.
+ */
+const cutSize = (own: { width: number; height: number }, { width, height }: { width: number; height: number }) => {
+  const scale = Math.min(1, own.width / width, own.height / height)
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+}
+
+/** Makes a copy of a kept picture. No copy is larger than the picture. A copy with a height is cut to this shape. */
 export const copyOf = async (
   bytes: Uint8Array,
   ext: 'jpg' | 'png',
   { width, height }: CopySize,
   format: 'jpg' | 'png' | 'webp' | null,
 ): Promise<Buffer> => {
-  const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS }).resize({
-    width: width ?? undefined,
-    height: height ?? undefined,
-    fit: height === null ? 'inside' : 'cover',
-    withoutEnlargement: height === null,
-  })
+  const original = sharp(bytes, { limitInputPixels: MOST_PIXELS })
+  const picture =
+    width === null || height === null
+      ? original.resize({ width: width ?? undefined, fit: 'inside', withoutEnlargement: true })
+      : original.resize({ ...cutSize(await original.metadata(), { width, height }), fit: 'cover' })
   const target = format ?? ext
   if (target === 'webp') return picture.webp({ quality: 72, effort: 5 }).toBuffer()
   return target === 'png'

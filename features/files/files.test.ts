@@ -209,6 +209,7 @@ describe('the resize suffix', () => {
     expect(await size('p_100')).toEqual([900, 600])
     expect(await size('m_fill,w_300,h_300'), 'cut').toEqual([320, 320])
     expect(await size('m_fill,w_640,h_360')).toEqual([640, 360])
+    expect(await size('m_fill,w_1280,h_720'), 'cut to the shape, and not enlarged').toEqual([900, 506])
     expect(await size('w_100,limit_0')).toEqual([160, 107])
     expect(await size('w_2000,limit_0'), 'never larger than it is').toEqual([900, 600])
   })

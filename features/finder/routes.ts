@@ -114,8 +114,8 @@ const offersOf = async (db: Db, raceid: number, now: Date): Promise<MenuOffer[]>
     hallIsOpen.get()(db, raceid, now),
     hasDraws(db, raceid, now),
     hasCards(db, raceid, now),
-    hasTrails(db, raceid),
-    hasChallenges(db, raceid),
+    hasTrails(db, raceid, now),
+    hasChallenges(db, raceid, now),
   ])
   return [
     ...(['tickets', 'hotels', 'shop'] as const).filter((room) => rooms.has(room)),

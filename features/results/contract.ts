@@ -234,7 +234,7 @@ export const timingReportsFetch = post('/timing/reports/fetch', {
     sheets: z.array(SheetShown),
   }),
   description:
-    "A race's published results by event. In each event the runners stand by official rank (or by gun or net time), then the other fields, then those who did not finish. `after` names the next page; `from` begins at a rank.",
+    "A race's published results by event. In each event the main field comes first, then each other field by its name. In a field the order is: runners by official rank (or by gun or net time), runners on the course, finishers without a rank, then runners who did not finish, were disqualified, or did not start. `after` names the next page; `from` begins at a rank of the main field.",
 })
 
 /** The rows above a list: the caller's own results and the results of the followed bibs. */

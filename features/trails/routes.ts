@@ -23,6 +23,7 @@ import {
 import {
   checkFile,
   checkIn,
+  isTrailShown,
   judgeCode,
   judgeFile,
   lineOfTrail,
@@ -54,10 +55,9 @@ const checksOfAccount = rateOf(300, 60)
  */
 const filesOfAccount: Limit = { kind: 'trail files', max: 20, seconds: 3600 }
 
-const isShown = ({ published_at }: TrailRow, now: Date): boolean => published_at !== null && published_at <= now
 const shownTrail = async (db: Db, raceid: number, id: number, now: Date): Promise<TrailRow | undefined> => {
   const trail = await findTrail(db, raceid, id)
-  return trail && isShown(trail, now) ? trail : undefined
+  return trail && isTrailShown(trail, now) ? trail : undefined
 }
 
 type Checking = Pick<
@@ -101,7 +101,7 @@ export const routes = [
     const { raceid, id } = input
     if (!(await readPublishedRace(db, raceid, now))) refuse('race_not_found')
     const trails = (await listTrails(db, raceid)).filter(
-      (one) => isShown(one, now) && (id === undefined || one.id === id),
+      (one) => isTrailShown(one, now) && (id === undefined || one.id === id),
     )
     if (id !== undefined && trails.length === 0) refuse('trail_not_found')
     const points = Map.groupBy(await listPoints(db, raceid), ({ trailid }) => trailid)

@@ -213,6 +213,9 @@ export const rankedWalkers = async (db: Db, raceid: number, trailid: number, by:
   )
 }
 
+/** Tells whether a trail is published at a moment. */
+export const isTrailShown = ({ published_at }: Pick<TrailRow, 'published_at'>, now: Date): boolean =>
+  published_at !== null && published_at <= now
 /** Tells whether a race shows a trail. */
-export const hasTrails = async (db: Db, raceid: number): Promise<boolean> =>
-  (await listTrails(db, raceid)).some(({ published_at }) => published_at !== null)
+export const hasTrails = async (db: Db, raceid: number, now: Date): Promise<boolean> =>
+  (await listTrails(db, raceid)).some((trail) => isTrailShown(trail, now))

@@ -20,6 +20,7 @@ import {
   appTrailSign,
   appTrailSigned,
 } from './contract.ts'
+import { hasTrails } from './service.ts'
 import { sweeps } from './jobs.ts'
 import { tables } from './table.service.ts'
 import { personal } from './personal.service.ts'
@@ -349,6 +350,14 @@ test('a list shows published trails in the language of the caller, without codes
     points: [{ name: 'Point 1' }, {}, {}],
   })
   expect(JSON.stringify(asked)).not.toContain('serial')
+  const before = await world.db
+    .selectFrom('trails')
+    .select('published_at')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(await hasTrails(world.db, RACE, world.clock.now())).toBe(true)
+  // The server hides a trail until its moment, so the menu leads there only then.
+  expect(await hasTrails(world.db, RACE, new Date(before.published_at!.getTime() - 1))).toBe(false)
   expect(await world.call(appTrailQuery, { raceid: RACE, id: draft })).toMatchObject({ refusal: 'trail_not_found' })
 })
 

@@ -104,7 +104,7 @@ export const sendByWechat = async (working: Working, notice: Notice): Promise<No
   let apps: NoticeApp[] = ['mini', 'account']
   const settings = await noticeSettings(working)
   for (;;) {
-    const consent = apps.length === 0 ? undefined : await claimConsent(db, { raceid, uid, moment, apps })
+    const consent = apps.length === 0 ? undefined : await claimConsent(db, { raceid, uid, moment, apps }, now)
     if (!consent) return undefined
     const settle = (state: 'open' | 'used' | 'refused', failure: string | null) =>
       settleConsent(db, consent, { state, failure }, now)

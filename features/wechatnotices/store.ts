@@ -93,21 +93,23 @@ export type Claimed = {
 }
 /**
  * Takes one allowed notice for sending. If several callers come at the same moment, each of them gets another notice.
+ * Until the answer arrives, `ended_at` is the moment at which the sending began.
  */
 export const claimConsent = async (
   db: Db,
   { raceid, uid, moment, apps }: { raceid: number; uid: number; moment: NoticeMoment; apps: readonly NoticeApp[] },
+  now: Date,
 ): Promise<Claimed | undefined> =>
   (
     await named<Claimed>(
       db,
       'wechat notices: claim',
-      `update wechat_consents set state = 'sending' where raceid = $1 and id = (
+      `update wechat_consents set state = 'sending', ended_at = $5 where raceid = $1 and id = (
          select id from wechat_consents
          where raceid = $1 and uid = $2 and moment = $3 and state = 'open' and app = any($4::text[])
          order by id limit 1 for update skip locked)
        returning raceid, id, app, template, scene, openid, lang`,
-      [raceid, uid, moment, apps],
+      [raceid, uid, moment, apps, now],
     )
   )[0]
 export const settleConsent = async (
@@ -124,15 +126,15 @@ export const settleConsent = async (
     .execute()
 }
 /**
- * Ends consents from before a moment whose notice is still being sent, because their server process may have ended
- * meanwhile. Nobody knows whether the notice went out.
+ * Ends consents whose notice has been under way since before a moment, because their server process may have ended
+ * meanwhile. Nobody knows whether the notice went out. A consent that the last release took has no moment of sending.
  */
 export const endStuck = async (db: Db, before: Date, now: Date): Promise<void> => {
   await db
     .updateTable('wechat_consents')
     .set({ state: 'used', failure: 'answer_lost', ended_at: now })
     .where('state', '=', 'sending')
-    .where('given_at', '<', before)
+    .where(sql<boolean>`coalesce(ended_at, given_at) < ${before}`)
     .execute()
 }
 

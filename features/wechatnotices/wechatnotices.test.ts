@@ -282,7 +282,16 @@ describe('the official account', () => {
 test('a server that is killed while it sends never uses a consent twice', async () => {
   const mine = await runnerSession(world)
   await accept(11, mine, ['draw'])
-  await world.db.updateTable('wechat_consents').set({ state: 'sending' }).where('uid', '=', mine.uid).execute()
+  world.clock.advance(60 * 60_000)
+  const sent_at = world.clock.now()
+  await world.db
+    .updateTable('wechat_consents')
+    .set({ state: 'sending', ended_at: sent_at })
+    .where('uid', '=', mine.uid)
+    .execute()
+  // A consent that was given long ago and whose notice is just being sent is not lost.
+  await sweeps[0]!.run({ ...world.parts, now: sent_at })
+  expect(await consentsOf(mine.uid)).toMatchObject([{ state: 'sending', failure: null }])
   world.clock.advance(11 * 60_000)
   await sweeps[0]!.run({ ...world.parts, now: world.clock.now() })
   expect(await consentsOf(mine.uid)).toMatchObject([{ state: 'used', failure: 'answer_lost' }])

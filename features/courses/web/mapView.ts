@@ -93,8 +93,3 @@ export const clampView = ({ x, y, zoom }: View, box: CourseBox): View => {
       }
     : { x: within(x, box.width), y: within(y, box.height), zoom }
 }
-/** Returns the view with a place in the middle of the screen, at the given zoom. */
-export const viewOn = (box: CourseBox, lat: number, lon: number, zoom: number): View => {
-  const [x, y] = onMap(box, lat, lon)
-  return clampView({ x: box.width / 2 - x * zoom, y: box.height / 2 - y * zoom, zoom }, box)
-}

@@ -20,7 +20,7 @@ const transactions = (platform: PaypalPlatform, query: URLSearchParams): unknown
   if (!(from < until && until - from <= 31 * 86_400_000 && page >= 1 && size >= 1 && size <= 500))
     throw new PaypalFault(400, 'INVALID_REQUEST')
   settleRefunds(platform)
-  const entries = paypalEntriesOf(books.between(from, until, 'asked'))
+  const entries = paypalEntriesOf(books.between(from, until, 'asked'), books.refundsOf)
   if (entries.length > weather.results) throw new PaypalFault(400, 'RESULTSET_TOO_LARGE')
   return {
     transaction_details: entries.slice((page - 1) * size, page * size),

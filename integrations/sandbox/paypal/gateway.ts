@@ -88,9 +88,9 @@ export const startSandboxPaypal = async ({ folder, ...settings }: SandboxSetting
     report: (from, until) =>
       paypalReportOf(
         merchantid,
-        from.getTime(),
-        until.getTime(),
+        [from.getTime(), until.getTime()],
         books.between(from.getTime(), until.getTime(), 'asked'),
+        books.refundsOf,
       ),
   }
 }

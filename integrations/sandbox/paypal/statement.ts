@@ -1,6 +1,8 @@
 import { decimalOf } from '../../payment/money.ts'
+import type { BookedRefund } from '../payment/bookedRefunds.ts'
+import type { BookedTrade } from '../payment/bookedTrades.ts'
 import type { SandboxMovement } from '../payment/books.ts'
-import { inOrder } from '../payment/statementLines.ts'
+import { inOrder, sum } from '../payment/statementLines.ts'
 
 /** The sandbox PayPal's books as its Transaction Search lists them, and as its Settlement Report prints them. */
 
@@ -21,11 +23,16 @@ type Transaction = {
   reference: string
   fee: number
 }
+type RefundsOf = (tradeno: string) => readonly Pick<BookedRefund, 'amount' | 'status'>[]
+/** Tells whether completed refunds gave the whole payment back. */
+const isReversed = (trade: BookedTrade, refundsOf: RefundsOf): boolean =>
+  sum(refundsOf(trade.tradeno).map(({ status, amount }) => (status === 'SUCCESS' ? amount : 0))) >= trade.paid_amount!
+
 /**
- * Lists the transactions of a span. A payment with a completed refund has the state `V`. The refund has a line of its
- * own.
+ * Lists the transactions of a span. A payment that completed refunds gave back in full has the state `V`. Each refund has
+ * a line of its own.
  */
-const transactionsOf = (moved: SandboxMovement): Transaction[] =>
+const transactionsOf = (moved: SandboxMovement, refundsOf: RefundsOf): Transaction[] =>
   inOrder<Transaction>(
     moved,
     'created_at',
@@ -35,7 +42,7 @@ const transactionsOf = (moved: SandboxMovement): Transaction[] =>
       code: 'T0006',
       cents: trade.paid_amount!,
       currency: trade.paid_currency!,
-      status: trade.state === 'REFUND' ? 'V' : 'S',
+      status: isReversed(trade, refundsOf) ? 'V' : 'S',
       ours: trade.tradeno,
       reference: '',
       fee: feeOf(trade.paid_amount!),
@@ -53,8 +60,11 @@ const transactionsOf = (moved: SandboxMovement): Transaction[] =>
     }),
   )
 
-export const paypalEntriesOf = (moved: SandboxMovement): { transaction_info: Record<string, unknown> }[] =>
-  transactionsOf(moved).map(({ when, id, code, cents, currency, status, ours, reference, fee }) => ({
+export const paypalEntriesOf = (
+  moved: SandboxMovement,
+  refundsOf: RefundsOf,
+): { transaction_info: Record<string, unknown> }[] =>
+  transactionsOf(moved, refundsOf).map(({ when, id, code, cents, currency, status, ours, reference, fee }) => ({
     transaction_info: {
       transaction_id: id,
       transaction_event_code: code,
@@ -125,10 +135,15 @@ const rowOf = ({ when, id, code, cents, currency, ours, reference, fee }: Transa
   ].join(',')
 
 /** Returns a report of one file and one section, with payments first, then refunds. It leaves out refunds under way. */
-export const paypalReportOf = (merchantid: string, from: number, until: number, moved: SandboxMovement): string => {
+export const paypalReportOf = (
+  merchantid: string,
+  [from, until]: readonly [number, number],
+  moved: SandboxMovement,
+  refundsOf: RefundsOf,
+): string => {
   const done = moved.refunds.filter(({ refund }) => refund.status === 'SUCCESS')
-  const payments = transactionsOf({ trades: moved.trades, refunds: [] })
-  const rows = [...payments, ...transactionsOf({ trades: [], refunds: done })].map(rowOf)
+  const payments = transactionsOf({ trades: moved.trades, refunds: [] }, refundsOf)
+  const rows = [...payments, ...transactionsOf({ trades: [], refunds: done }, refundsOf)].map(rowOf)
   const lines = [
     `"RH",${slashed(until)},"A",${quoted(merchantid)},009,`,
     '"FH",01',
