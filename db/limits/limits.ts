@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type Db, named } from '#db/db.ts'
 
 /** At most `max` tries of a kind within `seconds` of the first try. */
@@ -14,8 +14,11 @@ export type LimitSubject = string | Uint8Array
  * Returns the key under which the tries of a subject are kept, for statements that read the count together with other
  * values.
  */
-export const limitKey = ({ kind }: Limit, subject: LimitSubject) =>
-  createHash('sha256').update(`${kind}\n`).update(subject).digest()
+export const limitKey = ({ kind }: Limit, subject: LimitSubject): Buffer => {
+  const head = `${kind}\n`
+  const whole = typeof subject === 'string' ? head + subject : Buffer.concat([Buffer.from(head), subject])
+  return Buffer.from(hash('sha256', whole, 'latin1'), 'latin1')
+}
 
 const aside = (db: Db) => {
   if (db.isTransaction) throw new Error('Limits are counted outside the transaction that a refusal rolls back')

@@ -43,7 +43,7 @@ type Find<T> = (numbers: Buffer[], keys: MissKeys) => Promise<{ misses: Misses; 
 const guessers = new Map<string, number>()
 const WARY_MS = 60_000
 const isWary = (keys: MissKeys, now: Date) =>
-  keys.some((key) => (guessers.get(key.toString('latin1')) ?? 0) > now.getTime())
+  guessers.size > 0 && keys.some((key) => (guessers.get(key.toString('latin1')) ?? 0) > now.getTime())
 const beWary = (keys: MissKeys, now: Date) => {
   if (guessers.size >= 50_000) guessers.clear()
   for (const key of keys) guessers.set(key.toString('latin1'), now.getTime() + WARY_MS)

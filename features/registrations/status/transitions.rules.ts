@@ -246,22 +246,23 @@ export const transitions: readonly Transition[] = [
   },
 ]
 
+type Effect = Omit<Transition, 'to' | 'from'> & { to: RegistrationState }
+/** The effects of each action in each state, in the order of the list above. */
+const effects = new Map<string, Effect[]>()
+for (const { from: states, to, ...rest } of transitions)
+  for (const from of states) {
+    const state = to === 'same' ? from : to
+    if (state === 'none') continue
+    const key = `${from} ${rest.action}`
+    effects.set(key, [...(effects.get(key) ?? []), { ...rest, to: state }])
+  }
+
 /**
  * Finds the effect of an action on a registration in a state; undefined if the action is impossible. `to` is the
  * state afterwards.
  */
-export const transition = (
-  from: From,
-  action: Action,
-  into?: RegistrationState,
-): (Omit<Transition, 'to' | 'from'> & { to: RegistrationState }) | undefined => {
-  for (const { from: states, to, ...rest } of transitions) {
-    if (rest.action !== action || !states.includes(from)) continue
-    const state = to === 'same' ? from : to
-    if (state !== 'none' && (into === undefined || into === state)) return { ...rest, to: state }
-  }
-  return undefined
-}
+export const transition = (from: From, action: Action, into?: RegistrationState): Effect | undefined =>
+  effects.get(`${from} ${action}`)?.find(({ to }) => into === undefined || into === to)
 
 /** Tells whether some action can lead from one state to another. */
 export const mayBecome = (from: From, to: RegistrationState): boolean =>
