@@ -291,7 +291,7 @@ export const changeResults = async <Of extends { id: number }>(
   await takeWishes(tx, raceid, null)
 }
 
-/** Removes times at checkpoints that the event does not have any more. */
+/** Removes all times at checkpoints from these results, because the event has other checkpoints now. */
 export const forgetSplits = async (tx: Tx, raceid: number, ids: readonly number[]): Promise<void> => {
   if (ids.length > 0)
     await sql`update results set splits = '{}' where raceid = ${raceid} and id = any(${ids}::bigint[])`.execute(tx)

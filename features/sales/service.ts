@@ -27,7 +27,9 @@ export type Buying = {
   now: Date
 }
 
-/** Buys all lines in the next batch of the race, or nothing. The lines are one order. `against` is a word of the room. */
+/**
+ * Buys all lines in the next batch of the race, or nothing. The lines are one order. `against` is a word of the room.
+ */
 export const buyPriced = async (db: Db, buying: Buying): Promise<SaleOutcome> => {
   const { raceid, uid, lines, payMinutes, now } = buying
   const wrong = ({ n }: OrderedPiece) => !Number.isInteger(n) || n < 1 || n > LINE_MOST

@@ -31,7 +31,9 @@ export const stateOfScene = (
 const personal =
   /^_?(key|userkey|id|idnum|scoreid|orderid|registrationid|token|ticket|code|mobile|openid|uid|link|hallkey|no)$/i
 const common: ReadonlySet<string> = new Set(['raceid', 'r', '_lang', 'lang', 'scene', '_channel'])
-/** A key opens one person's data wherever it stands in a value, and whatever the name of the parameter is. */
+/**
+ * The form of a key. A key opens one person's data wherever it stands in a value, and whatever its parameter is called.
+ */
 const holdsKey = /(?:^|[^0-9a-z])[0-9a-z]{1,6}-[1-9A-HJ-NP-Za-km-z]{22}(?![0-9A-Za-z])/
 
 export type ScenePage = { page: string; params: Record<string, string> }

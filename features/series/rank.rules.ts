@@ -1,8 +1,8 @@
 import { type GenderLetter, genders } from '#features/results/rules.ts'
 
 /**
- * Computes the standings of a series. The standings depend only on the results and the rules. So after a correction of
- * a result, the next reader sees the new standings.
+ * The ways to count points in a series. The standings depend only on the results and the rules. So after a correction
+ * of a result, the next reader sees the new standings.
  */
 
 export const scorings = ['place', 'age_grade'] as const
@@ -24,7 +24,7 @@ export type Finish = {
   name: string
   gender: GenderLetter | null
   club: string | null
-  /** The official place within the gender. */
+  /** The rank within the gender by the event's clock. */
   place: number | null
   /** The age grade in percent. */
   grade: number | null
@@ -46,7 +46,7 @@ export const pointsOfFinish = ({ scoring, places }: SeriesRules, { place, grade 
   scoring === 'place' ? (place === null ? 0 : (places[place - 1] ?? 0)) : Math.floor((grade ?? 0) * 10)
 
 const keyOf = ({ uid, name }: { uid: number; name: string }): string => `${uid} ${name}`
-/** Gives people with equal sums the same rank. */
+/** Orders rows by `compare` and gives them ranks. Rows between which `compare` finds no difference share a rank. */
 const withRanks = <T extends { points: number }>(
   rows: readonly T[],
   compare: (a: T, b: T) => number,

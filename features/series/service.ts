@@ -43,7 +43,10 @@ export const presentSeries = (row: SeriesRow, events: readonly SeriesEvent[], la
 })
 
 type Timed = Pick<SeriesEvent, 'clock' | 'distance_cm' | 'time'>
-/** Returns the time by the clock of the event, in seconds. */
+/**
+ * Returns the time by the clock of the event, in whole seconds. If that time is missing, the time by the other clock
+ * counts.
+ */
 export const resultSecondsOf = (
   { gun_ms, net_ms }: Pick<FinishRow, 'gun_ms' | 'net_ms'>,
   { clock }: Timed,
@@ -51,7 +54,7 @@ export const resultSecondsOf = (
   const ms = clock === 'net' ? (net_ms ?? gun_ms) : (gun_ms ?? net_ms)
   return ms === null ? null : Math.floor(ms / 1000)
 }
-/** Adds the official rank within the gender to results of one or more events. */
+/** Adds the rank within the gender, by the clock of the event, to results of one or more events. */
 export const withPlaces = async <Row extends FinishRow>(
   db: Db,
   rows: readonly Row[],

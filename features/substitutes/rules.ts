@@ -143,7 +143,9 @@ export const APART_MS = 120_000
 const PHOTOS_LEAST = 2
 /** The least number of photographed runners by whom the error of a camera's clock is computed. */
 const CAMERA_LEAST = 10
-/** The least share of a camera's photos that fit their chips. Otherwise the place or the clock of the camera is wrong. */
+/**
+ * The least share of a camera's photos that fit their chips. Otherwise the place or the clock of the camera is wrong.
+ */
 const CAMERA_FITS = 0.9
 
 const medianOf = (numbers: readonly number[]): number => {

@@ -49,8 +49,8 @@ type TeamCall = Pick<Parts, 'db' | 'seal'> & { who: Who }
 const mineOf = ({ db, seal, who }: TeamCall, members: readonly MemberRow[]): Promise<MemberRow[]> =>
   ownRegistrationsAmong(db, seal, members, who.uid)
 /**
- * Tells whether the caller leads the team. Inside a transaction `db` is that transaction. A caller that holds one
- * connection and waits for another could wait for ever.
+ * Tells whether the caller leads the team. Inside a transaction `db` is that transaction. A call that holds one
+ * connection and waits for a second could wait for ever.
  */
 const leads = ({ db, seal, who }: TeamCall, team: StoredTeam): Promise<boolean> =>
   isMine(db, seal, { uid: team.captain_uid, raceid: team.raceid, mobile_ix: team.captain_mobile_ix }, who.uid)

@@ -1,4 +1,6 @@
-/** The hours for which the server keeps positions after the last contact of a device, unless the race says otherwise. */
+/**
+ * The hours for which the server keeps positions after the last contact of a device, unless the race says otherwise.
+ */
 export const KEPT_HOURS = 72
 /** Returns the moment at which the server erases the positions of a track, if no more arrive. */
 export const keptUntil = (

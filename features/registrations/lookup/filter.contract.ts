@@ -11,7 +11,7 @@ export const standingStates = listedStates.filter(
   (one): one is Exclude<ListedState, 'left' | 'closed' | 'deleted'> =>
     one !== 'left' && one !== 'closed' && one !== 'deleted',
 )
-/** The possible sort orders of a list of registrations. Each has an index. */
+/** The possible sort orders of a list of registrations. The database has an index for each order. */
 export const registrationSorts = [
   'newest',
   'oldest',
@@ -76,7 +76,7 @@ export const filterOfRegistrations = {
   /** An add-on that the registration holds, as the event that sells it and its id: `3.medal`. */
   addon: z.optional(z.string().check(z.regex(/^\d{1,9}\.[a-z0-9]{1,12}$/))),
   bib: z.optional(z.enum(['0', '1'])),
-  /** Fixed answers by field. The name of an own field is written as `answers.club`. */
+  /** The wanted answer of each field. An own field with the name `club` is written as `answers.club`. */
   fields: z.optional(FieldFilters),
   /** The ticked rows of the list. */
   ids: z.optional(z.array(Int).check(z.minLength(1), z.maxLength(1000))),

@@ -7,7 +7,9 @@ import type { Parts } from '#seam/server/handle.ts'
 import { inTurn } from '#seam/server/turns.ts'
 
 const DAY = 86_400
-/** The limit that counts each number only once. A caller who asks for the same number again learns nothing new. */
+/**
+ * The limit that counts each number only once a day. A caller who asks for the same number again learns nothing new.
+ */
 export const guessed: Limit = { kind: 'number looked up in vain', max: 1, seconds: DAY }
 
 type First = { number: string; until: number }

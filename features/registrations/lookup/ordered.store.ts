@@ -23,7 +23,10 @@ export const listOrderedRegistrations = (
     [raceid, orderids],
   )
 
-/** The names of a race's runners, by the orders of their registrations and by the other orders of their accounts. */
+/**
+ * The names of runners, as names of buyers. A runner's name counts for the orders of the runner's registrations and for
+ * all other orders of the same account.
+ */
 export const buyerNames: BuyerNames = {
   holding: (raceid, text) => {
     const matching = sql`from registrations r where r.raceid = ${raceid} and ${holdsNameByIndex(sql`r.name`, text)}`

@@ -72,8 +72,8 @@ const fitsFact = async (
 }
 
 /**
- * Counts a look-up without a match: for the caller, and once a day for all numbers that differ from this number only in
- * their last four characters.
+ * Counts a look-up without a match for the caller, and for the group of numbers that differ from this number only in
+ * their last four characters. For the group, each number counts only once a day.
  */
 const missed = async ({ db, seal }: Numbered, { idnum, asker }: NumberLookup, subject: Buffer, now: Date) => {
   const [number = ''] = lookupsOf(idnum)

@@ -13,7 +13,7 @@ export const registrationById = (on: Db | Tx, raceid: number, id: number): Promi
 export const registrationsByIds = (on: Db | Tx, raceid: number, ids: readonly number[]): Promise<RegistrationRow[]> =>
   ids.length === 0 ? Promise.resolve([]) : listByIds(on, raceid, ids)
 
-/** Returns the live registration of a document that a list of another room holds. */
+/** Returns the id of the live registration of a document, or null. The document comes from a list of another room. */
 export const registrationOfDocument = async (
   { db, seal }: { db: Db; seal: Seal },
   raceid: number,

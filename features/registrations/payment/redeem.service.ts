@@ -55,8 +55,8 @@ const whyNot = (
 }
 
 /**
- * Counts one use of the code and gives the registration the code's price. The function locks events, then invitations,
- * then registrations, as every caller does. The caller has locked the order.
+ * Counts one use of the code and gives the registration the code's price. The function locks the event, then the
+ * invitation, then the registration, which is the order of locks everywhere. The caller has locked the order.
  */
 const redeem = async (tx: Tx, seen: ViewRow, race: RaceGiven, code: string, now: Date): Promise<ViewRow> => {
   await lockEvent(tx, race.id, seen.eventid)

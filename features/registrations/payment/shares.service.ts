@@ -45,8 +45,8 @@ export const shareFacts = async (on: Db | Tx, row: Of): Promise<ShareFacts> => {
 }
 
 /**
- * Splits an amount that goes back over the additional payments of a registration, the last payment first. The caller
- * has locked the order.
+ * Divides a refund among the additional payments of a registration, the last payment first. A rest of the refund is
+ * left out. The caller has locked the order.
  */
 const partsOf = async (tx: Tx, row: Of, amount: number): Promise<{ orderid: number; amount: number }[]> => {
   const parts = []

@@ -2,7 +2,7 @@ import { type Db, type Tx, named } from '#db/db.ts'
 import { refundRows } from '#features/payments/public.store.ts'
 import { refundRequests } from '../public.store.ts'
 
-/** Lists the price of each registration of an order. A registration whose payment ran out is left out. */
+/** Lists the price of each registration of an order. A registration that was not paid in time is left out. */
 export const pricesInOrder = async (on: Db | Tx, raceid: number, orderid: number): Promise<number[]> =>
   (
     await on

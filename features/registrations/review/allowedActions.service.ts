@@ -15,7 +15,9 @@ type WhyNot = Exclude<ChangeOutcome['outcome'], 'done'> | undefined
 export const isLive = (row: ViewRow, race: RaceGiven): boolean =>
   row.deleted_at === null && ['0', '1'].includes(paidStateOf(statusFactsOf(row, race)))
 
-/** Tells whether the registration owes money, and whether an approval asks for the money at once. */
+/**
+ * Tells whether the registration is unpaid, also if it costs nothing, and whether an approval asks for money at once.
+ */
 export const dueOf = (row: ViewRow, race: RaceGiven): { unpaid: boolean; due: boolean } => {
   const unpaid = paidStateOf(statusFactsOf(row, race)) === '0'
   return { unpaid, due: unpaid && row.price > 0 && row.orderid === null && row.e_paystate === 'open' }

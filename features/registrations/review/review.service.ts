@@ -324,7 +324,7 @@ export const setZone = (
     return outcomeOf('done', row)
   })
 
-/** Writes the outcome for each registration as a sentence. */
+/** Writes the outcome for each registration as a sentence, and counts the registrations that have changed. */
 export const outcomesOf = (
   outcomes: readonly (ReviewOutcome & { id: number })[],
   say: (outcome: ChangeOutcome['outcome']) => string,

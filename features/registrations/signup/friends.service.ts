@@ -100,7 +100,10 @@ const answerOf = (ready: readonly Ready[], saved: readonly SavedAnswer[]): Frien
   }
 }
 
-/** Gives the goods to the first person whose order opens at once. All people share this order. */
+/**
+ * Gives the goods to the first person whose order opens at once, or to the first person of all if no order opens at
+ * once. All people share one order.
+ */
 const withGoods = (ready: readonly Ready[], goods: SignupGoodsGiven | undefined): WaitingSignup[] => {
   const payer = ready.findIndex(({ event }) => event.state === 'normal')
   return ready.map(({ waiting }, at) => (goods && at === Math.max(0, payer) ? { ...waiting, goods } : waiting))

@@ -87,7 +87,9 @@ const either = (given: string | undefined, kept: string | null): string | undefi
   given?.trim() ? given : (kept ?? undefined)
 
 const filledIn = fieldsWith({ saved: true })
-/** Fills missing values from the saved person that the call names. */
+/**
+ * Fills missing values from the saved person that the call names. Returns undefined if the account has no such person.
+ */
 export const withPerson = async (
   db: Db,
   seal: Seal,
@@ -106,7 +108,8 @@ export const withPerson = async (
 }
 
 /**
- * Lists the fields of an entry whose phone numbers no telephone network can have. Returns undefined if there are none.
+ * Finds the phone numbers of an entry that no telephone company can have given out. Returns the fault by field, or
+ * undefined if there is none.
  */
 export const unringable = (entry: Entry): Partial<Record<string, Wrong>> | undefined => {
   const wrong = Object.entries({

@@ -24,7 +24,7 @@ export const mayBeMember = ({ deleted_at, closed_at, refundid, state }: Alive): 
   deleted_at === null && closed_at === null && refundid === 0 && state !== 'delay' && state !== 'waitfail'
 
 /**
- * Tells whether a registration may found or join a team. A runner whom the review refused stays in a team as long as
- * the runner can correct the entry.
+ * Tells whether a registration may found or join a team. A runner whom the review refused stays in a team, because the
+ * runner may still correct the entry.
  */
 export const mayJoinTeam = (alive: Alive): boolean => mayBeMember(alive) && alive.state !== 'auditfail'

@@ -237,7 +237,7 @@ export const presentField = (row: ViewRow, name: TypedField, seal: Seal | null):
 }
 
 /**
- * Presents a registration. Sealed fields are open for its own account (`mine`, with the race's key prepared), and
+ * Presents a registration. Sealed fields are open for its own account (`seal`, with the race's key prepared), and
  * masked or left out for everybody else.
  */
 export const presentRegistration = (lang: Lang, row: ViewRow, race: RaceGiven, now: Date, seal: Seal | null) => {

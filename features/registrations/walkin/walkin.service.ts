@@ -41,8 +41,8 @@ import { type WalkIn, type WalkInHow, checkWalkIn } from './walkin.rules.ts'
 import { walkinWords } from './walkin.words.ts'
 
 /**
- * The way to pay: at the desk by one of its ways. `free`: the runner pays nothing, for a reason. `link`: the runner
- * pays online within the hour.
+ * The way to pay. A `DeskWay` is a payment at the desk. `free`: the runner pays nothing, for a reason. `link`: the
+ * runner pays online within the hour.
  */
 export type WalkInPay = DeskWay | 'free' | 'link'
 export type EnteringByHand = {
@@ -78,8 +78,8 @@ const boughtBy = ({ event, given }: EnteringByHand): Bought[] =>
 
 type Things = Pick<ReadyByHand['row'], 'clothes' | 'packagebus'>
 /**
- * Locks the counters of everything that the entry takes. Returns the first start zone with a free place that takes a
- * runner without a known time, or the reason why a thing is not available.
+ * Locks the counters of everything that the entry takes. Returns the first start zone that takes a runner without a
+ * known time and has a free place (null if there is none), or the reason why a thing is not available.
  */
 export const lockAndCheckThings = async (
   tx: Tx,
@@ -98,7 +98,8 @@ export const lockAndCheckThings = async (
 }
 
 /**
- * Finds faults that the check of the single fields does not find: phone numbers that cannot exist, and wrong add-ons.
+ * Finds faults that the check of the single fields does not find: phone numbers that cannot exist, wrong add-ons, and
+ * add-ons with a free entry.
  */
 const alsoWrong = (entering: EnteringByHand, entry: Entry): Partial<Record<string, Wrong>> | undefined => {
   const { event, given, pay } = entering

@@ -100,7 +100,7 @@ export const ImportPanel = ({ raceid, events, onDone }: Props) => {
     setRefused(undefined)
     setWay(plainWay)
   }
-  /** Changes the event of the import. The server then reads the same sheet again for the new event. */
+  /** Changes the event of the import. The server then reads the same file again for the new event. */
   const into = (next: number) => {
     const fresh = { ...way, only: undefined, replace: false }
     setEventid(next)

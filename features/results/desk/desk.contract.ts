@@ -63,7 +63,7 @@ export const consoleResultsBrowse = post('/console/results/browse', {
     after: text,
     /** The number of matches. Only the first page has it. */
     total: count,
-    /** The values for each filter. Only the first page has them. */
+    /** The choices of the filters by age group and by field. Only the first page has them. */
     agegroups: z.array(z.string()),
     fields: z.array(z.string()),
   }),

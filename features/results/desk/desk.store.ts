@@ -157,7 +157,10 @@ export const listDeskRows = async (db: Db, raceid: number, ids: readonly number[
           where r.raceid = ${raceid} and r.id = any(${[...ids]}::bigint[])`.execute(db)
       ).rows
 
-/** Lists the values of each filter for the results of a race. */
+/**
+ * Lists the age groups and the fields that the results of a race, or of one event, have. They are the choices of two
+ * filters.
+ */
 export const listGroups = async (
   db: Db,
   raceid: number,

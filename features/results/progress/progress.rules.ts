@@ -55,7 +55,10 @@ const rankIn = (sorted: Int32Array | undefined, ms: number | null): number | nul
   return low + 1
 }
 
-/** Finds a runner's ranks from point to point. A point without a time is skipped. */
+/**
+ * Finds a runner's ranks from point to point. A point without a time has no rank. The next point then compares its rank
+ * with the last rank before it.
+ */
 export const progressOf = (
   finishers: Finishers,
   runner: Finisher,

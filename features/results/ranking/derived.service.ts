@@ -167,7 +167,7 @@ const rowsOf = (
 /**
  * Writes derived results of runners of one event, applies the corrections that people made, and ranks the event again.
  * The caller has locked its results (`holdResults`). Other runners stay as they are. `gone` lists runners without any
- * data.
+ * data; the function removes their timed results.
  */
 export const saveDerived = async (
   tx: Tx,

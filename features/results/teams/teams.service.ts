@@ -186,8 +186,8 @@ export const teamsPage = async (
 }
 
 /**
- * Finds the team of a runner, with the team's rank in each kind of team ranking. `scores` tells whether the runner's own
- * result counts for the team.
+ * Finds the team of a runner, with the team's rank in each kind of team ranking. `scores` tells whether the runner's
+ * own result counts for the team.
  */
 export const teamOfRunner = (ranked: Ranked | undefined, id: number): TeamOfReport | null => {
   const rules = ranked?.by.teams

@@ -171,7 +171,9 @@ export const withOwnMoney = <Row extends ShopOrderView>(
     return { ...row, goods: amount, amount, discount: 0, refunded, signup }
   })
 
-/** Returns a function that gives a place of pick-up its name in a language. A place that staff removed keeps its name. */
+/**
+ * Returns a function that gives a place of pick-up its name in a language. A place that staff removed keeps its name.
+ */
 export const placesIn = async (db: Db, raceid: number, lang: Lang): Promise<(place: string) => string> => {
   const { places } = await readShop(db, raceid)
   return (place) => {

@@ -15,7 +15,7 @@ type Row = ShopOrderView & { own: readonly Line[]; pieces: number }
 type Column = TableColumn<Row>
 /**
  * Makes the column for a part of the address. The part is unmasked if the file may show addresses. Another file has the
- * whole masked address in the column of the name.
+ * masked contact in the column of the name, and leaves the other parts empty.
  */
 const sealed = (name: keyof OrderContact, masked: (row: Row) => string | null): Column => ({
   name,

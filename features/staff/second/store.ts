@@ -120,7 +120,7 @@ export const insertPasskey = async (tx: Tx, row: Omit<PasskeyRow, 'id' | 'used_a
 }
 /**
  * Records the use of a passkey. Returns false if another call has meanwhile used the passkey with this counter or a
- * higher counter.
+ * higher counter. A passkey that does not count (always 0) is never refused.
  */
 export const usePasskey = async (tx: Tx, id: number, counter: number, now: Date): Promise<boolean> => {
   const { numUpdatedRows } = await tx

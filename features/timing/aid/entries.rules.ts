@@ -37,8 +37,8 @@ const MINUTE = 60_000
 /** The time by which a moment may be in the future, because people round times and clocks differ. */
 export const AHEAD_MS = 2 * MINUTE
 /**
- * The time in milliseconds after which an entry is in doubt. If the volunteer wrote the entry later than this after the
- * stated time, the volunteer probably means another time.
+ * The most milliseconds between the stated time and the writing of an entry. If the entry is older, it is in doubt,
+ * because the volunteer probably means another time.
  */
 export const OLD_MS = 6 * 60 * MINUTE
 
@@ -50,8 +50,8 @@ export const marginOf = (clock: string | null): number => (clock === null ? 30 :
 
 /**
  * Lists the doubts about an entry, for a person to check. A doubt is no reason to refuse an entry, because the writer
- * has seen the runner. `before` holds the other live entries of the bib. `known` is undefined if nobody knows the list
- * of bibs.
+ * has seen the runner. `before` holds the other live entries of the bib. `known` tells whether the race has a runner
+ * with this bib; undefined if the race has no list of runners.
  */
 export const doubtsOfEntry = (
   one: AidEntry,

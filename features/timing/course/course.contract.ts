@@ -23,15 +23,16 @@ export const CoursePoint = z.object({
    */
   required: z._default(z.boolean(), false),
   /**
-   * For a relay: the seconds from the gun to the mass start of the leg that ends at this point. At the mass start all
-   * runners of this leg start who still wait for the previous runner of their team.
+   * For a relay: the seconds from the gun to the mass start of the leg that ends at this point. Runners of this leg who
+   * still wait for the previous runner of their team start at that moment.
    */
   mass_start: z._default(z.nullable(Seconds), null),
 })
 export type CoursePoint = z.output<typeof CoursePoint>
 
 /**
- * Runners in these start zones start with this gun. Without zones, the wave has the runners whom no other wave names.
+ * A group of runners who start with one gun: the runners in these start zones. Without zones, the wave has the runners
+ * whom no other wave names.
  */
 export const Wave = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(20)),

@@ -10,8 +10,8 @@ export type ExpectedTime = { point: number; expected: number; low: number; high:
 const MOST = 3
 
 /**
- * A runner's state after a passing. `pace` is the logarithm of the pace so far. `apart` is the difference of each
- * section from the expected, in standard deviations.
+ * A runner's state after a passing. `pace` is the logarithm of the pace so far. `apart` tells for each section how far
+ * its pace is from the expected pace, in standard deviations.
  */
 export type RunnerState = {
   way: RunnerWay

@@ -58,7 +58,10 @@ const fileReaders = async (
 const fileReader = 'file'
 const after = (gun: number | null, elapsed: number | null) => (gun === null || elapsed === null ? null : gun + elapsed)
 
-/** Finds the station that a point's name means: a label of the course, `start`, `finish`, or the station's own name. */
+/**
+ * Returns a function that finds the station that a point's name means: a label of the course, `start`, `finish`, or the
+ * station's own name.
+ */
 const placeOf = (
   courses: readonly TimedCourseRow[],
   stations: readonly { id: number; name: string }[],

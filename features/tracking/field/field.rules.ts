@@ -106,7 +106,10 @@ export const byProgress = (a: FieldRunner, b: FieldRunner): number => {
   return (a.times[at] ?? 0) - (b.times[bt] ?? 0) || (a.bib < b.bib ? -1 : a.bib > b.bib ? 1 : 0)
 }
 
-/** Returns the state of an event by its waves: no gun fired, people under way, or closed. */
+/**
+ * Returns the state of an event: waiting, under way, or closed. An event without a fired gun is under way from its
+ * planned start.
+ */
 export const stateOfEvent = (
   { waves, closed }: Pick<FieldEvent, 'waves' | 'closed'>,
   startAt: Date | null,

@@ -80,7 +80,7 @@ export const fixFrom = (given: {
 
 /**
  * Reads a moment: seconds or milliseconds since 1970, ISO 8601, or `yyyy-MM-dd HH:mm:ss` in UTC. A fix without a moment
- * gets the present moment.
+ * gets the present moment. Any other text gives NaN.
  */
 export const fixMomentIn = (given: unknown, now: number): number => {
   if (given === undefined || given === null || given === '') return now

@@ -281,9 +281,9 @@ const write = async (db: Db, sent: readonly Sent[]): Promise<IntakeOutcome[]> =>
 }
 
 /**
- * The clocks of the devices of a race, by the number of the track. A device of `onTime` was on time at least once, so
- * the network delayed a late fix of it. Numbers are the keys, because a text for each fix costs more than the whole
- * judgement.
+ * The clocks of the devices of a race, by the number of the track. A device of `onTime` was on time at least once. So
+ * if its fixes are late, the network has delayed them. Numbers are the keys, because a text for each fix costs more
+ * than the whole judgement.
  */
 type RaceClocks = { leads: Map<number, Lead[]>; onTime: Set<number> }
 const clocks = new WeakMap<Db, Map<number, RaceClocks>>()

@@ -1,6 +1,6 @@
 /**
- * The requests of tracker apps, read as fixes: the OsmAnd protocol, which Traccar Client speaks with parameters or (from
- * version 9) with JSON, and OwnTracks over HTTP.
+ * The requests of tracker apps, read as fixes: the OsmAnd protocol, which Traccar Client speaks with parameters or
+ * (from version 9) with JSON, and OwnTracks over HTTP.
  */
 import { type RefusalReason, type SentFix, fixFrom, fixMomentIn, numberWithin } from './fix.rules.ts'
 

@@ -19,8 +19,9 @@ export const hasArrived = (metres: number | null, length: number | null): boolea
 
 /**
  * Works out by how many seconds a pacer is behind an even pace to the promised time. A negative number means ahead.
- * Null if the promise, the gun or the place is unknown. Null also for a pacer who has arrived, because the device goes
- * on sending there, and each later fix would show the pacer farther behind.
+ * Null if the promise, the length, the gun or the place is unknown, before the gun, and near the start. Null also for a
+ * pacer who has arrived, because the device goes on sending there, and each later fix would show the pacer farther
+ * behind.
  */
 export const deviationOf = ({ target_s, length, gun, metres, at }: PacerOnCourse): number | null => {
   if (target_s === null || length === null || length <= 0 || gun === null || metres === null || at === null) return null
@@ -28,7 +29,10 @@ export const deviationOf = ({ target_s, length, gun, metres, at }: PacerOnCourse
   return Math.round((at - gun) / 1000 - (target_s * metres) / length)
 }
 
-/** Finds the gun of a carrier: the gun of its wave, or the first gun of the event. */
+/**
+ * Finds the gun of a carrier: the gun of its wave, or without a wave the first gun of the event. Null if nobody has
+ * fired that gun.
+ */
 export const gunOfWave = (
   waves: readonly { name: string; gun: string | null }[],
   wave: string | null,

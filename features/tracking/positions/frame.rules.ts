@@ -52,7 +52,9 @@ const written = (given: number): string => {
   for (; value >= 32; value = Math.floor(value / 32)) text += DIGITS[32 + (value % 32)]
   return text + DIGITS[value]
 }
-/** Writes the numbers of a column: how many digits each has, then all lowest digits, then all next digits, and so on. */
+/**
+ * Writes the numbers of a column: how many digits each has, then all lowest digits, then all next digits, and so on.
+ */
 const columnOf = (numbers: readonly number[]): string => {
   let [width, text] = [0, '']
   for (let most = numbers.reduce((a, b) => Math.max(a, b), 0); most > 0; most = Math.floor(most / BASE)) width += 1

@@ -8,8 +8,8 @@ import { firstGuns } from '#features/timing/service.ts'
 import { type CourseLine, lineOf } from '../matching/line.rules.ts'
 
 /**
- * The line of an event's course. `gun` is the first gun of the event. `start` is the planned start of the event, or of the
- * race if the event has none. Both are in milliseconds since 1970.
+ * The line of an event's course. `gun` is the first gun of the event. `start` is the planned start of the event, or of
+ * the race if the event has none. Both are in milliseconds since 1970.
  */
 export type EventLine = { line: CourseLine; gun: number | null; start: number | null }
 const linesKnown = new WeakMap<CourseShape, CourseLine>()

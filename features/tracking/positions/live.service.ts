@@ -29,7 +29,10 @@ const races = new WeakMap<Db, Map<number, Promise<LiveRace>>>()
 type Start = Pick<EventLine, 'gun' | 'start'>
 const NO_START: Start = { gun: null, start: null }
 const keptLimits = new WeakMap<Start, { onFoot: MatchingLimits; driven: MatchingLimits }>()
-/** Returns the limits of a carrier on a course. Every fix needs them, so each course has its limits made once. */
+/**
+ * Returns the limits of a carrier on a course. Every fix needs them, so the function makes them only once for each
+ * course.
+ */
 export const limitsOf = (kind: TrackRow['kind'], course: Start = NO_START): MatchingLimits => {
   let made = keptLimits.get(course)
   if (!made) {

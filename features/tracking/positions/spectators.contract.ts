@@ -63,7 +63,10 @@ export const LiveEvent = z.object({
   waves: z.array(Wave),
   /** The planned start of the event, or of the race if the event has none. */
   start: z.nullable(Time),
-  /** `waiting`: no gun was fired. `closed`: the last possible finish has passed. */
+  /**
+   * `waiting`: no gun was fired, and the planned start is unknown or still to come. `closed`: the event is closed, all
+   * its runners have ended, or its time is over without a gun.
+   */
   state: z.enum(['waiting', 'running', 'closed']),
   /** False if nobody times the event, so that its runners are known by their devices alone. */
   timed: z.boolean(),

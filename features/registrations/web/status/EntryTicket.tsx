@@ -199,7 +199,7 @@ const Row = ({
   )
 }
 
-/** Shows the values of a step's own fields. A choice shows its label. */
+/** Shows the values of the fields of a step. A choice shows its label. */
 const Filled = ({
   person,
   step,

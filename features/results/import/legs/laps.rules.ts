@@ -100,7 +100,8 @@ export const claimLaps = (
     if (!found) continue
     for (const { at, title } of found.ends ? list.slice(0, -1) : list)
       columns.set(`${found.kind}:${labelOf(title)}`, at)
-    // A second list holds the same points once more, for example the time of each round beside the time since the start.
+    // A second list holds the same points once more, for example the time of each round beside the time since the
+    // start.
     return
   }
 }

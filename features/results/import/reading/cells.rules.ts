@@ -291,7 +291,10 @@ const FEMALE = new Set(
     ' ',
   ),
 )
-/** Reads a gender in a cell. V is the Dutch vrouw. H is the French Homme. N and X mean neither gender. `女 F` names the gender twice. */
+/**
+ * Reads a gender in a cell; null if the cell names none. V is the Dutch vrouw. H is the French Homme. N and X mean
+ * neither gender. `女 F` names the gender twice.
+ */
 export const genderIn = (cell: string): GenderLetter | null => {
   const word = narrow(cell)
     .toLowerCase()

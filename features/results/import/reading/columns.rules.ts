@@ -142,8 +142,8 @@ const TIMES_AND_RANKS: readonly Term[] = ['time', 'gun', 'net', 'rank', 'number'
 /** Titles of names in Latin letters. If another column has names too, that column counts. */
 const IN_LATIN = /英文|英語|拼音|外文|english|pinyin|romaji|ローマ字/i
 /**
- * Gives the columns about the runner their meanings. A German list has the family names below `Name`, beside a column of
- * first names.
+ * Gives the columns about the runner their meanings. A German list has the family names below `Name`, beside a column
+ * of first names.
  */
 const claimPeople = (
   header: readonly string[],

@@ -121,8 +121,8 @@ const isClass = (value: string): boolean =>
 
 /**
  * Tells whether the values of a column mean several events. Under a known title, age groups and classes mean no event,
- * so a column 组别 with such values raises no question. A relay and any value that is not a class are two events. Under
- * an unknown title, every value must mean an event.
+ * so a column 组别 with such values raises no question. A relay beside a value that is not a class makes two events.
+ * Under an unknown title, every value must mean an event.
  */
 const areEvents = (column: string, meant: ReadonlyMap<string, string | null>): boolean => {
   const different = new Set([...meant.values()].filter((one) => one !== null)).size
@@ -135,7 +135,7 @@ const areEvents = (column: string, meant: ReadonlyMap<string, string | null>): b
   )
 }
 
-/** Returns the column by which a file holds several events. */
+/** Finds the column whose values show that a file has several events; undefined if there is none. */
 export const eventColumnOf = (
   table: FileTable,
   into: NamedEvent,

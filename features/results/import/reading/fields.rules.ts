@@ -2,12 +2,16 @@ import { writtenBib } from '#features/registrations/bib.rules.ts'
 
 /**
  * Runners who are ranked in a field of their own. A value is the name of the field. A key names its runners by the
- * beginning of their bibs (`W`), by one bib (`16599`), or by the number after the slash of their ranks (`/25` for 3/25).
+ * beginning of their bibs (`W`), by one bib (`16599`), or by the number after the slash of their ranks (`/25` for
+ * 3/25).
  */
 export type NamedCells = Readonly<Record<string, string>>
 export const fieldKey = /^(?:[A-Z]{1,4}|[A-Z]{0,4}\d{1,10}[A-Z]?|\/\d{1,7})$/
 
-/** Tells whether a setting means the runner with this bib and this total of the rank. */
+/**
+ * Tells whether a key of the settings means a runner with this bib. `of` is the number after the slash of the runner's
+ * rank.
+ */
 export const meansRunner = (key: string, bib: string, of: number | null): boolean =>
   key.startsWith('/')
     ? of === Number(key.slice(1))

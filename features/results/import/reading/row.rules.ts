@@ -78,8 +78,8 @@ export type ReadingSettings = {
   /** The day on which ages count, `2026-11-21`. Without it a birth date gives no age. */
   raceDay?: string
   /**
-   * The runners who are ranked in a field of their own: `{ W: 'wheelchair' }`. A key is the prefix of their bibs, one bib,
-   * or the total beside the rank in their rows.
+   * The runners who are ranked in a field of their own: `{ W: 'wheelchair' }`. A key is the prefix of their bibs, one
+   * bib, or the total beside the rank in their rows.
    */
   fieldOfPrefix?: NamedCells
   units?: Readonly<Record<string, TimeUnit>>
@@ -175,7 +175,10 @@ const timeIn = (row: Row, readAs: ReadOutcome, read: TimeRead, column: number, s
   return drop ? null : read.ms
 }
 
-/** Reads the times of a row since the gun. If only one of gun time and net time is given, the start gives the other. */
+/**
+ * Reads gun time, net time and the times at the points. If the row has only one of gun time and net time, its seconds
+ * to the start line (`start`) give the other.
+ */
 const timesIn = (row: Row, readAs: ReadOutcome): Times => {
   const { readGun, readNet, splits, sumsUp, positions } = row.reader
   let gun = timeIn(row, readAs, readGun(cellOf(row, 'gun')), positions.gun, false)

@@ -1,5 +1,5 @@
 /**
- * Keeps the largest set of split times that rise along the course and are below the finishing time; the other times
+ * Keeps the largest set of split times that rise along the course and are not above the finishing time; the other times
  * become null. A runner reaches each point later than the previous point, so these other times are wrong.
  */
 export const longestRising = (times: readonly (number | null)[], finish: number | null): (number | null)[] => {

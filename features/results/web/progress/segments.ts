@@ -40,8 +40,8 @@ export const segmentsOf = (points: readonly ProgressPoint[], waited = 0): Segmen
 }
 
 /**
- * Returns the ranks that the runner gained over the whole course, from the first point with a rank; null if there is no
- * rank to compare with.
+ * Returns the ranks that the runner gained over the whole course, from the first point with a rank; null if the finish
+ * has no rank, or if no earlier point has one.
  */
 export const wonOverall = (points: readonly ProgressPoint[]): { label: string; won: number } | null => {
   const ranked = points.filter(({ place }) => place !== null)

@@ -57,8 +57,8 @@ const groupOf = (group: string, t: ReturnType<typeof useWords>): string =>
   t(/^\d+(-\d+|\+)$/.test(group) ? words.group : words.groupNamed, { group })
 
 /**
- * Names a rank: the rank in the field, the rank by gender (docs/behaviour/results.md, Captions of ranks), or the rank in
- * the age group.
+ * Names a rank: the rank in the field, the rank by gender (docs/behaviour/results.md, Captions of ranks), or the rank
+ * in the age group.
  */
 export const useRankTitle = (report: Pick<Report, 'field' | 'gender' | 'agegroup'>) => {
   const t = useWords()

@@ -40,7 +40,10 @@ export type GateServer = {
 /** The answer to one code. `offline` means that the gate decided without the server. */
 export type GateVerdict = {
   scan: string
-  /** `other_day`: the gate checks this kind, but the ticket is for another day. `not_kept`: the store of the device is full. */
+  /**
+   * `other_day`: the gate checks this kind, but the ticket is for another day. `not_kept`: the store of the device is
+   * full.
+   */
   outcome: ScanOutcome | 'forged' | 'not_ready' | 'over' | 'other_day' | 'not_kept'
   holder: string | null
   what: string
@@ -60,8 +63,9 @@ type State = {
   anchor?: Anchor | null
 }
 /**
- * The last pass of a ticket: its direction and its moment by the clock of the server. `scan` names a pass that this gate
- * saw without network. Its moment may be wrong by hours until the scan is sent, because somebody may set the clock.
+ * The last pass of a ticket: its direction and its moment by the clock of the server. `scan` names a pass that this
+ * gate saw without network. Its moment may be wrong by hours until the scan is sent, because somebody may set the
+ * clock.
  */
 type Pass = { direction: Direction; at: number; scan?: string | undefined }
 /**
@@ -136,8 +140,8 @@ const stored = async (net: At['net'], work: Promise<unknown>): Promise<boolean> 
   return !net.full
 }
 /**
- * Tells whether a pass replaces the known pass of its ticket. A gate sees its own passes one after another, so a new own
- * pass always counts, whatever the clock says.
+ * Tells whether a pass replaces the known pass of its ticket. A gate sees its own passes one after another, so a new
+ * own pass always counts, whatever the clock says.
  */
 const isNews = (known: Pass | undefined, [, direction, at, scan]: Passed): boolean =>
   !known || scan !== undefined || at > known.at || (at === known.at && direction !== known.direction)
@@ -149,8 +153,8 @@ const keepPasses = async ({ safe, state, passed, net }: At, news: readonly Passe
   if (news.length > 0) await stored(net, safe.addPart({ passed: [...news] } satisfies Part, state))
 }
 /**
- * Keeps the ended codes of a ticket. The code of a later holder proves that the codes of earlier holders have ended, and
- * the server refuses an ended code. The gate may learn both before its list of ended codes names the ticket.
+ * Keeps the ended codes of a ticket. The code of a later holder proves that the codes of earlier holders have ended,
+ * and the server refuses an ended code. The gate may learn both before its list of ended codes names the ticket.
  */
 const keepEnded = async ({ safe, state, ended, net }: At, news: Revoked): Promise<void> => {
   const [id, below] = news

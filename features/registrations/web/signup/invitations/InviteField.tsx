@@ -59,7 +59,7 @@ export const InviteField = ({ form }: { form: SignUp }) => {
         error={purpose ? undefined : error}
         onChange={(event) => {
           setTyped(event.target.value)
-          // Closes the field again when it is left empty.
+          // Takes the code out of the form as soon as the field is empty.
           if (event.target.value.trim() === '') change({ invite: '' })
         }}
         onBlur={apply}
