@@ -273,8 +273,8 @@ export const listByKeys = (db: Db, raceid: number, keys: readonly string[]): Pro
 
 export type OwnPage = { raceid?: number | undefined; before?: { at: Date; id: number } | undefined; limit: number }
 /**
- * Lists an account's registrations, newest first, and the registrations of the mobiles that the account holds. `held`
- * has the blind indexes of the mobiles by race.
+ * Lists an account's registrations and the registrations with a mobile that the account holds, newest first. `held` has
+ * the blind indexes of the mobiles by race.
  */
 export const listOwnRegistrations = (
   db: Db,

@@ -19,7 +19,9 @@ type Working = Parts & { now: Date }
 export const inEvery = (written: Text): Text => eachLang((lang) => written[lang] || written['zh-cn'])
 
 type Sending = Pick<Working, 'seal' | 'now'> & { raceid: number; broadcast: BroadcastRow; race: Text }
-/** Writes one message for the box of each account, and one text message for each mobile. */
+/**
+ * Writes one message for the box of each account, and one text message for each mobile if the broadcast goes by text.
+ */
 const messagesFor = (
   { seal, now, raceid, broadcast, race }: Sending,
   rows: readonly RegistrationRow[],

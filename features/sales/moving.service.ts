@@ -59,7 +59,7 @@ export const giveBackOfLines = async (
   }
 }
 
-/** An exchange of lines. `back`: the fen of each dropped line that go back, by its id. */
+/** An exchange of lines. `back` is the refund of each dropped line in fen, by the id of the line. */
 export type LineExchange = {
   dropped: readonly SoldItem[]
   back: ReadonlyMap<number, number>

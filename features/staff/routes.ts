@@ -100,7 +100,10 @@ const invitationBy = async (
 
 type LoginContext = Context<typeof consoleLogin>
 type ClaimContext = Context<typeof consoleClaim>
-/** Counts a try of a password. Tells whether the person has logged in with this browser before. */
+/**
+ * Counts a try of a password, and refuses it after too many. Returns whether the person has logged in with this browser
+ * before.
+ */
 const countLoginTry = async (context: LoginContext, login: string): Promise<boolean> => {
   const { db, now, input, meet, refuse } = context
   const isKnown = await isKnownBrowser(db, LOGIN, login, context, now)

@@ -1,4 +1,4 @@
-/** Rules that give the cases an order, with the cases first that most likely are substitutes. */
+/** Rules that give the cases an order. The cases that most likely are substitutes come first. */
 
 export type OrderedCase = {
   id: number

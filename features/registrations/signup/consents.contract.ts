@@ -13,8 +13,9 @@ export const consentNames = [
 export type ConsentName = (typeof consentNames)[number]
 /**
  * The consents. The form asks for each consent separately. `disclaimer` and `face` are asked if the race has them,
- * `guardian` for runners under 18 on race day. The first four are required, the other consents are the runner's choice.
- * Without `publication` public lists show neither name nor age.
+ * `guardian` for runners under 18 on race day. `terms`, `sensitive`, `disclaimer` and `guardian` are required where
+ * they are asked. The other consents are the runner's choice. Without `publication` public lists show neither name nor
+ * age.
  */
 export const Consent = z.object({
   name: z.enum(consentNames),

@@ -106,7 +106,7 @@ export const ownRegistrations = async (
 const numbersTried: Limit = { kind: 'wrong numbers for registration', max: 60, seconds: 86_400 }
 /**
  * Returns the reason why the document number beside a registration's key is refused: the number is wrong, or the caller
- * has tried too many.
+ * has tried too many. Undefined if the number is right.
  */
 export const whyNotNumber = async (
   { db, seal }: Pick<Parts, 'db' | 'seal'>,

@@ -87,7 +87,10 @@ const whereOf = (filter: DeskFilter): RawBuilder<unknown> => {
   return sql.join(parts, sql` and `)
 }
 
-/** The value by which each column sorts, and whether it is a number. Bibs sort by their number. */
+/**
+ * The value by which each column sorts, and whether it is a number. Bibs are filled up with zeros, so that 9 comes
+ * before 10.
+ */
 const keys: Record<Exclude<DeskSort, 'place'>, { by: RawBuilder<unknown>; numeric: boolean }> = {
   bib: { by: sql`lpad(r.bib, 20, '0') collate "C"`, numeric: false },
   name: { by: sql`left(coalesce(r.name, ''), 40) collate "C"`, numeric: false },

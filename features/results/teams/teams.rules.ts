@@ -69,8 +69,8 @@ const finishersOf = (ranked: Ranked, clock: 'gun' | 'net'): Finishers => {
 }
 
 /**
- * Counts ranks again among runners of complete teams. In each team some runners after the scorers also get a rank.
- * Equal ranks stay equal.
+ * Counts ranks again among runners of complete teams. In each team the next `displacers` runners after the scorers also
+ * get a rank. Equal ranks stay equal.
  */
 const renumbered = (
   order: Uint32Array,

@@ -58,7 +58,7 @@ export const split = (amount: number, weights: readonly number[]): number[] => {
   })
 }
 
-/** Returns the reason why a coupon cannot be used for these lines at this moment. */
+/** Returns the reason why a coupon cannot be used for these lines at this moment; undefined if it can be used. */
 export const whyNoCoupon = (coupon: CouponTerms, lines: readonly PricedLine[], now: Date): WhyNoCoupon | undefined => {
   if (coupon.state !== 'open') return 'coupon_used'
   if (now < coupon.valid_from) return 'coupon_early'

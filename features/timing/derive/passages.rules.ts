@@ -101,7 +101,10 @@ const canFollow = ({ points, passages, pace }: Way, end: End, { point: at, passa
   return (time > end.time || atOnce) && time - end.time >= leastTime(previous.metres, point.metres, pace)
 }
 
-/** Finds the best sequence of passages that ends at each passage and possible point, in the order of the course. */
+/**
+ * Finds, for each point and each passage that can be this point, the best sequence of passages that ends there. The
+ * points are in the order of the course.
+ */
 const bestEnds = (way: Way): End[] => {
   const { points, passages, from, pace } = way
   const start: Best = { count: 0, cost: 0, from: undefined, placed: undefined }

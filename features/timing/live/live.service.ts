@@ -61,7 +61,7 @@ const spread = async (db: Db, hub: Hub, raceid: number): Promise<void> => {
     hub.last.set(raceid, Math.max(id, hub.last.get(raceid) ?? 0))
   }
 }
-/** Sends the news of a race one after another, so that each listener gets everything in order. */
+/** Sends the pieces of news of a race one after another, so that each listener gets everything in order. */
 const spreadNext = (db: Db, hub: Hub, raceid: number): Promise<void> => {
   const next = (hub.sending.get(raceid) ?? Promise.resolve()).then(() => spread(db, hub, raceid)).catch(() => undefined)
   hub.sending.set(raceid, next)

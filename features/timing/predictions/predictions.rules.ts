@@ -58,8 +58,8 @@ const arrivalsOf = ({ points, places, metres }: Predictable, times: Times): Arri
   })
 
 /**
- * The share of the first time above which the computed wait before the start line counts. A smaller wait may be only a
- * change of pace.
+ * The least wait before the start line that counts, as a share of the time at the first point. A smaller wait may be
+ * only a change of pace.
  */
 const WAITED = 0.15
 /**

@@ -157,13 +157,16 @@ export const fieldWithDevices = (db: Db, raceid: number, now: Date): Promise<Fie
 export const runnersKnownByDevice = async (db: Db, raceid: number, bib: string, now: Date): Promise<number[]> =>
   [...((await fieldWithDevices(db, raceid, now))?.only ?? [])].flatMap((one) => (one.bib === bib ? [one.eventid] : []))
 
-/** Returns the clock of a runner: the gun, or else the planned start of the event or the race, in milliseconds. */
+/**
+ * Returns the moment from which a runner's times count: the gun, or else the planned start of the event or the race, in
+ * milliseconds since 1970.
+ */
 export const gunOfFieldRunner = ({ lines }: FieldWithDevices, { gun, eventid }: FieldRunner): number | null =>
   gun ?? lines.get(eventid)?.gun ?? lines.get(eventid)?.start ?? null
 
 /**
  * Returns the place of a runner by the device: the place on the way, or for a runner whom only the device knows, the
- * last known place.
+ * last known place. Undefined if the runner has stopped or the device gives no such place.
  */
 export const devicePlaceOf = (of: FieldWithDevices, runner: FieldRunner): DevicePlace | undefined => {
   const place = runner.outcome === 'running' ? of.places.get(dotKey(runner)) : undefined

@@ -20,7 +20,10 @@ export const predictedFor = (of: Predictable, runner: FieldRunner): Map<number, 
   )
 }
 
-/** The least metres from the start, and the least metres to the end, at which a place shows the speed of the runner. */
+/**
+ * The least distance from the start, and the least distance to the end, in metres, at which a place shows the speed of
+ * the runner.
+ */
 const TELLING = { least: 300, left: 50 }
 /**
  * Works out the expected times at the points after a place on the way, as if a mat stood there. `seconds` is the time

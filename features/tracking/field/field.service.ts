@@ -15,7 +15,10 @@ import {
 import { type FieldRow, type FieldSheet, countField, listField, listFieldSheets } from './field.store.ts'
 
 export type FieldRace = RaceRow
-/** All published runners of a race in the memory of this process. `version` is the second of the latest change. */
+/**
+ * All published runners of a race in the memory of this process. `version` is the moment of the latest change, in
+ * seconds since 1970.
+ */
 export type RaceRunners = {
   race: FieldRace
   events: readonly EventRow[]

@@ -43,7 +43,9 @@ export const leadsAfter = (known: readonly Lead[], fixes: readonly { at: number 
   return [...known.slice(1 - BEHIND.agreeing), { came, lead: newest - came }]
 }
 
-/** Finds the number of seconds by which a clock is behind, as a negative number. */
+/**
+ * Finds the number of seconds by which a clock is behind, as a negative number. Undefined if the requests do not agree.
+ */
 const behindBy = (leads: readonly Lead[]): number | undefined => {
   if (leads.length < BEHIND.agreeing || leads.at(-1)!.came - leads[0]!.came < BEHIND.spanMs) return undefined
   const all = leads.map(({ lead }) => lead)
@@ -52,8 +54,9 @@ const behindBy = (leads: readonly Lead[]): number | undefined => {
 }
 /**
  * Finds the number of seconds by which a clock is ahead. Returns undefined if the latest requests do not agree, or if
- * they agree on the known number. A negative number means that the clock is behind; only a device that was `never` on
- * time can get it. Among the latest requests the largest lead counts, because this request had the smallest delay.
+ * they agree on the known number. The result 0 means that the clock is right again. A negative number means that the
+ * clock is behind; only a device that was `never` on time can get it. Among the latest requests the largest lead
+ * counts, because this request had the smallest delay.
  */
 export const clockBy = (leads: readonly Lead[], known: number, never = false): number | undefined => {
   const behind = never ? behindBy(leads) : undefined

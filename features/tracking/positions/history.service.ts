@@ -31,8 +31,9 @@ export const visibleTracks = async (
 /** The time after the last passing for which a track stays public, so that the track reaches the finish. */
 const PAST_FINISH_MS = 60_000
 /**
- * Returns the moment in milliseconds up to which everybody may see a track. After the finish, or after the last passing
- * of a runner who left the race, the device shows the way home.
+ * Returns the moment in milliseconds up to which everybody may see a track. Infinity if the track has no runner who has
+ * ended the race. After the finish, or after the last passing of a runner who left the race, the device shows the way
+ * home.
  */
 const publicUntil = async (db: Db, { raceid, kind, bib, eventid }: TrackRow, now: Date): Promise<number> => {
   const field = kind === 'runner' && bib !== null ? await fieldOf(db, raceid, now) : undefined

@@ -89,7 +89,9 @@ const sharedOpening = (paying: readonly Coming[], subject: string, now: Date): O
   }
 }
 
-/** Counts the places, things, waiting registrations and uses of invitations that the accepted sign-ups take. */
+/**
+ * Counts the places, the things and the uses of invitations that the accepted sign-ups take, and the people in line.
+ */
 const countTaken = async (tx: Tx, raceid: number, rows: readonly NewRow[], counted: boolean): Promise<void> => {
   const placed = rows.filter(({ place_held }) => place_held)
   for (const [eventid, places] of tally(placed.map(({ eventid: id }) => id)))

@@ -62,8 +62,8 @@ export const useWrongs = ({ draft, event, step, mistakes, now }: Looked) => {
 }
 
 /**
- * Tells whether the document is already in this race, before the person has filled in the rest. A failed call does not
- * stop the person.
+ * Returns `isFree`, which asks the server whether the document is already in this race, before the person has filled in
+ * the rest. A failed call does not stop the person.
  */
 export const useDocumentCheck = (raceid: number, asks: boolean, onTaken: (sentence: string) => void) => {
   const { lang } = useLang()

@@ -114,7 +114,7 @@ const Confirm = ({ sheet, zone, form }: ConfirmProps) => {
 }
 
 /**
- * The dialog that publishes an event's results, makes them official or hides them again. It first shows the counts:
+ * The dialog that publishes an event's results, makes them official or hides them again. It first shows counts, such as
  * results with a registration, without a name, and with doubts. Then it shows the changes since the version that
  * runners see.
  */

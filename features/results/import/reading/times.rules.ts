@@ -29,7 +29,10 @@ const toMs = (value: number, decimals: number, unit: TimeUnit): number => {
   return Math.abs(ms - whole) <= 0.5 * 10 ** -decimals * MS[unit] + 1 ? whole : Math.round(ms)
 }
 
-/** Finds the unit in which a column's numbers are possible times over the distance. */
+/**
+ * Finds the unit in which a column's numbers are possible times over the distance. If no unit fits, the size of the
+ * numbers decides.
+ */
 export const unitOf = (values: readonly number[], metres: number | null): TimeUnit => {
   const sorted = values.toSorted((a, b) => a - b)
   const median = sorted[sorted.length >> 1] ?? 0
