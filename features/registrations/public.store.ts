@@ -234,7 +234,7 @@ export const lockTeamed = (tx: Tx, raceid: number, key: string): Promise<TeamedR
     .where('_key', '=', key)
     .forUpdate()
     .executeTakeFirst()
-/** Puts a registration into a team; with null, takes it out. */
+/** Puts a registration into a team. Null as `teamid` takes it out of its team. */
 export const writeTeam = async (
   tx: Tx,
   raceid: number,
@@ -281,7 +281,9 @@ export const linkNewOrder = async (
     .execute()
 }
 
-/** Records that staff ended an unpaid registration. Its document keeps its one deletion. */
+/**
+ * Records that staff ended an unpaid registration. This does not count as the one deletion that its document may make.
+ */
 export const updateCancelled = async (tx: Tx, raceid: number, id: number, now: Date): Promise<void> => {
   await tx
     .updateTable('registrations')

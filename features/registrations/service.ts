@@ -21,7 +21,10 @@ export const registrationSold: Sold = {
     if (holdsGoods(order.items)) await signupGoodsSeller.get().sold.paid(tx, order, now)
   },
 
-  /** A closed order frees place, shirt, seat, code and document. The document keeps its one deletion. */
+  /**
+   * A closed order frees place, shirt, seat, code and document. This does not count as the one deletion that the
+   * document may make.
+   */
   closed: async (tx, order, reason, now) => {
     const ids = await registrationIdsOfOrder(tx, order.raceid, order.id)
     await releaseHeld(tx, order.raceid, ids, now, { uses: true })

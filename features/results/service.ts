@@ -171,8 +171,7 @@ export const importResults = async (
 }
 
 /**
- * Shows an event's results to everybody, or with `published_at` null hides them again. False if the event has no
- * results.
+ * Shows an event's results to everybody. Null as `published_at` hides them again. False if the event has no results.
  */
 export const publishResults = (
   tx: Tx,

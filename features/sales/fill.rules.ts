@@ -126,8 +126,8 @@ const paidFor = (lines: readonly FilledLine[], { off, beside }: Priced): number 
   lines.reduce((sum, line, at) => sum + line.amount - off[at]!, beside)
 
 /**
- * Fills one order, wholly or not at all, and counts its pieces in `shelf`. A batch fills the orders that arrived
- * earlier first.
+ * Fills one order, wholly or not at all, and counts its pieces in `shelf`. A batch fills its orders in the order of
+ * their arrival.
  */
 export const fillOrder = (shelf: Shelf, want: Want, now: Date, pricing: OrderPricing = plain): Fill => {
   const lines: FilledLine[] = []

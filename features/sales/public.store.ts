@@ -27,7 +27,7 @@ export const soldItemRows = readable('sold_items', [
 /** Kinds of goods, for rooms that show that a kind changed. */
 export const goodsRows = readable('goods', ['raceid', 'id', 'updated_at'])
 
-/** The public names of accounts. An order for goods shows them as its buyers if the order has no other name. */
+/** The public names of accounts. If an order for goods has no other name, it shows the name of its buyer's account. */
 export const accountNames: BuyerNames = {
   last: true,
   holding: (raceid, text) => sql`select i.orderid from sold_items i join ${accountRows.sql} a on a.uid = i.uid

@@ -45,7 +45,9 @@ const isWhole = (items: readonly SoldItem[], lines: readonly Returned[]): boolea
     const pieces = lines.find(({ itemid }) => itemid === id)?.pieces ?? 0
     return pieces === n - returned
   })
-/** Returns the beginning of the first slot of an order. */
+/**
+ * Returns the beginning of the first slot of the pieces that the buyer still holds; undefined if no slot has a time.
+ */
 const firstOf = (items: readonly SoldItem[], terms: ReadonlyMap<number, ReturnTerms>): Date | undefined =>
   items
     .flatMap(({ id, n, returned }) => (returned < n ? (terms.get(id)?.starts_at ?? []) : []))

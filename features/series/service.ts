@@ -45,7 +45,7 @@ export const presentSeries = (row: SeriesRow, events: readonly SeriesEvent[], la
 type Timed = Pick<SeriesEvent, 'clock' | 'distance_cm' | 'time'>
 /**
  * Returns the time by the clock of the event, in whole seconds. If that time is missing, the time by the other clock
- * counts.
+ * counts. Null if both are missing.
  */
 export const resultSecondsOf = (
   { gun_ms, net_ms }: Pick<FinishRow, 'gun_ms' | 'net_ms'>,

@@ -90,7 +90,7 @@ export const miniShopCheck = post('/mini/shop/check', {
   access: 'runner',
   input: z.object({
     ...Basket,
-    /** The province that the things go to. The first two digits of GB/T 2260. */
+    /** The province to which the things go, as the first two digits of its code in GB/T 2260. */
     province: z._default(z.string().check(z.regex(/^(\d{2})?$/)), ''),
     /** The keys of the coupons to use. If unset, the server uses the coupons that save most. */
     coupons: z.optional(CouponKeys),
@@ -210,8 +210,8 @@ export const shopReturn = post('/shop/return', {
 })
 
 /**
- * The first two digits of a province by GB/T 2260. The schema refuses a code of no province, because a zone for all
- * other provinces would accept it.
+ * The first two digits of a province by GB/T 2260. The schema refuses digits that no province has, because a zone for
+ * all other provinces would accept it.
  */
 const Province = z.string().check(z.regex(/^(1[1-5]|2[1-3]|3[1-7]|4[1-6]|5[0-4]|6[1-5]|71|8[12])$/))
 /** An address of the book. Only its account sees it. */

@@ -14,7 +14,7 @@ const VariantSettings = z.object({
   grams: z.catch(z.number().check(z.int(), z.minimum(0), z.maximum(100_000)), 0),
   picture: z.catch(z.nullable(Picture), null),
 })
-/** Reads the settings of a kind of goods. Leaves out pictures that are no path of a kept file. */
+/** Reads the settings of a kind of goods. It leaves out each picture that is not a path under /files/. */
 export const goodsSettings = ({ pictures }: Record<string, unknown>): { pictures: string[] } => ({
   pictures: Pictures.parse(pictures)
     .flatMap((one) => {

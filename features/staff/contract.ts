@@ -19,7 +19,7 @@ const LinkToken = z.string().check(z.maxLength(200))
 /** The name of a role that a race made for itself, such as `own:12`. */
 const OwnRoleName = z.string().check(z.maxLength(24), z.regex(/^own:[1-9]\d*$/)) as z.ZodMiniType<OwnRole, string>
 const RoleName = z.union([z.enum(roleNames), OwnRoleName])
-/** A role for one race, or with raceid null for all races. */
+/** A role for one race. Null as `raceid` means all races. */
 const RoleGiven = z.object({ raceid: z.nullable(RaceId), role: RoleName })
 /** A role that somebody holds. A role that the race made has its name and its rights here. */
 export const HeldRole = z.object({

@@ -1,6 +1,6 @@
 import { type Right, type RoleHeld, isBuiltIn, rights, rightsOfHeld } from '#contract/rights.ts'
 
-/** Finds the rights of a person for a race, or with raceid null for the whole installation. */
+/** Finds the rights of a person for a race. Null as `raceid` means the whole installation. */
 export const rightsOf = (held: readonly RoleHeld[], raceid: number | null): Right[] => {
   const given = new Set(held.filter((one) => one.raceid === null || one.raceid === raceid).flatMap(rightsOfHeld))
   return (Object.keys(rights) as Right[]).filter((right) => given.has(right))

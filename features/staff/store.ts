@@ -112,7 +112,7 @@ export const saveRoles = async (tx: Tx, staffid: number, held: readonly RoleHeld
       .execute()
 }
 
-/** Saves the link of a member of staff, or with staffid null of the future owner. An earlier link stops working. */
+/** Saves the link of a member of staff. Null as `staffid` means the future owner. An earlier link stops working. */
 export const saveLink = async (
   tx: Tx,
   { staffid, token_hash, expires_at, now }: { staffid: number | null; token_hash: Buffer; expires_at: Date; now: Date },
@@ -195,7 +195,8 @@ export const listLogOf = async (
   return rows.map((row) => ({ ...row, before: row.before as LoggedValues, after: row.after as LoggedValues }))
 }
 /**
- * The wanted part of the log, for one race or with raceid null for all. `before` is the last id of the previous page.
+ * The wanted part of the log, for one race. Null as `raceid` means all races. `before` is the last id of the previous
+ * page.
  */
 export type LogWanted = Omit<Partial<LogFilter>, 'system'> & {
   raceid: number | null

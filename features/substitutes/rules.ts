@@ -141,7 +141,7 @@ export type PhotosApart = { bib: string; point: string; late: number; photos: nu
 export const APART_MS = 120_000
 /** The least number of photos. One photo alone may have a bib that somebody misread. */
 const PHOTOS_LEAST = 2
-/** The least number of photographed runners by whom the error of a camera's clock is computed. */
+/** The least number of photographed runners from whose photos the error of a camera's clock is computed. */
 const CAMERA_LEAST = 10
 /**
  * The least share of a camera's photos that fit their chips. Otherwise the place or the clock of the camera is wrong.

@@ -98,7 +98,7 @@ const notifyResults = async (tx: Tx, raceid: number): Promise<void> => {
     await addJob(tx, TEAMS_MOVED, { raceid }, { key: `${TEAMS_MOVED} ${raceid}` })
 }
 
-/** Puts a registration into a team, or with null takes it out. */
+/** Puts a registration into a team. Null as `teamid` takes it out of its team. */
 export const setTeam = async (
   tx: Tx,
   raceid: number,
@@ -134,7 +134,9 @@ export const updateTeam = async (
   if (set.name !== undefined || set.closed_at) await notifyResults(tx, raceid)
 }
 
-/** Locks the team with this name, in the form for comparisons, and returns its id. */
+/**
+ * Locks the team with this name, in the form for comparisons, and returns its id; undefined if there is no such team.
+ */
 export const lockTeamOfName = async (tx: Tx, raceid: number, name_norm: string): Promise<number | undefined> =>
   (
     await tx

@@ -38,7 +38,7 @@ import { TICKETS, ownTicket, presentTickets } from './tickets.service.ts'
 const buys = rateOf(30, 60, 'tickets buys')
 const takes = rateOf(20, 60, 'tickets takes')
 
-/** Locks an account's own ticket and reads it again. */
+/** Locks an account's own ticket and reads it again; undefined if the account no longer holds it. */
 const held = async (tx: Tx, found: PaidTicketRow, uid: number): Promise<PaidTicketRow | undefined> => {
   await lockTickets(tx, found.raceid, [found.id])
   return ownTicket(tx, found._key, uid)

@@ -60,7 +60,7 @@ export const filterOfRegistrations = {
   paid: z.optional(z.enum(paidFilters)),
   q: z._default(Search, ''),
   gender: z.optional(z.enum(['male', 'female'])),
-  /** The least age in completed years on race day. Both limits are included. */
+  /** The least and the greatest age in completed years on race day, both included. */
   age_from: z.optional(Age),
   age_to: z.optional(Age),
   /** This filter needs the right to open sealed columns, because it tells where people live. */
@@ -78,7 +78,7 @@ export const filterOfRegistrations = {
   bib: z.optional(z.enum(['0', '1'])),
   /** The wanted answer of each field. An own field with the name `club` is written as `answers.club`. */
   fields: z.optional(FieldFilters),
-  /** The ticked rows of the list. */
+  /** The ids of the ticked rows of the list. */
   ids: z.optional(z.array(Int).check(z.minLength(1), z.maxLength(1000))),
   sort: z._default(z.enum(registrationSorts), 'newest'),
 }

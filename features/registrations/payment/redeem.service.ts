@@ -38,7 +38,7 @@ const redeemed = (row: Pick<ViewRow, 'price' | 'addons'>, invitation: { price: n
   return priceWith(invitation, row.price - addons) + addons
 }
 
-/** Finds the reason why a code does not pay for a registration at this moment. */
+/** Finds the reason why a code does not pay for a registration at this moment; undefined if it pays. */
 const whyNot = (
   row: ViewRow,
   race: RaceGiven,

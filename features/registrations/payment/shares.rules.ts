@@ -20,7 +20,7 @@ export type ShareFacts = {
   /** The payment for this registration. `back` is the part that staff have given back already. */
   share: number
   back: number
-  /** The amount of the order that nobody has asked back or promised. */
+  /** The part of the order's amount that no requested or promised refund covers. */
   left: number
 }
 /**

@@ -9,8 +9,8 @@ import type { ViewRow } from '../store.ts'
 type Of = Pick<ViewRow, 'raceid' | 'id' | 'orderid' | 'price'>
 
 /**
- * Lists the additional payments of a registration. Each is the difference to a dearer event, with the rest of its
- * amount.
+ * Lists the additional payments of a registration. Each is the difference to a dearer event. `left` is the part of it
+ * that no refund covers yet.
  */
 const besideOf = async (
   on: Db | Tx,
@@ -45,8 +45,8 @@ export const shareFacts = async (on: Db | Tx, row: Of): Promise<ShareFacts> => {
 }
 
 /**
- * Divides a refund among the additional payments of a registration, the last payment first. A rest of the refund is
- * left out. The caller has locked the order.
+ * Divides a refund among the additional payments of a registration, the last payment first. An amount beyond these
+ * payments is left out. The caller has locked the order.
  */
 const partsOf = async (tx: Tx, row: Of, amount: number): Promise<{ orderid: number; amount: number }[]> => {
   const parts = []

@@ -121,7 +121,10 @@ export const unringable = (entry: Entry): Partial<Record<string, Wrong>> | undef
     : undefined
 }
 
-/** Finds a chosen add-on that the event does not sell, or of which the person chose more pieces than allowed. */
+/**
+ * Finds a chosen add-on that the event does not sell, or of which the person chose more pieces than allowed; undefined
+ * if there is none.
+ */
 export const addonsWrong = (
   event: EventRow,
   chosen: SignupInput['addons'],

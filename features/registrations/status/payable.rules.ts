@@ -30,7 +30,10 @@ export const isDue = (facts: StatusFacts): boolean => {
   )
 }
 
-/** Returns the end of the time to pay: the end of the order, or of the event while there is no order. */
+/**
+ * Returns the end of the time to pay: the end of the order, or of the event while there is no order. Null if there is
+ * no end.
+ */
 export const payEndOf = ({ order, event }: StatusFacts): Date | null => order?.pay_end ?? event.pay_end
 
 /** Returns the reason why actions of paid or registered runners are not possible in a state. */

@@ -99,7 +99,7 @@ export const lockAndCheckThings = async (
 
 /**
  * Finds faults that the check of the single fields does not find: phone numbers that cannot exist, wrong add-ons, and
- * add-ons with a free entry.
+ * add-ons with a free entry. Undefined if there is none.
  */
 const alsoWrong = (entering: EnteringByHand, entry: Entry): Partial<Record<string, Wrong>> | undefined => {
   const { event, given, pay } = entering

@@ -9,7 +9,9 @@ export const Note = ({ children }: { children: ReactNode }) => (
   <div className="grid justify-items-start gap-3 rounded bg-warning-tint px-4 py-3 text-warning-ink">{children}</div>
 )
 
-/** Returns the mapping of the last file with the same titles, until a person chooses a column of this file. */
+/**
+ * Returns the mapping of the last file with the same titles, or null once a person has chosen a column of this file.
+ */
 export const lastMapping = (remembered: ChosenMapping | null, way: FileSettings): ChosenMapping | null =>
   Object.keys(way.mapping).length === 0 ? remembered : null
 

@@ -43,7 +43,7 @@ export const finishersOf = (all: readonly Finisher[], points: number): Finishers
   return new Map([...gathered].map(([key, columns]) => [key, columns.map((column) => Int32Array.from(column).sort())]))
 }
 
-/** Returns the number of quicker runners plus one. */
+/** Returns the number of quicker runners plus one; null without a time. */
 const rankIn = (sorted: Int32Array | undefined, ms: number | null): number | null => {
   if (!sorted || ms === null) return null
   let [low, high] = [0, sorted.length]

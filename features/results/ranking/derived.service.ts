@@ -111,8 +111,8 @@ export const rerank = async (
 }
 
 /**
- * Stores the ranking that an import planned, after its rows are written. The caller has held the lock of the event's
- * results since before the plan. If the rows differ from the plan, the event is ranked again.
+ * Stores the ranking that an import planned, after its rows are written. The caller took the lock of the event's
+ * results before the plan. If the rows differ from the plan, the event is ranked again.
  */
 export const keepPlanned = async (
   tx: Tx,

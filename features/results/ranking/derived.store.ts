@@ -103,7 +103,7 @@ export const upsertDerived = async (
     ],
   )
 }
-/** Writes the corrections of imported results. */
+/** Writes the corrected values of imported results, with the originals. */
 export const writeCorrected = async (
   tx: Tx,
   raceid: number,

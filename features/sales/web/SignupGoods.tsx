@@ -39,8 +39,8 @@ export type SignupBasket = {
 }
 type Props = { form: SignUp; coupons?: ((basket: SignupBasket) => ReactNode) | undefined }
 /**
- * The goods and deposits that the summary of the sign-up offers. They are paid with the entries. The shop, which comes
- * after this room, draws the choice of coupons.
+ * The goods and deposits that the summary of the sign-up offers. They are paid with the entries. The room of the shop
+ * draws the choice of coupons, because this room may not import it.
  */
 export const SignupGoods = ({ form, coupons }: Props) => {
   const t = useWords()

@@ -126,7 +126,7 @@ export const ScenesPage = () => {
   )
 }
 
-/** Tells that codes were made, with the archive of their pictures. */
+/** Shows that codes were made, with a link to the archive of their pictures. */
 const Made = ({ raceid, batch, n }: { raceid: number; batch: number; n: number }) => {
   const t = useWords()
   return (

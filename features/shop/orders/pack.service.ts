@@ -39,8 +39,8 @@ type Sending = {
   seal: Seal
 }
 /**
- * Records carrier and number, and notifies the buyer. The caller has locked the order's row and prepared the key of
- * 'accounts'.
+ * Records the carrier and the number of the parcel, and notifies the buyer. The caller has locked the order's row and
+ * prepared the key of 'accounts'.
  */
 export const sendOrder = async (
   tx: Tx,

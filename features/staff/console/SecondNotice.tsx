@@ -10,8 +10,8 @@ import { words } from '../second/words.ts'
 import { useMe } from './useMe.ts'
 
 /**
- * Tells a person whose role needs a second factor until when the person must set it up. After that time it leads from
- * every page to the person's profile, because the person may see no other page.
+ * Shows a person whose role needs a second factor the time by which the person must set it up. After that time it opens
+ * the person's profile in place of every other page, because the person may see no other page.
  */
 export const SecondNotice = () => {
   const t = useWords()

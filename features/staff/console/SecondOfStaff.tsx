@@ -12,7 +12,7 @@ import type { StaffMember } from '../contract.ts'
 import { consoleStaffSecondReset } from '../second/contract.ts'
 import { words } from '../second/words.ts'
 
-/** Tells whether a member of staff has a second factor, or until when the person must set up a second factor. */
+/** Shows whether a member of staff has a second factor, or the time by which the person must set it up. */
 export const SecondChip = ({ staff }: { staff: StaffMember }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -19,7 +19,7 @@ const markOf = (seal: Seal, staffid: number | null, head: Buffer): Buffer =>
   seal.blind('accounts', 'staff challenge', `${staffid ?? 'log-in'}\n${head.toString('base64url')}`)
 /**
  * Makes a challenge that carries its own end and our mark, so that nothing is stored before somebody signs it. The
- * challenge is for one person, or with staffid null for a log-in.
+ * challenge is for one person. Null as `staffid` means a log-in.
  */
 const newChallenge = (seal: Seal, staffid: number | null, now: Date): Uint8Array<ArrayBuffer> => {
   const head = Buffer.alloc(24)

@@ -37,7 +37,7 @@ export const newTotp = (issuer: string, label: string): { secret: string; addres
 }
 /**
  * Finds the span of 30 seconds to which a code belongs. The span before and the span after also count, because clocks
- * differ and people type slowly.
+ * differ and people type slowly. Undefined if the code is wrong.
  */
 export const stepOfCode = (secret: string, code: string, now: Date): number | undefined => {
   const delta = totpOf(secret).validate({ token: code, timestamp: now.getTime(), window: 1 })

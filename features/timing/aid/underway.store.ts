@@ -17,7 +17,7 @@ export const hasBibs = async (db: Db, raceid: number): Promise<boolean> =>
   (
     await named<{ has_bibs: boolean }>(db, 'timing: any bib', `select exists (${startersUnion}) as has_bibs`, [raceid])
   )[0]!.has_bibs
-/** Lists the bibs of an event whose result is corrected and is DNF, DNS or DSQ. */
+/** Lists the bibs that have a corrected result of DNF, DNS or DSQ in an event. */
 export const listEnded = async (db: Db, raceid: number, eventid: number): Promise<Set<string>> =>
   new Set(
     (

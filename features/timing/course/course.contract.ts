@@ -48,7 +48,7 @@ export const TimingRules = z.object({
   min_lap: z._default(Seconds, 180),
   /**
    * The seconds before the gun in which a read at the start is an early start. The time of such a runner counts from
-   * the gun. Earlier reads are people who walk by.
+   * the gun. Earlier reads come from people who walk by.
    */
   early: z._default(Seconds, 60),
   /** The number of seconds after the gun in which runners may start. */

@@ -23,7 +23,10 @@ const entrants = `select coalesce(prefix_bib, '') || bib as bib, eventid, id as 
 const listed = `select bib, eventid, null::bigint as registrationid, name, gender, age, age_in_year, club, zone, field
     from timing_runners
     where raceid = $1`
-/** Everybody who may start: `$1` is the race. A bib may be in both parts. */
+/**
+ * The SQL that selects everybody who may start, from registrations and from start lists. `$1` is the race. A bib may be
+ * in both.
+ */
 export const startersUnion = `${entrants} union all ${listed}`
 /**
  * Lists one runner for each of these bibs. If a bib has a registration and a runner on a start list, the registration

@@ -21,7 +21,7 @@ export type Estimate = {
   next: string | null
   /** The expected time at the next point, never in the past. */
   expected: number | null
-  /** The second from which the runner counts as overdue. */
+  /** The time, in seconds, from which the runner counts as overdue. */
   since: number | null
 }
 

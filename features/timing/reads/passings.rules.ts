@@ -65,7 +65,7 @@ export const firstAfter = (gun: number, clock: string, zone: string): number => 
   return (Temporal.ZonedDateTime.compare(shown, began) < 0 ? shown.add({ days: 1 }) : shown).epochMilliseconds
 }
 
-/** Reads `1:02:03.45`, `62:03`, `3723.45` and `1.02.03` as milliseconds. */
+/** Reads `1:02:03.45`, `62:03`, `3723.45` and `1.02.03` as milliseconds; null for any other text. */
 export const durationIn = (text: string): number | null => {
   const plain = text.trim()
   if (/^\d+(\.\d+)?$/.test(plain)) return Math.round(Number(plain) * 1000)

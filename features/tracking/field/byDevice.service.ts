@@ -149,7 +149,9 @@ const load = async (db: Db, raceid: number, now: Date): Promise<FieldWithDevices
   return { field: { ...known, timed, runners, byBib }, live, lines, carriers, places, only, ranks }
 }
 const fields = cacheOf<number, FieldWithDevices | undefined>({ ms: 1000, most: 500 })
-/** Returns the field of a published race with its devices, at most one second old. */
+/**
+ * Returns the field of a published race with its devices, at most one second old; undefined if there is no such race.
+ */
 export const fieldWithDevices = (db: Db, raceid: number, now: Date): Promise<FieldWithDevices | undefined> =>
   fields.read(db, raceid, { now }, () => load(db, raceid, now))
 

@@ -5,7 +5,10 @@ import { PushSubscription } from '#features/push/contract.ts'
 
 const Bib = z.string().check(z.trim(), z.minLength(1), z.maxLength(20))
 const Label = z.string().check(z.minLength(1), z.maxLength(20))
-/** All points, some of them, or the finish alone. The finish always counts. */
+/**
+ * The points about which a follower gets messages: all points, some of them, or the finish alone. The finish always
+ * counts.
+ */
 export const followPoints = ['all', 'some', 'finish'] as const
 export type FollowPoints = (typeof followPoints)[number]
 export const followChannels = ['app', 'push', 'wechat', 'sms'] as const

@@ -92,7 +92,10 @@ const tellRace = async (working: Working, raceid: number, pieces: readonly RaceN
   })
 }
 
-/** Looks for news of timing. It runs apart from the derivation of results, so that it never delays the derivation. */
+/**
+ * Reads the unsent news of timing, stores the passings in it, and queues the jobs that notify followers. It runs apart
+ * from the derivation of results, so that it never delays the derivation.
+ */
 export const tellNews: Sweep<Parts>['run'] = async (working) => {
   const pieces = await listUnsentNews(working.db)
   for (const [raceid, ofRace] of Map.groupBy(pieces, (one) => one.raceid)) await tellRace(working, raceid, ofRace)

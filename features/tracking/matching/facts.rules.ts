@@ -76,7 +76,7 @@ export type Watch = {
   /** True once the lap before the first fix has been checked. */
   checkedFirst: boolean
   arrived: boolean
-  /** The place and the time since which the carrier has not moved 30 m. */
+  /** The place and the moment since which the carrier has stayed within 30 m of this place. */
   restX: number
   restY: number
   restSince: number

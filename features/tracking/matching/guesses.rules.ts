@@ -13,7 +13,7 @@ const GUESS_NUMBERS = 8
 const [ALONG, AT, COST, CUT_FROM, CUT_TO, AGREED, ASIDE, BEGAN] = [0, 1, 2, 3, 4, 5, 6, 7] as const
 
 const mostGuesses = 8
-/** The cost above the cost of the best guess at which a guess is given up. */
+/** The difference from the cost of the best guess above which a guess is given up. */
 export const hopeless = 45
 /** The distance under which two guesses are the same, in metres. */
 const same = 25

@@ -27,7 +27,10 @@ export const passingsSince = (
   )
   return { found: found.slice(0, most), all: found.length <= most }
 }
-/** Returns the rank of a time at a point among the runners of a list, and their number. Equal times share a rank. */
+/**
+ * Returns the rank of a time at a point among the runners of a list, and their number. Equal times share a rank. Null
+ * if the runner has no time there.
+ */
 export const rankAt = (
   runners: readonly FieldRunner[],
   { times, field }: Pick<FieldRunner, 'times' | 'field'>,

@@ -17,7 +17,7 @@ const SAME_ROAD = 35
 /** The least share of a course that repeats earlier road. A short loop on the way is no lap of the race. */
 const LEAST_SHARE = 0.25
 
-/** Samples of a line at even distances, each with the direction of the way there. */
+/** Takes samples of a line at even distances, each with the direction of the way there. */
 const sampled = (line: CourseLine) => {
   const step = Math.max(STEP, line.metres / MOST_SAMPLES)
   const count = Math.floor(line.metres / step) + 1
@@ -51,7 +51,9 @@ const repeatedAfter = (samples: Samples, gap: number): { many: number; off: numb
   return { many, off }
 }
 
-/** Finds the laps of a course. Null if the course has no road that everybody runs twice in the same direction. */
+/**
+ * Finds the laps of a course. Null if less than `LEAST_SHARE` of the course repeats earlier road in the same direction.
+ */
 export const lapsOf = (course: Pick<CourseShape, 'points'>): Laps | null => {
   const samples = sampled(lineOf(course))
   const { step, count } = samples

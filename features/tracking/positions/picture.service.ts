@@ -187,8 +187,8 @@ const make = async (db: Db, raceid: number, now: Date): Promise<RacePicture | un
 /** The age in milliseconds from which the server fills a picture again, if no page follows it. */
 const OLD_MS = 2000
 /**
- * Returns the picture of a published race. A picture that pages follow changes only by steps, because the pages get
- * only the changes of steps.
+ * Returns the picture of a published race; undefined if there is no such race. A picture that pages follow changes only
+ * by steps, because the pages get only the changes of steps.
  */
 export const pictureOf = async (db: Db, raceid: number, now: Date): Promise<RacePicture | undefined> => {
   let all = pictures.get(db)

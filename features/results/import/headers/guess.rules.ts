@@ -70,7 +70,7 @@ const areFew = (filled: readonly string[]): boolean =>
 
 /**
  * Checks the meaning of a title against the cells below it. Returns this meaning, or another meaning that the cells
- * show; null if the cells contradict the title.
+ * show; null if the cells contradict the title, or if all of them are empty.
  */
 export const confirmed = (
   { term }: TitleMeaning,

@@ -2,7 +2,7 @@ import { Chip } from '#ui/feedback/Chip.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { resultListWords as words } from '../report/score.words.ts'
 
-/** Tells that ranks can still change, and whether the page updates by itself. */
+/** Shows that ranks can still change, and whether the page updates by itself. */
 export const LiveMark = ({ on, label }: { on: boolean; label: string }) => {
   const t = useWords()
   return (
