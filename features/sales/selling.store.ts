@@ -261,7 +261,7 @@ export const endItems = async (
     [raceid, rows.map(({ id }) => id), rows.map(({ back }) => back), now],
   )
 }
-/** Moves the paid lines of an order to another order, and writes their amounts. */
+/** Moves the lines in `amounts` from one order to another, and writes their new amounts. */
 export const adoptItems = async (
   tx: Tx,
   raceid: number,

@@ -68,7 +68,7 @@ export const joinTeam = async (
 type Moving = { act: Exclude<(typeof teamActs)[number], 'join'>; memberid: number; by: number | 'staff' }
 /**
  * Removes a member who leaves or whom the captain removes, or makes another member captain. When the captain leaves,
- * the member who joined first leads. A team without members ends.
+ * the member who joined first becomes captain. A team without members ends.
  */
 export const moveMember = async (
   tx: Tx,

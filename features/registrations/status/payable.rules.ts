@@ -60,8 +60,8 @@ export const whyNoPay = (facts: StatusFacts, now: Date): Text | undefined => {
 }
 
 /**
- * Tells whether a registration is payable (docs/behaviour/states.md, Payable). An invited registration with a time of
- * payment or a payable order counts as payable, and the page shows the method `invite`.
+ * Tells whether a registration is payable (docs/behaviour/states.md, Payable). A paid registration with an invitation
+ * also counts as payable, and the page shows the method `invite`.
  */
 export const isPayable = (facts: StatusFacts, now: Date): boolean => {
   const { registration } = facts

@@ -7,10 +7,7 @@ import { type ListedResult, type PublishedSheet, listPublishedSheets, listResult
 import { microcache } from './microcache.service.ts'
 
 const genders = ['F', 'M'] as const
-/**
- * Reads the first runner of one gender. If the first runner of the list has no rank, for example before a review, there
- * is no winner.
- */
+/** Reads the first runner of one gender. If the first runner of the list has no official rank, there is no winner. */
 const firstOf = async (
   db: Db,
   sheet: PublishedSheet,

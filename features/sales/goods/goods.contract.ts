@@ -16,8 +16,8 @@ const HoursTier = z.object({
   fixed: z.number().check(z.int(), z.minimum(0), z.maximum(10_000_000)),
 })
 /**
- * The rule for refunds. `tiers` are days of the race's calendar, as for registrations. `before` counts hours before the
- * beginning of the slot. If `before` has tiers and the thing has a slot, `before` decides.
+ * The rule for refunds. `tiers` count days of the race's calendar, as for registrations. `before` counts hours before
+ * the beginning of the slot. If `before` has tiers and the thing has a slot, `before` decides.
  */
 export const GoodsRefund = z.object({
   tiers: z.array(RefundTier).check(z.maxLength(12)),

@@ -152,8 +152,8 @@ export const listWaiting = (db: Db, seriesid: number, after: number, limit: numb
     [seriesid, after, limit],
   )
 /**
- * Lists the registrations with the document number of a join, and the results with this number that belong to no
- * registration. Each row names its race.
+ * Lists, for each of these joins, the registrations with its document number, and the results with this number that
+ * belong to no registration. Each row names its race.
  */
 export const listFound = (
   db: Db,

@@ -101,7 +101,10 @@ export const listListed = async (on: Db | Tx, raceid: number, bibs: readonly str
     )
   ).map(({ bib }) => bib)
 
-/** Lists the start zones of runners who may still come, whether they have started or nobody has seen them yet. */
+/**
+ * Lists the start zones of runners who may still come, whether they have started or nobody has seen them yet, and
+ * counts these runners in each zone.
+ */
 export const zonesWaitedFor = (
   tx: Tx,
   raceid: number,

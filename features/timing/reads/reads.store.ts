@@ -10,7 +10,10 @@ export type NewRead = {
   /** The uncertainty if a person wrote the read. */
   margin_ms?: number
 }
-/** Writes new reads and returns them. The caller has locked the race's reads. */
+/**
+ * Writes the reads that the race does not have yet, and returns them by device and number. The caller has locked the
+ * race's reads.
+ */
 export const insertReads = (
   tx: Tx,
   raceid: number,

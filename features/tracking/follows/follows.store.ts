@@ -95,7 +95,10 @@ export const listUnsentNews = (db: Db): Promise<RaceNews[]> =>
      order by n.raceid, n.id limit 200`,
     [],
   )
-/** Locks the progress of a race, so that only one process sends its news at a time. */
+/**
+ * Locks the progress of a race, so that only one process sends its news at a time; undefined while another process
+ * holds the lock.
+ */
 export const lockProgress = (tx: Tx, raceid: number): Promise<{ news_upto: number } | undefined> =>
   tx
     .selectFrom('follow_progress')
