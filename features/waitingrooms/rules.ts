@@ -23,8 +23,8 @@ export const previewTicket = 'preview'
 export const POLLS_PER_SECOND = 1000
 const SHORTEST_POLL = 2000
 /**
- * The longest time between two polls. Somebody who joins long before the opening also polls this often. A browser's
- * timer holds at most about 24 days, and the organiser may change the opening.
+ * The longest time between two polls. Somebody who joins long before the opening also polls at least this often. A
+ * browser's timer holds at most about 24 days, and the organiser may change the opening.
  */
 const LONGEST_POLL = 6 * 3_600_000
 /**

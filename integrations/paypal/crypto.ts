@@ -36,7 +36,8 @@ export const isCertUrl = (given: string, hosts: readonly string[], protocol: 'ht
 }
 
 /**
- * Returns the key of the first certificate in a file. The certificate must be issued for `name` and be valid at `now`.
+ * Returns the key of the first certificate in a file. Undefined if the certificate is not issued for `name`, or is not
+ * valid at `now`.
  */
 export const keyOfSigner = (pem: string, name: string, now: Date): KeyObject | undefined => {
   try {

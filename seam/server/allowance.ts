@@ -4,8 +4,8 @@ import { type Asker, kindOfAsker, ownKeyOf } from './asker.ts'
 
 /**
  * The number of calls that a caller may make within a time, counted like rates (db/limits/rates.ts). `own` is for one
- * session, or for one browser with our cookie. `network` is for all browsers together that have no cookie of ours and
- * share one network. No caller uses up the allowance of another caller.
+ * account, one member of staff, or one browser with our cookie. `network` is for all other callers of one network
+ * together. Only these callers wait for their network.
  */
 export type Allowance = {
   /**

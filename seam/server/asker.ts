@@ -3,8 +3,9 @@ import type { Device } from './device.ts'
 import type { Who } from './handle.ts'
 
 /**
- * The facts about a caller by which limits count calls. A session has its own allowance, and so has a known device. All
- * other callers share the allowance of their network. A new device also has a small allowance.
+ * The facts about a caller by which limits count calls. A session has its own allowance, and so has a device with our
+ * cookie. All other callers share the allowance of their network. Some limits count a new device by its network too
+ * (`laneOf`).
  */
 export type Asker = { address: string; who: Pick<Who, 'uid' | 'staffid'>; device: Device | null }
 export const askerKinds = ['session', 'known', 'stranger'] as const

@@ -45,7 +45,7 @@ export type AccountParts = {
 
 const Parts = createContext<AccountParts | undefined>(undefined)
 
-/** The shell gives its screens the account and the log-in. */
+/** The provider through which the shell gives its screens the account and the log-in. */
 export const AccountProvider = Parts.Provider
 
 const useParts = (): AccountParts => {

@@ -18,7 +18,7 @@ export type Readiness = {
   full: boolean
 }
 
-/** Nobody has looked yet: the first look that succeeds makes the server ready at once. */
+/** The state before the first look. The first look that succeeds makes the server ready at once. */
 export const unseen: Readiness = { ready: false, since: -Infinity, full: false }
 
 /**

@@ -7,7 +7,10 @@ import ts from 'typescript'
 /** The oldest browsers that the apps are built for (`build.target` in vite.config.ts). */
 const oldest = { chrome: 111, safari: 16.4, safari_ios: 16.4 } as const
 
-/** Tells whether a browser has a feature: some version without a flag and without a prefix is old enough. */
+/**
+ * Tells whether a browser of the version `limit` has a feature by this statement, without a flag, a prefix or another
+ * name.
+ */
 const hasIt = (statement: SimpleSupportStatement, limit: number): boolean => {
   const { version_added: since, flags, prefix, alternative_name: other } = statement
   if (typeof since !== 'string' || flags || prefix || other) return false

@@ -63,7 +63,7 @@ const spawnServer = (onLoaded: (child: ChildProcess, news: Loaded) => void): Chi
   return child
 }
 
-/** Returns the report of a start. Undefined if the process ended before. */
+/** Returns the report of a start. Undefined if the process ends without a report. */
 const startOf = (child: ChildProcess): Promise<RunningServer | undefined> =>
   new Promise((resolve) => {
     if (isGone(child)) resolve(undefined)

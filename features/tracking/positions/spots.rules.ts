@@ -11,7 +11,7 @@ const MOVED_MS = 60_000
 /** The distance from the course, in metres, above which a carrier is shown at the place of its fix. */
 export const OFF_COURSE_M = 120
 
-/** Names a carrier as frames do. */
+/** Returns the name of a carrier in the frames of the stream: its bib, or `~` and its number. */
 export const nameOfCarrier = ({ bib, id }: { bib: string | null; id: number }): string => bib ?? `~${id}`
 
 /**
@@ -39,8 +39,9 @@ export const spotOfFix = (
 }
 
 /**
- * Computes the speed of a carrier from two fixes, in metres a second. A short time between the fixes has less weight
- * than a long time.
+ * Computes the speed of a carrier after a further fix, in metres a second. `metres` and `seconds` lie between the last
+ * two fixes. The longer this time is, the less the speed before counts. After more than five minutes the speed before
+ * stays.
  */
 export const speedAfter = (before: number | null, metres: number, seconds: number, fastest: number): number | null => {
   if (seconds <= 0 || seconds > 300) return before

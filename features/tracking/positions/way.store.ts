@@ -11,9 +11,9 @@ export type DeviceWayRow = {
   sure: boolean
 }
 /**
- * Lists the latest fixes of tracks, in the order of each track: the fixes of a time span, and the fixes that the
- * summary of the track does not include. The list begins one minute before the summary, because the fixes of that
- * minute confirm the next fixes.
+ * Lists the latest fixes of tracks, in order of time for each track: the fixes of the last `spanMs`, and the fixes that
+ * the summary of the track does not include. The list goes back to at least one minute before the end of the summary,
+ * because the fixes of that minute confirm the next fixes.
  */
 export const latestFixes = (
   on: Db | Tx,

@@ -100,7 +100,7 @@ export type RunSpan = { from: number; to: number }
 
 /**
  * Chooses the points of a file that fill gaps of a run: points within the run's time that have no fix within a minute.
- * Undefined if the file is from another time.
+ * `known` counts the other points of this time. Undefined if the file is from another time.
  */
 export const fillingOf = (
   points: readonly RoutePoint[],

@@ -10,8 +10,8 @@ export const metresBetweenPoints = (a: RoutePoint, b: RoutePoint): number =>
   metresBetween({ lat: a[1], lon: a[2] }, { lat: b[1], lon: b[2] })
 
 /**
- * The least length of a step in metres. The position of a resting receiver moves a little, so shorter steps count only
- * when their sum is long enough.
+ * The least length of a step in metres. The position of a resting receiver moves a little, so a point that is nearer to
+ * the end of the last step waits for a point that is far enough.
  */
 const restMetres = 4
 /** The speed above which a step is an error of the receiver, in metres a second. */
@@ -43,7 +43,7 @@ const escaped = (text: string): string =>
     /[&<>"']/g,
     (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' })[sign]!,
   )
-/** Writes a route as GPX 1.1. A gap of five minutes begins a new segment. */
+/** Writes a route as GPX 1.1. After a gap of more than five minutes a new segment begins. */
 export const gpxOf = (name: string, points: readonly RoutePoint[]): string => {
   const lines = [
     '<?xml version="1.0" encoding="UTF-8"?>',

@@ -49,7 +49,7 @@ import { SHARE_CONSENT_VERSION, shareConsent } from './share.words.ts'
  * hour.
  */
 const perRun = rateOf(6000, 60)
-/** Thousands of spectators may share an address, so each browser with our cookie has cheers of its own. */
+/** Thousands of spectators may share an address, so each browser with our cookie has an allowance of its own. */
 const cheers = allowanceOf({ own: 60, network: 600 }, 3600, 'cheers')
 const cheersOfRun: Limit = { kind: 'cheers of a run', max: 600, seconds: 3600 }
 

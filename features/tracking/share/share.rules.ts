@@ -11,7 +11,7 @@ export type StoppedBy = (typeof stops)[number]
 const hour = 3_600_000
 /** The time before the start from which a runner may open a run, so that the runner can try the phone at home. */
 const beforeMs = 24 * hour
-/** The time after which an event without a cut-off is over. */
+/** The time after its start at which an event without a cut-off is over. */
 const longestMs = 30 * hour
 /** The time after the stop for which spectators can see a run. */
 const shownAfterMs = 2 * hour
@@ -20,7 +20,7 @@ const shownAfterMs = 2 * hour
 export type EventSpan = { start: number; cutoff: number | null }
 export const endOfSpan = ({ start, cutoff }: EventSpan): number => start + (cutoff ?? longestMs)
 
-/** Tells whether a run of this event may be opened now, and the refusal if it may not. */
+/** Returns the refusal if no run of this event may be opened now. Undefined if a run may be opened. */
 export const whyNotShareable = (span: EventSpan, now: number): 'share_not_yet' | 'share_over' | undefined =>
   now < span.start - beforeMs ? 'share_not_yet' : now >= endOfSpan(span) ? 'share_over' : undefined
 

@@ -134,7 +134,7 @@ export const routeOf = async (
   return (await listFixes(on, raceid, id, new Date(0), mostFixes)).map(pointOf)
 }
 
-/** The largest number of points of a stored route. A longer route has fewer points for each second. */
+/** The largest number of points of a stored route. The server stores only a part of the points of a longer route. */
 const mostKept = 40_000
 /** Stores the route of a run for its account. Returns the length of the route, or undefined if it has no points. */
 export const keepRoute = async (tx: Tx, run: ShareRow, now: Date): Promise<number | undefined> => {

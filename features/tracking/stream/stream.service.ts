@@ -21,7 +21,7 @@ type Followed = { listeners: Set<Listener>; waiting: SentPassing[]; busy: boolea
 type Hub = { lines: OpenLines; races: Map<number, Followed>; timer: NodeJS.Timeout }
 const hubs = new WeakMap<Db, Hub>()
 
-/** Tells a page to load everything again. */
+/** The message that makes a page load everything again. */
 const HERE = 'event: here\ndata: {}\n\n'
 /**
  * Sends bytes to a listener that reads fast enough. When a slow listener has read its waiting bytes, its page loads
@@ -38,7 +38,10 @@ const deliver = (listener: Listener, bytes: Buffer, now: number): void => {
   } else if (bytes.length > 0) response.write(bytes)
 }
 
-/** Sends one second of a race. If a step takes longer than a second, the next step is left out. */
+/**
+ * Sends the positions and passings of one second of a race. If a step takes longer than a second, the next step is left
+ * out.
+ */
 const step = async ({ db, clock }: Pick<Parts, 'db' | 'clock'>, hub: Hub, raceid: number): Promise<void> => {
   const race = hub.races.get(raceid)
   if (!race || race.busy) return

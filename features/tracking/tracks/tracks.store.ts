@@ -36,8 +36,8 @@ const columns = [
 const listed = columns.join(', ')
 
 /**
- * Returns the next version of a race and locks it until the transaction ends. The versions of a race therefore appear
- * in order. A reader that has seen a version has seen all earlier versions.
+ * Returns the next version of a race, and locks the race's versions until the transaction ends. The versions of a race
+ * therefore appear in order. A reader that has seen a version has seen all earlier versions.
  */
 export const nextVersion = async (tx: Tx, raceid: number): Promise<number> =>
   (
@@ -113,8 +113,9 @@ export type TrackDevice = {
   takes_from: Date | null
 }
 /**
- * Finds the tracks of devices. If several tracks have the same token, the newest open track counts, or else the newest
- * stopped track. It also finds stopped tracks, so that their late fixes are counted as refused.
+ * Finds the tracks of devices. If several tracks have the same token, the track that counts comes last: the newest open
+ * track, or else the newest stopped track. Stopped tracks are in the list, so that their late fixes are counted as
+ * refused.
  */
 export const findDevices = (db: Db, hashes: readonly Buffer[]): Promise<TrackDevice[]> =>
   named<TrackDevice>(
@@ -184,7 +185,7 @@ export const tracksOf = async (
     )
   ).map(({ linked, ...row }) => ({ row, linked }))
 
-/** Lists the latest fixes of a track since a second, in their order. */
+/** Lists the latest fixes of a track, at most `most`, in order of time. `since` is in seconds since 1970. */
 export const listWay = (
   on: Db | Tx,
   raceid: number,

@@ -18,7 +18,7 @@ const CourseMap = onDemand(async () => (await import('#features/courses/web/Cour
 export type ShownEvent = LiveStart['events'][number]
 const BARS = 60
 
-/** The field as a density along the course: one bar for each stretch, and the fullest stretch in words. */
+/** The field along the course: one bar for each part of the course, and the fullest part in words. */
 const FieldStrip = ({ event, stretch }: { event: ShownEvent; stretch: number }) => {
   const t = useWords()
   const { shares, fullest } = useMemo(() => barsOf(event.density, stretch, BARS), [event.density, stretch])

@@ -46,7 +46,7 @@ const partAround = ({ course, colour, points }: ShownEvent, here: number, uncert
   ]
 }
 
-/** Names the dots that are visible if the map is zoomed in. */
+/** Returns the names of the dots that are visible while the map is zoomed in, by the keys of the dots. */
 const useNames = (data: LiveStart, keys: readonly string[], watched: Watched): ReadonlyMap<string, string> => {
   const { list } = watched
   const known = new Map(list.runners.map(({ eventid, bib, name }) => [dotKey({ eventid, bib }), name]))

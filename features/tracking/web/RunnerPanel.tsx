@@ -22,7 +22,10 @@ import { VirtualTimes } from './runner/VirtualTimes.tsx'
 
 type Point = LiveReport['points'][number]
 
-/** Returns a time of day for a moment from the gun, or the race time if nobody fired a gun here. */
+/**
+ * Returns a function that writes a moment, in milliseconds from the gun, as a time of day. Without a gun here it writes
+ * the race time.
+ */
 const useMoment = (report: LiveReport, zone: string) => {
   const { lang } = useLang()
   const { gun, at } = report
@@ -141,7 +144,10 @@ const Others = ({ report: { bib, others } }: { report: LiveReport }) => {
   )
 }
 
-/** The place by the device in words, with its moment if the device has been silent since then. */
+/**
+ * Returns the place by the device in words. If the device is silent or off the course, the text has the moment of its
+ * last fix. Null without such a place.
+ */
 const useDeviceText = ({ at, seen, here }: LiveReport, zone: string): string | null => {
   const t = useWords()
   const { lang } = useLang()

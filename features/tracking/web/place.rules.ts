@@ -27,8 +27,8 @@ export const metresNow = (runner: SeenRunner, now: number): number | null =>
     : null
 
 /**
- * Returns the lap of a place, from 1 on. `laps` has laps of equal length from `from` on, and everything before belongs to
- * the first lap. All metres are metres of the drawn course.
+ * Returns the lap of a place, from 1 on. `count` laps of equal length (`metres`) begin at `from`, and everything before
+ * belongs to the first lap. All metres are metres of the drawn course.
  */
 export const lapAt = ({ from, metres, count }: { from: number; metres: number; count: number }, at: number): number =>
   Math.max(1, Math.min(count, Math.floor((at - from) / metres) + 1))

@@ -15,8 +15,8 @@ type Start = OutputOf<typeof liveGps>
 const AT_ONCE = 1500
 
 /**
- * All runners of a race as moving dots for the map. It takes the whole picture at the beginning and after a lost
- * connection, and then the frames of the stream. A dot's key is `dotKey`.
+ * All runners of a race as moving dots for the map. The field loads all positions at the beginning and after a lost
+ * connection, and takes the frames of the stream. A dot's key is `dotKey`.
  */
 export class RunnerField {
   readonly dots: DotField
@@ -26,7 +26,7 @@ export class RunnerField {
   readonly #raceid: number
   /** The colour of the dots of each event. */
   readonly #colours: readonly string[]
-  /** The moment of the newest spot of each dot, because a picture may come after a frame. */
+  /** The moment of the newest spot of each dot, because an answer with all positions may arrive after a newer frame. */
   readonly #at = new Map<string, number>()
 
   constructor({ raceid, events }: Start) {

@@ -14,7 +14,7 @@ export type LiveFilters = Partial<
   Pick<InputOf<typeof liveRunners>, 'q' | 'gender' | 'agegroup' | 'country' | 'team' | 'bibs' | 'eventid'>
 >
 
-/** The page asks at most this often after news, so that many spectators together do not ask all the time. */
+/** After news the page asks at most once in this time, so that many spectators together do not ask all the time. */
 const LEAST_MS = 8_000
 const SPREAD_MS = 1_200
 /** With the stream the page asks rarely. Without it the page asks every few seconds. */

@@ -6,9 +6,9 @@ import { path } from '#seam/web/paths.ts'
 import { waitingShow } from '../contract.ts'
 
 /**
- * Tells whether the sign-up form of a race with a waiting room may be shown. A person without a place must first join
- * the line. `pending` is true until that is known. If the call fails, the form is shown, because the server decides in
- * the end.
+ * Leads a person without a place to the line of a race's waiting room. `pending` is true until the page may show the
+ * sign-up form. `waits` is true while people gather or the room lets them in. If the call fails, the form is shown,
+ * because the server decides in the end.
  */
 export const useWaitingFirst = (raceid: number | undefined): { pending: boolean; waits: boolean } => {
   const go = useGo()

@@ -25,7 +25,7 @@ export const bookedNotices = (db: DatabaseSync, retries: readonly number[]) => {
     addNotice: (url: string, event: string, resource: unknown, due: number) =>
       void prepared.add.run(crypto.randomUUID(), url, event, JSON.stringify(resource), due),
     /**
-     * Returns the notices that are due now. The caller claims each notice until its next sending, so that two processes
+     * Returns the notices that are due now. The call claims each notice until its next sending, so that two processes
      * never send the same notice at the same time.
      */
     claimNotices: (now: number): BookedNotice[] =>

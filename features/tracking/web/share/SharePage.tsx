@@ -19,7 +19,10 @@ import { EarlierRuns } from './EarlierRuns.tsx'
 import { words } from './share.words.ts'
 import { type ShareRecorder, useRecorder } from './useRecorder.ts'
 
-/** The map of a run comes after the consent. The page fetches it at once, because a run continues without a network. */
+/**
+ * The map of a run comes after the consent. The page fetches the file of the map at once, because a run continues
+ * without a network.
+ */
 const loadRun = async () => (await import('./OwnRun.tsx')).OwnRun
 const OwnRun = onDemand(loadRun)
 

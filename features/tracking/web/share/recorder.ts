@@ -121,7 +121,7 @@ const ended = async (works: Works): Promise<void> => {
   await change(works, { recording: false, stopping: false })
 }
 
-/** Sends the fixes that wait, oldest first, and then the stop. A fix leaves the store once the server has it. */
+/** Sends the fixes that wait, oldest first, and then the stop. A fix leaves the store once the server has answered. */
 const sendAll = async (works: Works): Promise<void> => {
   const { store } = works
   const { raceid, id, token } = works.run
