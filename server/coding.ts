@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 export type Coding = 'br' | 'gzip'
 const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)]
 
-/** Chooses the compression for a caller by the header `accept-encoding`. */
+/** Chooses the compression for a caller by the header `accept-encoding`. Undefined if the caller takes neither. */
 export const codingFor = (accepts: unknown): Coding | undefined =>
   /\bbr\b/.test(String(accepts)) ? 'br' : /\bgzip\b/.test(String(accepts)) ? 'gzip' : undefined
 

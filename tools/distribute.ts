@@ -7,7 +7,10 @@ import { onDatabase } from './database.ts'
 
 type Say = (line: string) => void
 
-/** Returns the tables of a race, each with its race column, parents first. */
+/**
+ * Returns the tables whose rows belong to a race, each with the column that names the race. A table comes after the
+ * tables that it refers to.
+ */
 export const raceTables = async (db: Db): Promise<{ name: string; column: string }[]> => {
   const { rows } = await sql<{ name: string; column: string; needs: string[] }>`
     select c.relname as name, a.attname as column,

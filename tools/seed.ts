@@ -58,7 +58,7 @@ import { seedVolunteersAndGames } from './demo/volunteers.ts'
 const day = 86_400_000
 /**
  * Returns a moment this many days from now, at a full hour in Shanghai as notices name it: 10:00, or 17:00 for
- * deadlines.
+ * deadlines. Null without a number of days.
  */
 const later = (now: Date, days: number | undefined, hour = 17): Date | null =>
   days === undefined ? null : new Date(Math.floor((now.getTime() + days * day) / day) * day + (hour - 8) * 3_600_000)

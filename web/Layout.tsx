@@ -81,7 +81,7 @@ const LoginAgain = onDemand(
   ({ onEnd }) => ({ onClose: () => onEnd(false) }),
 )
 /**
- * Lets a person without a permission log in without leaving the page, so that all typed text stays
+ * Lets a person without a log-in or a permission log in without leaving the page, so that all typed text stays
  * (docs/behaviour/accounts.md, No authorisation).
  */
 const useLoginInPlace = () => {

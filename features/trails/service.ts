@@ -95,8 +95,8 @@ const isAgreed = async (tx: Tx, { raceid, id }: TrailSignupRow): Promise<boolean
   (await lockSignup(tx, raceid, id))?.withdrawn_at === null
 
 /**
- * Decides on one check and logs it. Locks put simultaneous checks of one person, and simultaneous uses of one code,
- * into an order.
+ * Decides on one check and logs it. Undefined if the person has withdrawn the consent. Locks put simultaneous checks of
+ * one person, and simultaneous uses of one code, into an order.
  */
 export const checkIn = async (tx: Tx, checking: Checking, asked: SentCheck): Promise<TrailCheckRow | undefined> => {
   const { trail, points, signup, now } = checking
@@ -137,7 +137,10 @@ export const judgeFile = (
   return visits.length === 0 ? { reason: 'track_points' } : { track, visits }
 }
 
-/** Stores the visits of a judged file as checks, and logs the outcome of each. */
+/**
+ * Stores the visits of a judged file as checks, and logs the outcome of each. Undefined if the person has withdrawn the
+ * consent.
+ */
 export const checkFile = async (tx: Tx, checking: Checking, judged: Judged): Promise<TrailCheckRow[] | undefined> => {
   const { trail, points, signup, now } = checking
   const refuseAll = async (reason: Reason) => [

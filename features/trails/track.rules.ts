@@ -129,7 +129,7 @@ export const reasonOfCourse = (line: CourseLine, points: readonly RoutePoint[]):
 
 /**
  * Finds the next visit of a place from a point of the track on: the moment at which the track is nearest to the place,
- * and the end of the visit.
+ * and the end of the visit. Undefined if there is no further visit.
  */
 const visitOf = (
   points: readonly RoutePoint[],

@@ -70,9 +70,10 @@ const eachInTurn = (line: readonly InLine[], free: number, whole: boolean): { id
 }
 
 /**
- * Chooses the runners who get the free places, in order. A group gets places only if the places are enough for the
- * whole group. `whole` is true if `line` is the whole line. Otherwise the last group in `line` may have more members
- * after the end of `line`, so it stays undecided. If `decided` is false, the caller must read more of the line.
+ * Chooses the runners who get the free places, in order. Unless each runner waits alone, a group gets places only if
+ * the places are enough for the whole group. `whole` is true if `line` is the whole line. Otherwise the last group in
+ * `line` may have more members after the end of `line`, so it stays undecided. If `decided` is false, the caller must
+ * read more of the line.
  */
 export const nextInLine = (
   line: readonly InLine[],

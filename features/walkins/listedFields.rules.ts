@@ -53,7 +53,10 @@ const sameOf = (known: readonly string[], cell: string): string | undefined =>
   known.find((one) => plain(one) === plain(cell))
 const isChoice = (name: ImportedField): name is ImportedField & keyof typeof options => fields[name].kind === 'choice'
 const isStock = (name: ImportedField): name is ImportedField & StockField => fields[name].kind === 'stock'
-/** Returns the stored word of a choice that a list names by the word or by its label in any language. */
+/**
+ * Returns the stored word of a choice that a list names by the word or by its label in any language. Undefined if the
+ * list names no such choice.
+ */
 const optionOf = (name: keyof typeof options, cell: string): string | undefined => {
   const labelled = Object.entries<Record<string, string>>(options[name])
   return labelled.find(([word, label]) => sameOf([word, ...langs.map((lang) => label[lang]!)], cell))?.[0]

@@ -37,8 +37,9 @@ export const keywordKinds = ['thing', 'time', 'date', 'phrase', 'name', 'charact
 const KEYWORD = new RegExp(`^(${keywordKinds.join('|')})\\d{1,3}$`)
 
 /**
- * Reads the keywords of a template as staff type them: `thing1=race, time2=when`. Returns undefined if a keyword or a
- * value is unknown, if a keyword occurs twice, or if a keyword of time has another value than `when`.
+ * Reads the keywords of a template as staff type them: `thing1=race, time2=when`. Returns undefined if there are none
+ * or more than five, if a keyword or a value is unknown, if a keyword occurs twice, or if a keyword of time has another
+ * value than `when`.
  */
 export const keywordsIn = (typed: string): Record<string, NoticeValue> | undefined => {
   const pairs = typed

@@ -14,7 +14,7 @@ export const validMoment = (text: string | undefined): Date | undefined => {
   const at = text === undefined ? undefined : new Date(text)
   return at && !Number.isNaN(at.getTime()) ? at : undefined
 }
-/** Returns the moment of `2026-11-20 08:31:36` in Beijing. */
+/** Returns the moment of `2026-11-20 08:31:36` in Beijing. Undefined if the text is no such moment. */
 export const momentOf = (text: string): Date | undefined => {
   const found = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(?:\.\d{1,3})?$/.exec(text)
   return validMoment(found ? `${found[1]}T${found[2]}+08:00` : undefined)

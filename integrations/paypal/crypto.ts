@@ -51,7 +51,10 @@ export const keyOfSigner = (pem: string, name: string, now: Date): KeyObject | u
   }
 }
 
-/** Returns a payer's address in the form in which it may be kept: its first character and its domain. */
+/**
+ * Returns a payer's address in the form in which it may be kept: its first character and its domain. Undefined if the
+ * text is no address.
+ */
 export const maskedEmail = (address: string): string | undefined => {
   const found = /^(.)[^@]*(@[^@]+)$/u.exec(address)
   return found ? `${found[1]}***${found[2]}` : undefined

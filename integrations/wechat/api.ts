@@ -58,8 +58,8 @@ const isBad = (given: unknown, { bad, stale, fault }: RequestOptions): boolean =
 }
 
 /**
- * Makes one call to the messaging app's API. The API always answers JSON with status 200, and errors as `errcode`.
- * Addresses hold secrets, so no error carries an address.
+ * Makes one call to the messaging app's API. Undefined if the answer has one of the codes `bad`. The API always answers
+ * JSON with status 200, and errors as `errcode`. Addresses hold secrets, so no error carries an address.
  */
 export const askApp = async <Answer extends z.ZodMiniType>(
   address: string,
@@ -73,7 +73,10 @@ export const askApp = async <Answer extends z.ZodMiniType>(
   return read.data
 }
 
-/** Makes one call that answers a picture. The API writes errors as JSON here too. */
+/**
+ * Makes one call that answers a picture. Undefined if the answer has one of the codes `bad`. The API writes errors as
+ * JSON here too.
+ */
 export const askAppForPicture = async (address: string, options: RequestOptions): Promise<Buffer | undefined> => {
   const bytes = await send(address, options, async (response) => Buffer.from(await response.arrayBuffer()))
   if (bytes[0] === 0x7b) {

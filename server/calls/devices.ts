@@ -27,7 +27,7 @@ export const deviceCookie = ({ seal }: Pick<Parts, 'seal'>, device: Device, secu
     ...(secure ? ['Secure'] : []),
   ].join('; ')
 
-/** Returns the cookie that a page sets. A page gives a cookie to every browser that has none. */
+/** Returns the cookie that a page sets. Undefined if the browser has our cookie already. */
 export const cookieForPage = async (
   parts: Pick<Parts, 'seal' | 'origin'>,
   headers: IncomingHttpHeaders,

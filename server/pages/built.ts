@@ -34,7 +34,10 @@ export type Apps = Record<'web' | 'console', BuiltApp>
 
 export const policyHashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Reads a built app: its HTML without the style sheet, which the server writes inline. */
+/**
+ * Reads a built app: its HTML without the style sheet, which the server writes inline. Undefined while the app is not
+ * built.
+ */
 const readApp = (name: 'web' | 'console'): BuiltApp | undefined => {
   const file = join(dist, name, 'index.html')
   if (!existsSync(file)) return undefined

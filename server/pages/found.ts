@@ -114,7 +114,10 @@ const offerOf = (origin: string, raceid: number, event: RaceEvent) => ({
   ...(event.signup_until ? { priceValidUntil: event.signup_until } : {}),
 })
 
-/** Returns the race and its entries in the words of schema.org. Search engines show date, place and price from it. */
+/**
+ * Returns the race and its entries in the words of schema.org. Undefined if the page has no answers about them. Search
+ * engines show date, place and price from it.
+ */
 export const eventFacts = (page: FoundPage, origin: string): object | undefined => {
   const answerOf = <Answer>(path: string) => page.answers.find(([asked]) => asked === path)?.[2] as Answer | undefined
   const race = answerOf<Race>('/race/show')

@@ -48,7 +48,10 @@ export const timeOf = (answer: Query | undefined, lang: Lang): SharedFacts['time
   return { event, clock: resultWords[clock][lang], time: durationText(secondsOf(time)) }
 }
 
-/** Reads the facts of a picture without a session, so that a picture shows only what everybody may see. */
+/**
+ * Reads the facts of a picture without a session, so that a picture shows only what everybody may see. Undefined if
+ * there is no such race.
+ */
 const factsFor = async (
   parts: Parts,
   { raceid, key, lang }: { raceid: number | undefined; key: string | undefined; lang: Lang },

@@ -14,7 +14,9 @@ type Props = Omit<FieldProps, 'error' | 'label'> & {
   onRest?: () => void
 }
 
-/** Reads a colour in any common way of writing `#rrggbb`, with or without its alpha. */
+/**
+ * Reads a colour in any common way of writing `#rrggbb`, with or without its alpha. Undefined if the text is no colour.
+ */
 export const colourIn = (typed: string): string | undefined => {
   const text = typed.normalize('NFKC').trim().toLowerCase()
   const alpha = /^#?([0-9a-f]{6})([0-9a-f]{2})$/.exec(text)

@@ -48,8 +48,8 @@ export const refusedFrom = (thrown: unknown, lang: Lang = currentLang()): Refuse
 type Listener = (refused: Refused) => void
 const listeners = new Set<Listener>()
 /**
- * Calls `listener` on the codes 401, 10001 and 403 of the server (docs/behaviour/accounts.md, No authorisation). The
- * shell answers with the log-in screen.
+ * Calls `listener` on the codes 401, 10001 and 403 of the server, except after quiet calls (docs/behaviour/accounts.md,
+ * No authorisation). The shell answers with the log-in screen.
  */
 export const onNoAuthorisation = (listener: Listener): (() => void) => {
   listeners.add(listener)
@@ -238,9 +238,9 @@ const newKey = (): string =>
 
 /**
  * Calls an endpoint that writes: `const save = useCall(registrationSave); save.mutate(input)`. Each submission carries
- * its own `_once` key. A second press after a lost network sends the same key, so nothing is written twice. Once the
- * server has decided, the next submission gets a new key. If the session is over, the shell asks for a log-in over
- * the page, and then sends the same call again.
+ * its own `_once` key. A second press with the same input after a lost network sends the same key, so nothing is
+ * written twice. Once the server has decided, the next submission gets a new key. If the session is over, the shell
+ * asks for a log-in over the page, and then sends the same call again.
  */
 export const useCall = <E extends Endpoint>(
   endpoint: E,

@@ -54,7 +54,10 @@ const Routes = createContext<{ screens: readonly Screen[]; base: string; place: 
 export const usePlace = (): Place => useContext(Routes).place
 /** Returns the values in the address for the parts that its screen names: the race of `/:raceid/events`. */
 export const usePlaceParts = (): Parts => useContext(Routes).parts
-/** Returns the path of the screen that is open, as the list of screens writes it: `/:raceid/events`. */
+/**
+ * Returns the path of the screen that is open, as the list of screens writes it: `/:raceid/events`. Undefined if no
+ * screen is open.
+ */
 export const useScreenPath = (): string | undefined => useContext(Routes).screen
 /**
  * Returns a function that tells whether the app has a page at an address, so that screens offer no page that does not

@@ -136,7 +136,7 @@ export const takeSecrets = (first = false): string | undefined => {
   return asks ? token : undefined
 }
 
-/** Returns the race in the path of an organisers' page: `/console/226/events`. */
+/** Returns the race in the path of an organisers' page: `/console/226/events`. Undefined if the path names no race. */
 export const raceInPath = (pathname: string): number | undefined =>
   race(/^\/console\/(\d+)(?:\/|$)/.exec(pathname)?.[1] ?? null)
 
@@ -153,7 +153,9 @@ export const link = (): PageLink =>
 let tokenHere: string | undefined
 /** Returns the session token that this tab keeps. A log-in by cookie alone has no token here. */
 export const sessionToken = (): string | undefined => inSession.get('token') ?? tokenHere
-/** Returns a place in a race's waiting room, kept on the device. It is valid for its account alone. */
+/**
+ * Returns the ticket of a place in a race's waiting room, if the device keeps one. It is valid for its account alone.
+ */
 export const keptTicket = (raceid: number): string | undefined => onDevice.get(`ticket-${raceid}`)
 export const keepTicket = (raceid: number, ticket: string | undefined): void => onDevice.set(`ticket-${raceid}`, ticket)
 export const keepToken = (token: string): void => {

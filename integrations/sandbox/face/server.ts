@@ -33,7 +33,7 @@ const read = async (request: IncomingMessage): Promise<Buffer | undefined> => {
 }
 const fieldsOf = { verify: ['idnum', 'idtype', 'name', 'picture'], detect: ['picture'] } as const
 
-/** Names the rule of the protocol that a question breaks. */
+/** Names the rule of the protocol that a question breaks. Undefined if the question breaks none. */
 const brokenRule = async (path: 'verify' | 'detect', type: string, body: Buffer): Promise<string | undefined> => {
   if (!type.startsWith('multipart/form-data; boundary=')) return 'no multipart body'
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } })

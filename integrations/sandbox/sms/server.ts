@@ -38,7 +38,10 @@ export type SandboxBook = {
 export const sha = (text: string): string => createHash('sha256').update(text).digest('hex')
 export const mac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
-/** Returns the limit that a number has reached. The vendors publish 1 message a minute, 5 an hour, 10 a day. */
+/**
+ * Returns the limit that a number has reached, if there is one. The vendors publish 1 message a minute, 5 an hour, 10 a
+ * day.
+ */
 export const sendingLimitOf = ({ sent, clock }: SandboxBook, to: string): 'minute' | 'hour' | 'day' | undefined => {
   const within = (seconds: number) =>
     sent.filter((one) => one.to === to && one.at.getTime() > clock().getTime() - seconds * 1000).length

@@ -19,8 +19,8 @@ const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.i
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
 
 /**
- * Returns the files of a drop, in the order of their names, with the files of dropped folders and of the folders in
- * them. Hidden files are left out, because file managers put them into folders.
+ * Returns at most `MOST` files of a drop, with the files of dropped folders and of the folders in them. The files of a
+ * folder are in the order of their names. Hidden files are left out, because file managers put them into folders.
  */
 export const droppedFiles = async (data: DataTransfer): Promise<File[]> => {
   // The list of a drop is empty after the event, so all entries are taken before the first wait.

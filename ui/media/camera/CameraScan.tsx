@@ -20,8 +20,8 @@ export type CameraProps = {
   goesOn?: boolean
 }
 /**
- * Shows the camera and passes on the first code that it reads. With `goesOn` it passes on each code. The picture does
- * not leave this page.
+ * Shows the camera and passes on the first code that it reads. With `goesOn` it passes on one code after another, and
+ * no code twice while it stays in the picture. The picture does not leave this page.
  */
 export const CameraScan = ({ onRead, onClose, goesOn = false }: CameraProps) => {
   const t = useWords()
