@@ -67,8 +67,8 @@ const choose = async (tx: Tx, waitlist: WaitlistRow, free: number): Promise<numb
 }
 
 /**
- * Returns the runners who get places if staff choose one runner. If each runner waits alone and the runner's order
- * wants its places together, the whole order gets them; otherwise only the runner.
+ * Returns the runners who get places if staff choose one runner. This is the whole order if the rule is `alone` and the
+ * order wants its places together. Otherwise it is only the chosen runner.
  */
 const withGroup = async (tx: Tx, { raceid, eventid, groups }: WaitlistRow, id: number): Promise<number[]> => {
   const group = groups === 'alone' ? await listGroupOf(tx, raceid, eventid, id) : []
@@ -81,7 +81,9 @@ export type Promoting = {
   /** The registration that gets a place out of turn. */ id?: number | undefined
 }
 /**
- * Gives at most `most` free places to the next in line, in one transaction. Undefined if the waitlist is not open.
+ * Gives at most `most` free places to the next runners in line, in one transaction. With `id` it gives a place to that
+ * runner, out of turn, and to the runner's order if the order wants its places together. Undefined if the race does not
+ * exist or the waitlist is not open.
  */
 export const givePlaces = async (
   { db, seal }: Pick<Working, 'db' | 'seal'>,

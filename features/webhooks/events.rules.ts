@@ -1,4 +1,4 @@
-/** The events of which webhooks tell, by their names on the wire. */
+/** The events about which webhooks send messages, by their names on the wire. */
 export const webhookEvents = [
   'registration.created',
   'registration.paid',

@@ -26,8 +26,8 @@ export const queueMessages = (tx: Tx, messages: readonly SendPayload[], runAt?: 
 export const newSecret = (): string => `whsec_${randomBytes(24).toString('base64')}`
 
 /**
- * Writes the messages about events in the transaction that causes the events. If no webhook tells of them, nothing is
- * written.
+ * Writes the messages about events in the transaction that causes the events. If no webhook reports the events, nothing
+ * is written.
  */
 export const noteEvents = async (
   tx: Tx,

@@ -43,6 +43,6 @@ export type Room = {
   gauges?: ReadGauges
   /** Lines to print once the server runs, such as the link that makes the console's owner. */
   started?: (parts: Parts) => Promise<string[]>
-  /** Runs before the server closes and ends streams that never end by themselves. */
+  /** Runs before the server closes. It ends streams that never end by themselves. */
   closing?: (parts: Parts) => Promise<void>
 }

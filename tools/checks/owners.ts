@@ -208,8 +208,8 @@ const trespassesOf = (source: Source, owners: Owners): string[] => {
 }
 
 /**
- * Reports each query that names a table outside the stores of the room that owns the table. Other rooms read a table
- * through a `readable` that the owner's public.store.ts exports, and write it through a function there.
+ * Reports each store that itself reads or writes a table of another room. A store reads such a table through a
+ * `readable` that the owner's public.store.ts exports, and writes it through a function there.
  */
 export const checkOwners: Check = (sources) => {
   const owners = ownersIn(sources)

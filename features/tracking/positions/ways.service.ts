@@ -57,8 +57,8 @@ const fill = async (db: Db, raceid: number, race: Ways, ids: readonly number[]):
 }
 
 const catchUp = async (db: Db, raceid: number, race: Ways): Promise<void> => {
-  // The process reads the version first. It may read a fix twice that another process writes meanwhile, which does no
-  // harm.
+  // The process reads the version first. If another process writes a fix meanwhile, this process may read the fix
+  // twice. That does no harm.
   const version = await versionOf(db, raceid)
   if (version <= race.version) return
   const fresh = takeTracks(race, await listTracks(db, raceid, race.version))

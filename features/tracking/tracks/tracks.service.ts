@@ -31,7 +31,10 @@ export type TrackOpening = {
   takes_from?: Date
 }
 
-/** Opens a track. The token identifies its device. The server keeps only a hash of it, so nobody can read it later. */
+/**
+ * Opens a track. The token identifies the device of the track. The server keeps only a hash of the token, so nobody can
+ * read the token later.
+ */
 export const openTrack = async (
   tx: Tx,
   raceid: number,

@@ -5,7 +5,10 @@ import { barsOf, onDrawing } from './place.rules.ts'
 /** From this many runners on, the map shows the density until somebody zooms in. */
 export const DENSITY_FROM = 300
 const MOST_BARS = 120
-/** The widths of the band in pixels. The thinnest band is wider than the course, which lies above it. */
+/**
+ * The least and the largest width of the band, in pixels. The map draws the course over the band, so even the thinnest
+ * band is wider than the course.
+ */
 const [THIN, WIDE] = [16, 30]
 
 type Field = {
@@ -15,7 +18,10 @@ type Field = {
   /** The distance of the timed finish from the start, in metres. */
   finish: number | null
 }
-/** Draws the field as a band along the course, which is wider where more runners are. */
+/**
+ * Returns the parts of a band along the course. The band is wider where more runners are, and has a gap where nobody
+ * is.
+ */
 export const densityBandOf = ({ density, colour, points, finish }: Field, stretch: number): MapLine[] => {
   const drawn = points.at(-1)?.[2] ?? 0
   const metres = Math.max(1, Math.ceil(density.length / MOST_BARS)) * stretch

@@ -47,7 +47,7 @@ type Props = {
   asking: ReturnType<typeof useDeskAnswers>
   event: Offered
   refused: Refused | undefined
-  /** The form calls it with the server's name of the field in which somebody types. */
+  /** Called with the server's name of the field in which somebody types. */
   onTyped: (name: string) => void
 }
 /** The fields of the event's form and its add-ons. The desk may leave the fields for later. */

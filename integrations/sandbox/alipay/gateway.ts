@@ -17,8 +17,8 @@ export type SandboxAlipay = RunningSandbox<AlipaySwitches> & {
   /** The credentials of a merchant of this gateway. */
   credentials: AlipayCredentials
   /**
-   * Opens a signed address as a payer's browser does, which makes the trade at Alipay. Throws if Alipay would show
-   * an error.
+   * Opens a signed address as a payer's browser does. This makes the trade at Alipay. Throws if Alipay would show an
+   * error.
    */
   visit: (address: string) => void
   /**

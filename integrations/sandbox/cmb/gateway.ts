@@ -18,8 +18,8 @@ export type SandboxCmb = RunningSandbox<CmbSwitches> & {
   /** The credentials of a merchant of this bank. */
   credentials: CmbCredentials
   /**
-   * Posts the shop's form as a payer's browser does, which makes the order at the bank. Throws if the bank would
-   * show an error.
+   * Posts the shop's form as a payer's browser does. This makes the order at the bank. Throws if the bank would show an
+   * error.
    */
   visit: (fields: Readonly<Record<string, string>>) => void
   /**

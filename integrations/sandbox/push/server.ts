@@ -16,7 +16,7 @@ export type SandboxPush = {
   base: string
   /** Makes a browser that subscribes with a platform's public key. */
   subscribe: (publicKey: string) => PushTarget
-  /** Ends a subscription, as a browser does whose owner forbids messages. */
+  /** Ends a subscription, as a browser does if its owner forbids messages. */
   end: (endpoint: string) => void
   received: ReceivedPush[]
   /** The rules of the specifications that messages broke. */

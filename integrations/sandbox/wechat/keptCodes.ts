@@ -50,7 +50,9 @@ export const openKeptCodes = (folder: string, clock: () => Date) => {
     find: (key: string) => prepared.find.get(key) as StoredCode | undefined,
     /** Uses a code. Returns true for the first use. */
     use: (key: string): boolean => prepared.use.run(key).changes === 1,
-    /** Returns the token of a kind that ends last, if it ends after the given moment. */
+    /**
+     * Returns the token that ends last among the tokens of a kind. Undefined if no token ends after the given moment.
+     */
     last: (kind: string, beyond: number) =>
       prepared.last.get(kind, beyond) as { key: string; ends_at: number } | undefined,
     endOf: (kind: string) => void prepared.end.run(kind),
