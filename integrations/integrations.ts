@@ -72,7 +72,10 @@ export type Integrations = {
     /** The page on which a person chooses the next answer of the sandbox that compares faces. */
     faces?: { path: string; page: (request: PageRequest) => PageAnswer }
   }
-  /** Returns the facts by which other processes of this server share the sandbox gateways of this process. */
+  /**
+   * Returns the facts by which other processes of this server share the sandbox gateways of this process. Undefined if
+   * the gateways are real.
+   */
   joined: () => Promise<JoinedGateways | undefined>
   close: () => Promise<void>
 }

@@ -72,8 +72,8 @@ const checkFiles = (): boolean =>
     .every(Boolean)
 
 /**
- * Judges dependency-cruiser's result. With a TypeScript that it cannot use, dependency-cruiser passes without reading
- * any module.
+ * Returns the fault that dependency-cruiser found; undefined if it found none. With a TypeScript that it cannot use,
+ * dependency-cruiser passes without reading any module. This counts as a fault too.
  */
 const judgeCruise = (code: number, out: string): string | undefined => {
   const seen = Number(/(\d+) modules?, \d+ dependenc/.exec(out)?.[1] ?? 0)

@@ -87,7 +87,7 @@ const withoutMarks = (html: string): string => html.replaceAll(/<!--(?: |\/?\$)-
 
 /**
  * Draws the page as the app first draws it, by the same components, so that nothing moves when the app takes over.
- * If some part cannot be drawn, the whole page is not drawn.
+ * Undefined if some part cannot be drawn.
  */
 export const draw = async (page: WantedPage): Promise<string | undefined> => {
   await inBrowser(page, () => firstScreen(screens))

@@ -74,7 +74,7 @@ export const isLate = (at: Date, now: Date): boolean => now.getTime() - at.getTi
 const isWithin = ({ opens_at, closes_at }: Span, at: Date): boolean =>
   (opens_at === null || at >= opens_at) && (closes_at === null || at < closes_at)
 
-/** Returns the reason if the trail or the point is closed at a moment. */
+/** Returns the reason if the trail or the point is closed at a moment; undefined if both are open. */
 export const reasonOfHours = (trail: Span, point: Span, at: Date): CheckReason | undefined => {
   if (!isWithin(trail, at)) return 'trail_closed'
   return isWithin(point, at) ? undefined : 'point_closed'

@@ -75,7 +75,10 @@ export const findTrail = async (on: Db | Tx, raceid: number, id: number): Promis
       id,
     ])
   )[0]
-/** Finds a trail and locks it, so that the points do not change while the server stores checks from a file. */
+/**
+ * Finds a trail and locks it, so that the points do not change while the server stores checks from a file. Undefined if
+ * there is no such trail.
+ */
 export const lockTrail = async (tx: Tx, raceid: number, id: number): Promise<TrailRow | undefined> =>
   (
     await named<TrailRow>(
@@ -218,7 +221,10 @@ export const findSignupById = async (db: Db, raceid: number, id: number): Promis
       [raceid, id],
     )
   )[0]
-/** Locks a sign-up, so that the server handles the checks of one person one after the other. */
+/**
+ * Locks a sign-up and returns it. The server therefore handles the checks of one person one after the other. Undefined
+ * if there is no such sign-up.
+ */
 export const lockSignup = async (tx: Tx, raceid: number, id: number): Promise<TrailSignupRow | undefined> =>
   (
     await named<TrailSignupRow>(

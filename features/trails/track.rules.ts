@@ -304,7 +304,10 @@ export const isSameTrack = (a: Sketch, b: Sketch): boolean =>
 /** The least number of points of a track. A walk of some minutes has this number. */
 const leastPoints = 20
 const leastMs = 3 * MINUTE
-/** Returns the reason for a refusal that depends only on the file, and not on the course or on other files. */
+/**
+ * Returns the reason for a refusal that depends only on the file, and not on the course or on other files. Undefined if
+ * the file gives no such reason.
+ */
 export const reasonOfFile = (points: readonly RoutePoint[], now: Date): TrackReason | undefined => {
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last || points.length < leastPoints || last[0] - first[0] < leastMs) return 'track_short'

@@ -16,7 +16,7 @@ export const findRoom = async (db: Db | Tx, raceid: number): Promise<RoomRow | u
       await named<Stored>(db, 'find waiting room', `select ${columns} from waiting_rooms where raceid = $1`, [raceid])
     )[0],
   )
-/** Locks the room until the transaction ends. */
+/** Locks the room until the transaction ends, and returns the room. Undefined if the race has none. */
 export const lockRoom = async (tx: Tx, raceid: number): Promise<RoomRow | undefined> =>
   roomFrom(
     (

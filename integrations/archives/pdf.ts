@@ -51,7 +51,9 @@ const openObjects = () => {
     write,
     put,
     add: (body: string, stream?: Buffer): number => put(++last, body, stream),
-    /** Returns the written bytes that the reader has not taken yet, as soon as there are enough of them. */
+    /**
+     * Returns the written bytes that the reader has not taken yet. Undefined while there are less than `least` bytes.
+     */
     take: (least = 1): Buffer | undefined => {
       if (held < least) return undefined
       held = 0

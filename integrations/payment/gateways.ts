@@ -75,7 +75,10 @@ export type OpenGateways = {
     cmb?: () => Promise<SandboxCmb>
     payPage?: PayPage
   }
-  /** Returns the facts that other processes of this server need to use the same sandboxes. */
+  /**
+   * Returns the facts that other processes of this server need to use the same sandboxes. Undefined if the gateways are
+   * real.
+   */
   joined: () => Promise<JoinedGateways | undefined>
   close: () => Promise<void>
 }

@@ -162,7 +162,7 @@ export const signedFen = (yuan: string): number | undefined => {
   const thousandths = thousandthsOf(yuan)
   return thousandths !== undefined && thousandths % 1000 === 0 ? thousandths / 1000 : undefined
 }
-/** Reads a rate such as `0.60%` in millionths. */
+/** Reads a rate such as `0.60%` in millionths. Undefined for any other text. */
 export const feeRateOf = (said: string): number | undefined => {
   const found = /^(\d{1,2}(?:\.\d{1,4})?)%$/.exec(said)
   return found ? Math.round(Number(found[1]) * 10_000) : undefined

@@ -66,7 +66,10 @@ const states: Readonly<Record<string, 'done' | 'under_way' | 'failed'>> = {
   V: 'failed',
 }
 
-/** Reads a moment such as `2026-11-20T08:31:36+0000` in answers or `2026/11/20 08:31:36 -0800` in reports. */
+/**
+ * Reads a moment such as `2026-11-20T08:31:36+0000` in answers or `2026/11/20 08:31:36 -0800` in reports. Undefined for
+ * any other text.
+ */
 const momentOf = (given: string): Date | undefined => {
   const found = /^(\d{4})[-/](\d\d)[-/](\d\d)[T ](\d\d:\d\d:\d\d)(?:\.\d+)? ?(Z|[+-]\d\d:?\d\d)$/.exec(given)
   const at = found
@@ -198,7 +201,7 @@ const NEEDED = [
 
 /**
  * Returns an amount of a report with its sign. The report writes neither sign nor point, and its column tells the
- * direction.
+ * direction. Undefined if the text is no such amount.
  */
 const signedMinor = (way: string, digits: string): number | undefined =>
   /^\d{1,15}$/.test(digits) && (way === 'CR' || way === 'DR') ? Number(digits) * (way === 'CR' ? 1 : -1) : undefined

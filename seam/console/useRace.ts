@@ -40,7 +40,7 @@ export const useRaceInPlace = (): number | undefined => {
   return raceid === undefined ? undefined : Number(raceid)
 }
 
-/** Returns the id of the race that a page is about. */
+/** Returns the id of the race that a page is about. Throws if the address of the page names no race. */
 export const useRaceId = (): number => {
   const raceid = useRaceInPlace()
   if (raceid === undefined) throw new Error('This page belongs to a race: its address begins with /:raceid')

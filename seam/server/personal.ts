@@ -59,7 +59,10 @@ export type Personal = {
      * as in `counted`.
      */
     counted?: Readonly<Record<string, (uid: string) => string>>
-    /** Returns the reason why these two accounts cannot be merged now. The transaction holds a lock on both. */
+    /**
+     * Returns the reason why these two accounts cannot be merged now; undefined if they can. The transaction holds a
+     * lock on both.
+     */
     bar?: (tx: Tx, accounts: readonly [number, number]) => Promise<MergeBar | undefined>
     /**
      * Moves every row of one account to the other account. A second run moves only the rows that calls wrote meanwhile,

@@ -47,7 +47,10 @@ export type TableSource<Row, Filter> = {
   label: Text
   right: Right
   filter: z.ZodMiniType<Filter>
-  /** Returns a right that staff need for this filter, in addition to the right for the table. */
+  /**
+   * Returns a right that staff need for this filter, in addition to the right for the table. Undefined if the filter
+   * needs no further right.
+   */
   filterRight?: (filter: Filter) => Right | undefined
   /** Returns the columns. They depend on the race, because an event has questions of its own. */
   columns: (reading: TableReading, raceid: number) => Promise<readonly TableColumn<Row>[]>

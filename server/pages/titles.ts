@@ -107,7 +107,10 @@ const titles: Readonly<Record<string, Text>> = {
 const finder = text('全部赛事', '全部賽事', 'All races')
 /** The front page has no bar. The screens of a hall have none either, because they fill the whole window. */
 const withoutBar = new Set(['/', '/hall/screen', '/hall/printer', '/kiosk'])
-/** Returns the title that the page itself shows in its bar, as far as it is known before the page is loaded. */
+/**
+ * Returns the title that the page itself shows in its bar, as far as it is known before the page is loaded. Undefined
+ * if the page has no bar or no known title.
+ */
 export const barTitle = (pathname: string, lang: Lang): string | undefined =>
   withoutBar.has(pathname) ? undefined : titles[pathname]?.[lang]
 

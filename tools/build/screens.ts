@@ -9,7 +9,7 @@ export type ScreenManifest = Record<string, { file: string; css?: string[]; impo
 const root = join(import.meta.dirname, '../..')
 const app = 'web'
 
-/** Returns the first address that code below a node imports when it runs. */
+/** Returns the first address that code below a node imports when it runs; undefined if it imports none. */
 const importedBelow = (node: Node): string | undefined => {
   if (node.type === 'ImportExpression') return String((node.source as Node).value)
   for (const child of childrenOf(node)) {

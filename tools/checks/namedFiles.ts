@@ -2,7 +2,10 @@ import { posix } from 'node:path'
 import { type Source, writtenCode } from './sources.ts'
 import { type Node, childrenOf, treeOf } from './syntax.ts'
 
-/** Returns the address in an expression such as `new URL('./x.worker.ts', import.meta.url)`. */
+/**
+ * Returns the address in an expression such as `new URL('./x.worker.ts', import.meta.url)`. Undefined for any other
+ * node.
+ */
 const addressIn = (node: Node): string | undefined => {
   const [first, second] = (node.arguments ?? []) as Node[]
   if (node.type !== 'NewExpression' || (node.callee as Node).name !== 'URL' || second === undefined) return undefined

@@ -174,7 +174,10 @@ const renamedIn = (sources: readonly Source[]): ReadonlyMap<string, string> =>
       .map(([, from, to]) => [from!, to!]),
   )
 
-/** Returns the owner of each table: the name of the baseline's file that makes it (17-registrations.sql). */
+/**
+ * Returns the owner of each table: the word in the name of the baseline's file that makes the table (`registrations`
+ * for 17-registrations.sql), or the owner in `ofLaterSteps`.
+ */
 export const ownersIn = (sources: readonly Source[]): Owners => {
   const renamed = renamedIn(sources)
   return Object.fromEntries([

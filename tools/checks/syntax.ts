@@ -9,7 +9,7 @@ export const childrenOf = (node: Node): Node[] =>
   Object.values(node)
     .flatMap((value) => (Array.isArray(value) ? (value as unknown[]) : [value]))
     .filter(isNode)
-/** Returns the name of an identifier, or the text of a literal. */
+/** Returns the name of an identifier, or the text of a literal. Undefined for a node without either. */
 export const nodeName = (node: unknown): string | undefined =>
   isNode(node) ? ((node.name ?? node.value) as string | undefined)?.toString() : undefined
 

@@ -19,7 +19,10 @@ const namesOf = (callee: Node): string[] => {
 const isLong = (node: unknown): node is Node =>
   isNode(node) && node.type === 'Literal' && typeof node.value === 'number' && node.value > usual
 
-/** Returns the longer limit that a call of the test runner states: in its settings, or as its last argument. */
+/**
+ * Returns the longer limit that a call of the test runner states: in its settings, or as its last argument. Undefined
+ * if it states none.
+ */
 const longLimitOf = (call: Node): Node | undefined => {
   if (call.type !== 'CallExpression' || !namesOf(call.callee as Node).some((name) => limited.has(name)))
     return undefined

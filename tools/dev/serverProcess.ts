@@ -46,7 +46,10 @@ export type ServerProcess = {
   running: () => Promise<RunningServer | undefined>
   /** Tells whether a change of this file needs another server. */
   concerns: (file: string) => boolean
-  /** Ends the server and meanwhile runs `before`. After both, it starts a server from the present sources. */
+  /**
+   * Ends the server and meanwhile runs `before`. After both, it starts a server from the present sources. Undefined if
+   * this server does not start, or if another call of `restart` or `stop` came meanwhile.
+   */
   restart: (before?: () => Promise<void>) => Promise<{ up: RunningServer; pid: number; ms: number } | undefined>
   stop: () => Promise<void>
 }

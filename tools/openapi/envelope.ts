@@ -172,7 +172,10 @@ export const sharedParameters = (): Record<string, object> =>
       return [parameterName(name), { name, in: 'query', description, schema }]
     }),
   )
-/** Returns the description of a common field, for an endpoint that names the field itself. */
+/**
+ * Returns the description of a common field, for an endpoint that names the field itself. Undefined for any other
+ * field.
+ */
 export const sharedDescription = (name: string): string | undefined => fields[name]?.description
 export const parameterRefs = (own: readonly string[]): JsonSchema[] =>
   inQuery

@@ -52,7 +52,10 @@ const rootsOf = (endpoint: Endpoint): { input: Root; output: Root } => {
 const isNested = (json: JsonSchema): boolean =>
   json.type === 'object' || json.type === 'array' || (json.anyOf ?? json.allOf ?? []).some(isNested)
 
-/** Returns the encoding of a form's fields. A list or an object goes into a field as JSON. */
+/**
+ * Returns the encoding of a form's fields. A list or an object goes into a field as JSON. Undefined if the form has no
+ * such field.
+ */
 const encodingOf = (endpoint: Endpoint): Record<string, object> | undefined => {
   const nested = Object.entries(schemaOf(endpoint.input, 'input').properties ?? {}).filter(([, json]) => isNested(json))
   return nested.length === 0

@@ -19,7 +19,10 @@ const filesOf = (): File[] =>
     .map((path) => ({ path, text: readFileSync(`${root}${path}`, 'utf8') }))
 
 const countIn = (text: string, name: RegExp): number => text.match(name)?.length ?? 0
-/** Returns the test that names a thing most often. Tests of the thing's own room come first. */
+/**
+ * Returns the test that names a thing most often. Tests of the thing's own room come first. Undefined if no test names
+ * it.
+ */
 const testOf = (tests: readonly File[], name: RegExp, room: string): string | undefined =>
   tests
     .map((file) => ({ path: file.path, near: roomOf(file.path) === room, times: countIn(file.text, name) }))

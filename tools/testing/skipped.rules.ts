@@ -1,4 +1,7 @@
-/** Returns the number of tests that a clone without the shared files may skip, as the README gives it. */
+/**
+ * Returns the number of tests that a clone without the shared files may skip, as the README gives it. Throws if the
+ * README does not give it.
+ */
 export const mostSkipped = (readme: string): number => {
   const said = /skips (\d+) tests by name/.exec(readme)?.[1]
   if (said === undefined) throw new Error('README.md does not say how many tests a clone that stands alone skips')

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Returns an object URL for data in memory, for as long as it is shown. */
+/**
+ * Returns an object URL for data in memory, for as long as it is shown. Undefined before the URL is made, and without
+ * data.
+ */
 export const useObjectUrl = (of: Blob | undefined): string | undefined => {
   const [made, setMade] = useState<{ of: Blob; address: string }>()
   useEffect(() => {

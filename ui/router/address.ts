@@ -95,21 +95,24 @@ export const inSession = kept('sessionStorage')
 let cameIdnum: string | undefined
 let cameInvite: string | undefined
 let cameApp: AppReturn | undefined
-/** Returns the identity number that came with the page's link, the first time only. */
+/** Returns the identity number that came with the page's link. Undefined if none came, and at every later call. */
 export const takeIdnum = (): string | undefined => {
   const came = cameIdnum
   cameIdnum = undefined
   return came
 }
 
-/** Returns the invitation code that came with the page's link, the first time only. */
+/** Returns the invitation code that came with the page's link. Undefined if none came, and at every later call. */
 export const takeInvite = (): string | undefined => {
   const came = cameInvite
   cameInvite = undefined
   return came
 }
 
-/** Returns the messaging app's parameters that came with the page's link, the first time only. */
+/**
+ * Returns the messaging app's parameters that came with the page's link. Undefined if none came, and at every later
+ * call.
+ */
 export const takeAppReturn = (): AppReturn | undefined => {
   const came = cameApp
   cameApp = undefined
@@ -164,10 +167,14 @@ export const keepToken = (token: string): void => {
 }
 /**
  * Returns the registrations that this device keeps for a time without a network, as web/pages/keptEntry.ts writes them.
+ * Undefined if it keeps none.
  */
 export const keptEntries = (): string | undefined => onDevice.get('entries')
 export const setKeptEntries = (entries: string): void => onDevice.set('entries', entries)
-/** Returns the unpaid orders that this device remembers, as seam/web/unpaid.ts writes them. */
+/**
+ * Returns the unpaid orders that this device remembers, as seam/web/unpaid.ts writes them. Undefined if it remembers
+ * none.
+ */
 export const unpaidEntries = (): string | undefined => onDevice.get('unpaid')
 export const setUnpaidEntries = (orders: string | undefined): void => onDevice.set('unpaid', orders)
 /** Forgets the session at a log-out, and with it the registrations and unpaid orders that this device keeps. */
@@ -180,7 +187,7 @@ export const forgetToken = (): void => {
 
 /**
  * Returns the identity number that was looked for last, kept on this device only (docs/behaviour/accounts.md, The
- * remembered number).
+ * remembered number). Returns '' if the device keeps none.
  */
 export const rememberedIdnum = (): string => onDevice.get('idnum') ?? ''
 export const rememberIdnum = (idnum: string): void => onDevice.set('idnum', idnum)

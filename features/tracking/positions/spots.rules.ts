@@ -40,8 +40,8 @@ export const spotOfFix = (
 
 /**
  * Computes the speed of a carrier after a further fix, in metres a second. `metres` and `seconds` lie between the last
- * two fixes. The longer this time is, the less the speed before counts. After more than five minutes the speed before
- * stays.
+ * two fixes. The longer this time is, the less the speed before counts. If no time or more than five minutes have
+ * passed, the function returns `before`, even if it is null.
  */
 export const speedAfter = (before: number | null, metres: number, seconds: number, fastest: number): number | null => {
   if (seconds <= 0 || seconds > 300) return before

@@ -49,7 +49,10 @@ export const runEntriesOf = async (db: Db, race: SharedRace, uid: number, now: D
   })
 }
 
-/** Opens a run, or returns the run that the account has open in this race. */
+/**
+ * Opens a run, or returns the run that the account has open in this race. A run that was open already has no `token`
+ * and no `link` here. A new run has a `link` only if it is shared by link.
+ */
 export const openRun = async (
   tx: Tx,
   raceid: number,
@@ -83,7 +86,10 @@ export type Change =
   | { change: 'show'; visibility: Visibility }
   | { change: 'cheers'; cheers: boolean }
   | { change: 'stop' | 'withdraw' | 'delete' | 'link' | 'token' }
-/** Changes a run of the caller. A new link, or a new name of the device, makes the former link or name invalid. */
+/**
+ * Changes a run of the caller. A new link, or a new name of the device, makes the former link or name invalid. Returns
+ * the new link or the new name of the device (`token`); both are null after any other change.
+ */
 export const changeRun = async (
   tx: Tx,
   run: ShareRow,

@@ -15,7 +15,8 @@ const metresBetween = (a: { lat: number; lon: number }, b: { lat: number; lon: n
 /**
  * Finds the end of the course that a carrier left out: the carrier is at the finish, but the fixes say that its last
  * laps are missing. On a closed course each lap ends at the finish, so no fix tells that somebody left a lap out. A
- * left-out lap shows only when the carrier stops there. `farthest` is the farthest place that is sure.
+ * left-out lap shows only when the carrier stops there. `farthest` is the farthest place that is sure. Undefined if no
+ * such end is found.
  */
 export const missingEndOf = (
   last: LastPlace | null,

@@ -17,7 +17,10 @@ import type { ShownRunner } from './useLiveRace.ts'
 /** The silence of a device, in milliseconds, after which the page tells the moment of its last fix. */
 export const SILENT_MS = 120_000
 
-/** Returns the parts of a row that change with time: the shown kilometres, and whether the device is silent. */
+/**
+ * Returns the parts of a row that change with time: the shown kilometres, and whether the device is silent. The
+ * kilometres are null while the place of the runner is unknown.
+ */
 export const rowAt = (runner: ShownRunner, now: number): { km: string | null; silent: boolean } => {
   const metres = metresAfter(runner, now - runner.at)
   return {

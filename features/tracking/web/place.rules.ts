@@ -10,8 +10,8 @@ export type MovingPlace = {
 const MOVES_MS = 120_000
 
 /**
- * Returns the metres of a runner some time after the answer. An estimate never passes a mat that has not seen the
- * runner.
+ * Returns the metres of a runner some time after the answer; null if the answer has no place. An estimate never passes
+ * a mat that has not seen the runner.
  */
 export const metresAfter = ({ metres, speed, next }: MovingPlace, ms: number): number | null => {
   if (metres === null) return null
@@ -35,7 +35,7 @@ export const lapAt = ({ from, metres, count }: { from: number; metres: number; c
 
 /**
  * Sums a density into at most `bars` bars. `shares` has each bar as a share of the fullest bar. `fullest` has the
- * metres at which the fullest bar begins and ends.
+ * metres at which the fullest bar begins and ends; null if nobody is on the course.
  */
 export const barsOf = (
   density: readonly number[],

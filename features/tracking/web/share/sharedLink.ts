@@ -13,5 +13,5 @@ const changes = (onChange: () => void) => {
   return () => removeEventListener('hashchange', onChange)
 }
 const linkIn = (): string => new URLSearchParams(location.hash.slice(1)).get('link') ?? ''
-/** Returns the secret of the address that is open. */
+/** Returns the secret in the address of the open page; '' if the address has none. */
 export const useSharedLink = (): string => useSyncExternalStore(changes, linkIn, () => '')
