@@ -50,8 +50,8 @@ const announce = (address: string, lines: readonly string[]): void => {
 }
 
 /**
- * Warns if the server has an origin of its own or runs in production, but has no proxy setting: a proxy is usually in
- * front of such a server.
+ * Returns a warning if the server has an origin of its own or runs in production, but has no proxy setting: a proxy is
+ * usually in front of such a server. Otherwise returns no line.
  */
 const proxyLines = ({ trustProxy, origin, production }: Config): string[] =>
   trustProxy || (!production && origin === undefined)

@@ -39,8 +39,8 @@ export const fillOnce = async (
 }
 
 /**
- * Records that the server started without the demo and holds real data. No later start then takes these data for a
- * half-written demo and removes them.
+ * Records that the server started without the demo and holds real data, if an earlier start began a demo. No later
+ * start then takes these data for a half-written demo and removes them.
  */
 export const keepAsIs = async (db: Db, now: Date): Promise<void> => {
   if (await isReached(db, 'demo_begun')) await reachMilestone(db, 'demo_done', now)

@@ -133,7 +133,8 @@ const shellBuilder = (app: FastifyInstance, parts: Parts, apps: Apps, fixed: Fix
 }
 
 /**
- * Serves the page of an address. It takes the page from memory while its shell is fresh, and otherwise builds it again.
+ * Returns the function that serves the page of an address. It takes the page from memory while its shell is fresh, and
+ * otherwise builds it again.
  */
 const pageServer = (
   app: FastifyInstance,

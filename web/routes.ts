@@ -110,7 +110,7 @@ export const pages: Readonly<Record<Name, ScreenLoader>> = {
 /** The query page uses the styles that every page has inline (web/shell.css) and waits for no other file. */
 export const bare: ReadonlySet<Name> = new Set(['query'])
 
-/** Fetches a page together with the screens' style sheet. */
+/** Returns the function that fetches a page together with the screens' style sheet. */
 const dressed =
   (load: ScreenLoader): ScreenLoader =>
   async () =>

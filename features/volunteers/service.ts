@@ -80,7 +80,7 @@ export const shiftsOf = (db: Db, raceid: number, numbers: readonly Buffer[]): Pr
 
 /**
  * Finds one shift by its key, as the caller may see it. A caller sees the contact only with the document number and a
- * proof that the caller holds the volunteer's mobile.
+ * proof that the caller holds the volunteer's mobile. Undefined if there is no such shift or if it is cancelled.
  */
 export const shiftByKey = async (
   { db, seal }: { db: Db; seal: Seal },

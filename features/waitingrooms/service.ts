@@ -82,7 +82,10 @@ export const mayEnter = async (
   return number !== undefined && queuePlaceOf(room, number, now).state === 'admitted'
 }
 
-/** Puts the early people in order, once. The caller has locked the room. */
+/**
+ * Puts the early people in order, once, and returns the room. It does nothing before the opening. The caller has locked
+ * the room.
+ */
 const drawRoom = async (tx: Tx, room: RoomRow, now: Date): Promise<RoomRow> => {
   if (room.drawn_at !== null || now < room.opens_at) return room
   const seed = randomBytes(32)

@@ -48,9 +48,9 @@ const unitsOf = (line: readonly InLine[]): InLine[][] => {
 }
 
 /**
- * Gives places if each runner waits alone. An order may ask for places for all of its runners or for none. Such an
- * order gets its places at the turn of its last runner, so that it overtakes nobody. If its runners do not all fit,
- * later runners may pass.
+ * Chooses the runners who get places if each runner waits alone. An order may ask for places for all of its runners or
+ * for none. Such an order gets its places at the turn of its last runner, so that it overtakes nobody. If its runners
+ * do not all fit, later runners may pass.
  */
 const eachInTurn = (line: readonly InLine[], free: number, whole: boolean): { ids: number[]; decided: boolean } => {
   const ids: number[] = []

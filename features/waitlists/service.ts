@@ -170,7 +170,7 @@ const isOver = ({ state, ends_at }: Pick<WaitlistRow, 'state' | 'ends_at'>, now:
 /**
  * Begins the end of a waitlist: from this moment nobody joins and nobody gets a place. `failAll` then ends the
  * registrations. With `byClock` it ends the waitlist only if its time has come, because staff may have moved that time
- * a moment ago.
+ * a moment ago. Returns false if it did not begin the end.
  */
 export const beginEnd = async (
   tx: Tx,

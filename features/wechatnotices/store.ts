@@ -38,7 +38,7 @@ export const findAsked = (on: Db | Tx, token_hash: Buffer, since: Date) =>
     .where('state', '=', 'asked')
     .where('asked_at', '>', since)
     .executeTakeFirst()
-/** Takes the answer to a question once. A second answer with the same token changes nothing. */
+/** Takes the answer to a question once. A second answer with the same token changes nothing and gives false. */
 export const saveAnswer = async (
   tx: Tx,
   { raceid, id }: { raceid: number; id: number },
@@ -185,7 +185,9 @@ export const findNoticeSettings = async (
     .select(['settings', 'updated_at'])
     .where('id', '=', 1)
     .executeTakeFirst()) as { settings: NoticeSettings; updated_at: Date } | undefined
-/** Saves the settings, if nobody has changed them since the caller saw them. */
+/**
+ * Saves the settings, if nobody has changed them since the caller saw them. Returns false if somebody has changed them.
+ */
 export const saveNoticeSettings = async (
   tx: Tx,
   settings: NoticeSettings,

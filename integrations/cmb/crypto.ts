@@ -17,8 +17,8 @@ export const signShared = (fields: Readonly<Record<string, string>>, key: string
     .toUpperCase()
 
 /**
- * Checks the signature of a notice: the bank's own, RSA with SHA-1. The bank chose the algorithm. A forged notice would
- * gain nothing, because the server also asks the bank about the named payment.
+ * Tells whether the signature of a notice is the bank's own (RSA with SHA-1). The bank chose the algorithm. A forged
+ * notice would gain nothing, because the server also asks the bank about the named payment.
  */
 export const verifyBank = (fields: Readonly<Record<string, string>>, signature: string, key: KeyObject): boolean =>
   verifyRsa(sortedText(fields), signature, key, 'RSA-SHA1')

@@ -87,7 +87,7 @@ const WECHATPAY = 'https://api.mch.weixin.qq.com'
 /** Returns the addresses of the sandboxes' pages for payers, below our own origin. */
 const alipayPages = (origin: () => string) => () => `${origin()}/pretend/alipay/gateway.do`
 const cmbPages = (origin: () => string) => () => `${origin()}/pretend/cmb/pay`
-/** Sends each request for a page to the gateway that the path of the request names. */
+/** Returns the function that passes each request for a page on to the gateway that the path of the request names. */
 const pagesOf =
   (pages: Readonly<Record<string, PayPage>>): PayPage =>
   async (request) =>

@@ -39,8 +39,8 @@ export const signedHeaders = ({ id, at, body, secrets }: Omit<WebhookMessage, 'u
 })
 
 /**
- * Sends messages of webhooks. Staff choose the addresses, so a connection goes to public addresses only, follows no
- * redirect and reads no answer. `loopback` allows receivers on this machine, for tests and development.
+ * Makes the sender of webhooks' messages. Staff choose the addresses, so a connection goes to public addresses only,
+ * follows no redirect and reads no answer. `loopback` allows receivers on this machine, for tests and development.
  */
 export const webhookSender = ({
   loopback = false,

@@ -23,8 +23,8 @@ const stale = (): never => {
 }
 
 /**
- * Keeps a value that the vendor issues for a limited time. The client asks for the value once in that time and gives it
- * to all callers.
+ * Returns a function that keeps a value that the vendor issues for a limited time. The function asks for the value once
+ * in that time and gives it to all callers. With `force` it asks at once.
  */
 export const keptUntilItsEnd = (
   clock: () => Date,

@@ -38,9 +38,9 @@ const PAUSE = 60_000
 export type SignedAnswer = { headers: Readonly<Record<string, string | undefined>>; body: string }
 
 /**
- * Fetches certificates from the gateway and opens them with the APIv3 key. The client accepts them only if one of
- * them signed the list that brought them. It renews them twice a day. The gateway uses old and new certificates side by
- * side for longer than half a day.
+ * Returns the keys of certificates that the client fetches from the gateway and opens with the APIv3 key. The client
+ * accepts certificates only if one of them signed the list that brought them. It renews them twice a day. The gateway
+ * uses old and new certificates side by side for longer than half a day.
  */
 export const fetchedKeys = (
   apiV3Key: string,

@@ -4,7 +4,7 @@ import type { ComponentType } from 'react'
 export type Screen = { path: string; load: ScreenLoader }
 export type ScreenLoader = () => Promise<ComponentType>
 
-/** Loads a page from its file, by the name that the file exports. */
+/** Returns the function that loads a page from its file, by the name that the file exports. */
 export const page =
   <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name): ScreenLoader =>
   async () =>

@@ -21,8 +21,8 @@ const isUndecided = ({ code }: Refused) => code === 'network' || code === '429' 
 const send = ({ once, uid: _uid, ...check }: WaitingCheck) => call(appTrailCheck, check, { once, quiet: true })
 
 /**
- * Checks in. Without a network it stores the check on the phone. Later it sends the stored checks, the oldest first,
- * each with its own moment. The phone removes a check once the server has decided about it.
+ * Lets a person check in. Without a network it stores the check on the phone. Later it sends the stored checks, the
+ * oldest first, each with its own moment. The phone removes a check once the server has decided about it.
  */
 export const useChecking = ({ raceid, id, uid, onAnswer }: Options) => {
   const store = useRef<WaitingChecks>(undefined)

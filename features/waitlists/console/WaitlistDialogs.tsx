@@ -22,7 +22,10 @@ import { deskWords as words } from './desk.words.ts'
 
 type Props = { open: boolean; raceid: number; event: WaitlistOfEvent; onClose: () => void; onDone: () => void }
 
-/** Runs one action of a dialog. A refusal appears in the dialog, and no typed text is lost. */
+/**
+ * Returns the functions that run the action of a dialog and close the dialog. A refusal appears in the dialog, and no
+ * typed text is lost.
+ */
 const useDoing = ({ onClose, onDone }: Pick<Props, 'onClose' | 'onDone'>) => {
   const [refused, setRefused] = useState<Refused>()
   return {

@@ -96,7 +96,10 @@ export const bookedTrades = (db: DatabaseSync) => {
     /** Pays a trade. Returns true when this call made the payment. */
     pay: (tradeno: string, amount: number, currency: string, now: number): boolean =>
       prepared.pay.run(newNumber('4200', now), amount, currency, now, tradeno).changes === 1,
-    /** Notes the payer, for channels whose payer approves before the merchant takes the money. */
+    /**
+     * Notes the payer, for channels whose payer approves before the merchant takes the money. Returns false if the
+     * trade does not wait for a payment.
+     */
     approve: (tradeno: string, openid: string): boolean => prepared.payer.run(openid, tradeno).changes === 1,
     close: (tradeno: string) => void prepared.close.run(tradeno),
   }

@@ -149,7 +149,7 @@ const deliver = async <Own>(options: ServerOptions<Own>, all?: 'all'): Promise<n
   return due.length
 }
 
-/** Answers calls, with the faults that `weather` sets. */
+/** Returns the function that answers calls, with the faults that `weather` sets. */
 const answering = <Own>({ weather, answer, page }: ServerOptions<Own>, isShut: () => boolean): RequestListener => {
   let calls = 0
   return (request, response) =>

@@ -13,7 +13,7 @@ export const useFollows = (raceid: number | undefined, enabled = true) => {
   return { asked, items }
 }
 
-/** Asks again for follows after a change. */
+/** Returns the function that asks again for follows after a change. */
 export const useFollowsChanged = () => {
   const queries = useQueryClient()
   return () => void queries.invalidateQueries({ queryKey: [liveGpsGetsubscribes.path] })

@@ -65,7 +65,10 @@ export const placeInReplay = (
   }
 }
 
-/** Orders a replay by progress: finishers by their time, then all others, the farthest first. */
+/**
+ * Compares two runners of a replay for an order by progress: finishers by their time, then all others, the farthest
+ * first.
+ */
 export const replayOrder = (a: ReplayedPlace, b: ReplayedPlace): number =>
   a.state === 'finished' && b.state === 'finished'
     ? (a.last?.ms ?? 0) - (b.last?.ms ?? 0)

@@ -161,7 +161,7 @@ const viewOf = ({ state, run }: Works): RecorderView => ({
   contact: run.contact,
 })
 const atFirst: State = { online: true, waiting: 0, battery: null, awake: false, last: null, fault: null }
-/** Records the run of this phone: keeps each fix, and sends it when there is a network. */
+/** Makes the recorder of the run of this phone. It keeps each fix, and sends it when there is a network. */
 export const makeRecorder = (store: FixStore, held: HeldRun, changed: () => void): Recorder => {
   const works: Works = { store, changed, run: held, state: atFirst, latest: 0 }
   const again = () => {
