@@ -18,8 +18,8 @@ export type Say = (line: string) => void
 export type Ground = { connection: Connection; joined?: JoinedGateways }
 
 /**
- * Prepares the database, the key and the demo races for servers. Only this function of the server migrates. It knows no
- * room, so the caller's `fill` writes the races.
+ * Prepares the database, the key and the demo races for servers. Nothing else in the server migrates the database. The
+ * function knows no room, so the caller's `fill` writes the races.
  */
 export const prepareGround = async (
   config: Config,

@@ -47,7 +47,10 @@ const besideShare = 0.2
 /** The error of a watch in metres, which is added to the radius of a point. */
 const watchMetres = 20
 
-/** Leaves out single points that are far from the points before and after them. They are errors of the receiver. */
+/**
+ * Leaves out points that are not later than the point before, and single points that are far from the points before and
+ * after. Such points are errors of the receiver.
+ */
 export const withoutSpikes = (points: readonly RoutePoint[]): RoutePoint[] => {
   const kept: RoutePoint[] = []
   for (const [n, point] of points.entries()) {

@@ -44,7 +44,7 @@ export type MessagingApp = {
   consentUrl: (question: ConsentQuestion) => string
   /** Sends the one message that a user allowed. Throws NoticeRefused or MessagingAppDown. */
   sendNotice: (notice: AccountNotice) => Promise<void>
-  /** Gets an access token, which proves the credentials. Throws MessagingAppDown. */
+  /** Gets an access token, and so proves that the credentials are right. Throws MessagingAppDown. */
   accessToken: () => Promise<string>
 }
 

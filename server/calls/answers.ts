@@ -108,7 +108,7 @@ export const langOfRequest = (request: FastifyRequest): Lang => {
 
 /**
  * The HTTP statuses of thrown refusals, by word (docs/behaviour/screens.md, Calls). A thrown refusal that is not in
- * this list comes with 200.
+ * this list has the status 200.
  */
 const statusOf: Readonly<Record<string, number>> = { body_malformed: 400, method_not_allowed: 405, too_often: 429 }
 

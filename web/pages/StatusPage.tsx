@@ -98,8 +98,8 @@ export const StatusPage = () => {
   useEffect(() => {
     if (said === undefined) return undefined
     if (!url && key !== undefined) void unpaid().then((file) => file?.forgetUnpaid(key))
-    // The spinner closes after 500 ms. Then 206 leads to the external order list, and every other code leads home
-    // (docs/behaviour/states.md, What the status page shows).
+    // The spinner closes after 500 ms. The code 206 then leads to the external order list, and every other code leads
+    // home (docs/behaviour/states.md, What the status page shows).
     const leave = setTimeout(() => {
       if (url) return location.assign(url)
       go(path.home(), { replace: true })

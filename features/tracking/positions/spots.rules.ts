@@ -6,7 +6,10 @@ export type Position = { at: number; lat: number; lon: number; along: number | n
 
 /** The age of a fix, in milliseconds, above which the place of the runner is estimated from mats. */
 export const FRESH_MS = 600_000
-/** The time for which a carrier moves forward after its last fix. Then it stays there until the next fix. */
+/**
+ * The age of a fix, in milliseconds, up to which its carrier moves forward by its speed. With an older fix the carrier
+ * stands at the place of the fix.
+ */
 const MOVED_MS = 60_000
 /** The distance from the course, in metres, above which a carrier is shown at the place of its fix. */
 export const OFF_COURSE_M = 120

@@ -158,7 +158,8 @@ const answering = <Own>({ weather, answer, page }: ServerOptions<Own>, isShut: (
         // The books are shut, or the sandbox simulates a server that is down. The call gets no answer.
         if (isShut() || weather.down) return request.socket.destroy()
         const stumbles = ++calls * weather.errors - Math.floor((calls - 1) * weather.errors) >= 1
-        // Half of the errors come before the call takes effect, and half come after it. The caller cannot tell which.
+        // Half of the calls with an error take effect before the error, and the other half take no effect. The caller
+        // cannot tell which.
         if (stumbles && calls % 2 === 0) return response.writeHead(500).end()
         const { method = '', url = '' } = request
         const given = { method, url, headers: request.headers as Record<string, string>, body }
