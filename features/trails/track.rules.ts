@@ -117,7 +117,7 @@ export const reasonOfSpeed = (points: readonly RoutePoint[]): TrackReason | unde
  * no small cut, because a small cut may be an error of the receiver.
  */
 const courseLimits: MatchingLimits = { ...runnerLimits, fastest: sprint }
-/** Returns the reason for which a track does not follow its course, or undefined. */
+/** Returns the reason why a track does not count as a walk along its course; undefined if it counts. */
 export const reasonOfCourse = (line: CourseLine, points: readonly RoutePoint[]): TrackReason | undefined => {
   const track = newTrack()
   let [beside, cut] = [0, false]

@@ -55,7 +55,7 @@ export type ImportKind<Known, Item> = {
   into?: { label: Text; choices: (work: ImportWork) => Promise<{ value: string; label: string }[]> }
   /** Reads keys and settings before any transaction. */
   prepare?: (work: ImportWork) => Promise<void>
-  /** Locks the rows that a batch writes until its transaction ends. */
+  /** Locks the rows that a batch writes. The lock ends with the transaction of the batch. */
   hold?: (tx: Tx, work: ImportWork) => Promise<void>
   known: (on: Db | Tx, work: ImportWork, rows: readonly ImportRow[]) => Promise<Known>
   plan: (rows: readonly ImportRow[], known: Known) => RowPlan<Item>[]

@@ -31,7 +31,7 @@ const put = (into: Nested, parts: string[], value: string) => {
   at[last === '' ? String(Object.keys(at).length) : last] = value
 }
 
-/** Turns an object whose names count 0, 1, 2 … into a list. */
+/** Turns each object whose names count 0, 1, 2 … into a list, at every depth. */
 const listed = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).map(([name, inner]) => [name, listed(inner)] as const)

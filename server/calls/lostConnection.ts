@@ -11,8 +11,8 @@ const SOON_MS = 5000
 const PAUSES_MS = [50, 250]
 
 /**
- * Runs work again if its connection to the database breaks, over another connection. The database may have done the
- * first try, so the work must be a read, or a write that changes nothing if it is repeated.
+ * Runs work. If the connection to the database breaks, it runs the work again over another connection. The database may
+ * have done the first try, so the work must be a read, or a write that changes nothing if it is repeated.
  */
 export const despiteLoss = async <Given>(work: () => Promise<Given>): Promise<Given> => {
   const began = performance.now()

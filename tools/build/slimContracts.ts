@@ -32,8 +32,8 @@ const nameOf = (node: unknown): string => (node as { name?: string } | undefined
 const ofEndpoint = new Set(['input', 'output', 'refusals', 'access', 'description'])
 
 /**
- * Returns the values that a module imports from contracts, under its own names. Names of endpoints begin with a small
- * letter.
+ * Returns the endpoints that a module imports from contracts, by the module's own names. Names of endpoints begin with
+ * a small letter.
  */
 const importedEndpoints = (body: readonly Node[]): Set<string> =>
   new Set(

@@ -66,8 +66,9 @@ const dataOf: Record<string, JsonSchema> = {
 }
 
 /**
- * Returns the schema of a refusal's `data`, with a value for each placeholder of the refusal's sentence. Undefined if
- * the sentence has no placeholder. Such a `data` may still hold other facts.
+ * Returns the schema of a refusal's `data`. A general refusal has its schema in `dataOf`. Any other schema has a value
+ * for each placeholder of the refusal's sentence. Undefined if the sentence has no placeholder; `data` may then still
+ * hold other facts.
  */
 const dataFor = (word: string, sentence: string): JsonSchema | undefined => {
   const blanks = [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)

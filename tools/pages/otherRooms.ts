@@ -87,7 +87,10 @@ const reasons: Readonly<Record<string, string>> = {
 /** Returns a name without a final s, so that /race/… belongs to the room races. */
 const stem = (word: string): string => word.toLowerCase().replace(/s$/, '')
 
-/** Returns the reason why a path belongs to this room. Undefined if the path begins with the room's name. */
+/**
+ * Returns the reason why a path belongs to this room. Undefined if the path begins with the room's name. Throws if the
+ * list has no reason for another path.
+ */
 export const reasonFor = (room: string, path: string): string | undefined => {
   const [first = '', second = ''] = path.split('/').filter(Boolean)
   const key = first === 'console' ? second : first

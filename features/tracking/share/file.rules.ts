@@ -93,7 +93,7 @@ export const readTrackFile = async (bytes: Uint8Array): Promise<FileReading> => 
   return { points: points.toSorted((a, b) => a[0] - b[0]) }
 }
 
-/** The largest time between a fix and a point of a file for which the point adds nothing. */
+/** The distance in time to the nearest fix, in milliseconds, up to which a point of a file adds nothing. */
 const nearMs = 60_000
 /** The span of a run, in milliseconds, with the time before and after it that a watch may record. */
 export type RunSpan = { from: number; to: number }

@@ -11,9 +11,9 @@ export type StoppedBy = (typeof stops)[number]
 const hour = 3_600_000
 /** The time before the start from which a runner may open a run, so that the runner can try the phone at home. */
 const beforeMs = 24 * hour
-/** The time after its start at which an event without a cut-off is over. */
+/** The time from the start of an event without a cut-off to its end. */
 const longestMs = 30 * hour
-/** The time after the stop for which spectators can see a run. */
+/** The time for which spectators can still see a run that has stopped. */
 const shownAfterMs = 2 * hour
 
 /** The start and the last moment of an event, in milliseconds; `cutoff` counts from the start. */

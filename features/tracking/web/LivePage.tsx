@@ -64,8 +64,7 @@ export const LivePage = () => {
 
 const kept = ['eventid', 'q', 'gender', 'agegroup', 'country', 'team', 'mine', 'view', 'embed'] as const
 /**
- * Returns the parameters of the page that its own links keep. A link from the page of a runner stays in the runner's
- * event.
+ * Returns the parameters that the links of the page keep. A link from the page of a runner stays in the runner's event.
  */
 const keptOf = (params: WatchedParams, eventid: number | undefined): WatchedParams => ({
   ...Object.fromEntries(kept.map((name) => [name, params[name]])),
