@@ -27,8 +27,8 @@ import { MapButtons } from './MapButtons.tsx'
 import { mapWords as words } from './map.words.ts'
 
 /**
- * A piece of the page at a place of the map, or beside a dot of the field. Later pins stand above earlier pins. If
- * `gathered` pins would cover each other, the map shows the last pin with their number.
+ * A piece of the page at a place of the map, or beside a dot of the field. The map draws later pins over earlier pins.
+ * If `gathered` pins would cover each other, the map shows the last pin with their number.
  */
 export type MapPin = { key: string; place: MapPlace | { dot: string }; content: ReactNode; gathered?: boolean }
 type Props = {

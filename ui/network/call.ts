@@ -88,7 +88,7 @@ export const commonFields = (lang: Lang): Record<string, string | number | undef
 type CallOptions = {
   /** The idempotency key of a write that may be repeated. */
   once?: string
-  /** True if a refusal must not open the log-in, for the call that asks whether somebody is logged in. */
+  /** True if a refusal must not open the log-in, as in the call that asks whether somebody is logged in. */
   quiet?: boolean
   signal?: AbortSignal
   lang?: Lang

@@ -66,7 +66,10 @@ const KeptRunnerCard = onDemand(
 const KeptEntryCard = later(async () => (await import('./KeptEntryCard.tsx')).KeptEntryCard)
 const loadKeptEntry = () => Promise.all([import('./KeptEntryCard.tsx'), import('#ui/media/QrCode.tsx')])
 
-/** Returns the device's memory of unpaid orders. The first paint does not need its file. */
+/**
+ * Returns the file that remembers the unpaid orders of the device; undefined if it cannot be loaded. The first paint
+ * does not need this file.
+ */
 const unpaid = () => import('#seam/web/unpaid.ts').catch(() => undefined)
 
 const spinnerMs = 500

@@ -27,7 +27,7 @@ export type ShareRow = {
   contact_at: Date | null
   kept: boolean
 }
-/** A shared run with the name of its runner if the runner's name is public. */
+/** The query for shared runs, each with the name of the runner if this name is public. */
 const selected = `select t.raceid, t.id, t.uid, t.eventid, t.bib, t.registrationid,
     case when not r.hide_name then r.name end as name, t.visibility, t.cheers, t.consent_at, t.consent_version,
     t.withdrawn_at, t.created_at, t.started_at, t.stopped_at, t.stopped_by, t.erased_at, t.removed_at, t.battery, t.clock_s,
