@@ -1,5 +1,6 @@
 /**
- * The one rule about texts that strangers write for others: cheers to a runner, comments and entries of the live feed.
+ * Rules about the texts that spectators and runners write for others: cheers, and comments and entries of the live
+ * feed.
  */
 
 const link = /https?:|www\.|[\w-]+\.(com|cn|net|org|cc|top|xyz|vip|io|me|tv)(?![\w])/i
@@ -19,8 +20,8 @@ export const holdsWord = (text: string, words: readonly string[]): boolean => {
   return words.map(bare).some((word) => word !== '' && said.includes(word))
 }
 /**
- * Tells whether a text of a spectator may appear: it has no word of the race's list, no link, no contact details and no
- * rude word.
+ * Tells whether a text of a spectator or runner may appear: it has no word of the race's list, no link, no contact
+ * details and no rude word.
  */
 export const isFit = (text: string, words: readonly string[]): boolean => {
   const said = text.normalize('NFKC')

@@ -3,7 +3,7 @@
  */
 export const raceClasses = ['identity', 'contact', 'emergency', 'health', 'proofs'] as const
 export type RaceClass = (typeof raceClasses)[number]
-/** Classes of the organisation's data. Each class is kept for its own number of days after it was written. */
+/** Classes of the organisation's data. A row is kept for the number of days of its class after it was written. */
 export const organisationClasses = ['messages', 'log'] as const
 export type OrganisationClass = (typeof organisationClasses)[number]
 

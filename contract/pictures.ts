@@ -31,7 +31,7 @@ export const bmpSize = (bytes: Uint8Array): Size | undefined => {
   return width > 0 && height > 0 ? { width, height } : undefined
 }
 
-/** Returns width and height in a JPEG's frame header. */
+/** Returns width and height from a JPEG's frame header. Undefined if the bytes hold none. */
 const jpegSize = (bytes: Uint8Array): Size | undefined => {
   const view = viewOf(bytes)
   let at = 2
@@ -67,7 +67,8 @@ export const pictureSizeOf = (bytes: Uint8Array): Size | undefined => {
 
 export type WhyNotPicture = 'not_a_picture' | 'picture_too_large'
 /**
- * Returns the reason why the product does not accept a file as a picture. The beginning of the file is enough to tell.
+ * Returns the reason why the product does not accept a file as a picture. Undefined for an accepted picture. The
+ * beginning of the file is enough to decide.
  */
 export const whyNotPicture = (beginning: Uint8Array, longest = Infinity): WhyNotPicture | undefined => {
   const size = pictureSizeOf(beginning)

@@ -1,4 +1,4 @@
-/** A function that a later room provides. The room that needs this function cannot import the later room. */
+/** A value that a later room provides. The room that needs this value cannot import the later room. */
 export type Needed<T> = {
   /** Makes the entry of `provides` in the room.ts of the room that has the value. */
   from: (value: T) => () => void

@@ -214,7 +214,9 @@ export const restoreInto = async (
   return manifest
 }
 
-/** Reads every row of every table and returns the number of rows. A damaged page makes the reading fail. */
+/**
+ * Reads every row of every table and returns the number of rows of each table. A damaged page makes the reading fail.
+ */
 export const countRows = async (connection: Connection): Promise<{ table: string; rows: number }[]> => {
   const client = new pg.Client(clientConfig(connection))
   await client.connect()

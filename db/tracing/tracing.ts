@@ -102,7 +102,10 @@ export const tracedService = <T extends { status: number }>(service: string, wor
   })
 }
 
-/** Begins the span of a call. `go` runs the rest of the call below it. Returns the function that ends the span. */
+/**
+ * Begins the span of a call. `go` runs the rest of the call below it. Returns the function that ends the span, or
+ * undefined if this process does not trace.
+ */
 export const traceCall = (
   traceparent: string | undefined,
   go: () => void,

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#db/db.ts'
 
-/** Saves a code. A browser has only one valid code. */
+/** Saves a code. A browser has only one valid code for a mobile. */
 export const saveCode = async (
   tx: Tx,
   code: { mobile_ix: Buffer; asker: Buffer; code_ix: Buffer; expires_at: Date; created_at: Date },

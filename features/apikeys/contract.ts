@@ -6,7 +6,10 @@ import { Int, Line, RaceId, Time, GivenMoment } from '#contract/scalars.ts'
 const manage = { right: 'integrations.manage' } as const
 const race = { raceid: z.optional(RaceId) }
 
-/** Rights that no key may have, because a key with one of them could give more rights to itself or to other keys. */
+/**
+ * Rights that no key may have. With the first two, a key could give more rights to itself or to other keys. Only a
+ * person merges accounts or vouches for a payment channel.
+ */
 const neverOfKeys: readonly Right[] = ['staff.manage', 'integrations.manage', 'accounts.merge', 'channels.prove']
 export const keyRights = (Object.keys(rights) as Right[]).filter((right) => !neverOfKeys.includes(right))
 

@@ -9,7 +9,7 @@ import { type BookedRow, type SlotRow, listOfRegistration, listSlots } from './s
 import { serviceWords } from './words.ts'
 import { saidIn } from '#features/checkin/rules.ts'
 
-/** Returns the runner's appointment for the race pack, which the line about the pack shows. */
+/** Finds the runner's appointment for the race pack. The line about the pack shows it. */
 export const pickupOf = async (db: Db, raceid: number, registrationid: number): Promise<BookedRow | undefined> =>
   (await listOfRegistration(db, raceid, registrationid)).find(({ service }) => service === 'pickup')
 
@@ -43,7 +43,7 @@ export const checklist: ChecklistReader = async ({ db, now, lang }, { raceid, id
     const pickup = service === 'pickup'
     const says = pickup ? words.book_pickup[lang] : fill(words.book[lang], { service: serviceWords[service][lang] })
     const state = pickup && uid !== null ? 'todo' : 'later'
-    // A runner who holds the pack needs no time for it any more.
+    // A runner who holds the pack needs no appointment for the pack any more.
     return [{ step: 'book', state, says, until, page, ...(pickup ? { before: 'collect' } : {}) }]
   })
 }

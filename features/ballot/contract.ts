@@ -23,7 +23,7 @@ export const Criterion = z.discriminatedUnion('is', [
   /** The entrant never finished one of these races. */
   z.object({ is: z.literal('first_timer'), races: z.array(Whole).check(z.maxLength(50)) }),
   z.object({ is: z.literal('gender'), gender: z.enum(['male', 'female']) }),
-  /** Completed years on race day, both included. */
+  /** The age in completed years on race day. `from` and `to` are both included. */
   z.object({ is: z.literal('age'), from: Whole, to: Whole }),
   /** The entrant has this tag from the organiser. */
   z.object({ is: z.literal('tag'), tag: z.string().check(z.minLength(1), z.maxLength(40)) }),

@@ -2,7 +2,9 @@ import type { Story } from '#seam/server/story.ts'
 import { listForStory } from './story.store.ts'
 import { storyWords } from './story.words.ts'
 
-/** The story of a registration in a draw. The log records the outcome, so this story leaves it out. */
+/**
+ * The entries of a registration in draws, for its timeline. The log records the outcome, so this part leaves it out.
+ */
 export const story: Story = {
   tables: ['ballot_entries'],
   read: async (db, of) =>

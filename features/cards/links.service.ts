@@ -22,7 +22,7 @@ import {
 const newToken = (): string => randomBytes(24).toString('base64url')
 type Holder = { raceid: number; setid: number; uid: number; now: Date }
 
-/** Offers a card by a link, or with `stop` ends the links of this card. */
+/** Offers a card by a link, or with `stop` ends the links of this card. Returns the token of the link. */
 export const offerByLink = async (
   tx: Tx,
   { raceid, setid, uid }: Holder,

@@ -39,7 +39,7 @@ export const dayReasons = [
 ] as const
 export type DayReason = (typeof dayReasons)[number]
 
-/** The number of days after the day of a track until which a person may hand the track in. */
+/** The number of days after the day of a track within which a person may hand the track in. */
 const lateDays = 2
 
 const byDay = (proofs: readonly DayProof[]): Map<string, DayProof[]> => {

@@ -18,7 +18,8 @@ export const eraseOfAccount = async (tx: Tx, uid: number): Promise<void> => {
   await tx.deleteFrom('challenge_signups').where('uid', '=', uid).execute()
 }
 /**
- * Moves sign-ups to another account of the same person. If both accounts take part, the sign-up with more proofs stays.
+ * Moves sign-ups to another account of the same person. If both accounts take part, the sign-up with more proofs that
+ * count stays.
  */
 export const adoptSignups = async (tx: Tx, { from, to }: Merging): Promise<void> => {
   const proofs = (signup: string) =>

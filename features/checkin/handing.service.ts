@@ -5,7 +5,8 @@ import { type DeclarationKind, declarationKinds } from './contract.ts'
 import { type PackageRow, listDeclarations, listPackages } from './store.ts'
 
 /**
- * Returns the kinds of declaration that an event asks for now. A declaration whose window has not begun is left out.
+ * Returns a function that lists the kinds of declaration that an event asks for now. A declaration whose window has not
+ * begun is left out.
  */
 export const declaredIn = async (
   on: Db | Tx,
@@ -23,7 +24,7 @@ export const declaredIn = async (
     })
 }
 
-/** Returns the contents of the race packs of an event, in one language. */
+/** Returns a function that lists the contents of the race packs of an event, in one language. */
 export const contentsIn = async (on: Db | Tx, raceid: number, lang: Lang): Promise<(eventid: number) => string[]> => {
   const rows = await listPackages(on, raceid)
   return (eventid) =>

@@ -53,8 +53,8 @@ export const declarationFor = <Row extends { eventid: number; version: number }>
 type Answered = { answers: Readonly<Record<string, string>>; notes: Readonly<Record<string, string>> }
 type QuestionRules = Pick<HealthQuestion, 'name' | 'kind' | 'required' | 'doctor_on' | 'note_on'>
 /**
- * Finds the wrong answers, by field (`answers.<name>`, `notes.<name>`). The result is empty if every question is
- * answered. Screen and server share this check.
+ * Finds the missing and the wrong answers, by field (`answers.<name>`, `notes.<name>`). The result is empty if the
+ * answers have no fault. Screen and server share this check.
  */
 export const faultsOfAnswers = (
   questions: readonly QuestionRules[],
@@ -86,7 +86,10 @@ export const answersToKeep = (questions: readonly QuestionRules[], { answers, no
   return kept
 }
 
-/** Tells whether two names are the same. People sign by typing their names, so width, case and spaces do not count. */
+/**
+ * Tells whether two names are the same. People sign by typing their names, so width, case, spaces and dots do not
+ * count.
+ */
 export const sameName = (one: string, other: string): boolean => plain(one) === plain(other) && plain(one) !== ''
 const plain = (name: string): string =>
   name

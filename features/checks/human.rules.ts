@@ -18,9 +18,10 @@ export type Misses = {
 }
 
 /**
- * The check that a call demands. For `work` the device computes, and the number is in bits. For `picture` a person
- * reads or hears the check. For `fact` the call must hold the name or the last four digits of the mobile beside the
- * number. For `mobile` the call must hold the last four digits. For `session` the call needs these digits and a log-in.
+ * The check that a call demands. For `work` the device computes hashes until one begins with `bits` zero bits. For
+ * `picture` a person reads or hears the check. For `fact` the call must hold the name or the last four digits of the
+ * mobile beside the number. For `mobile` the call must hold these digits. For `session` it needs these digits and a
+ * log-in.
  */
 export type Demand =
   | { check: 'none' }

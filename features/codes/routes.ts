@@ -185,7 +185,7 @@ export const routes = [
   }),
 ]
 
-/** Returns the megapixels from the picture's header, because they decide the cost of decoding. */
+/** Returns the megapixels from the picture's header, which decide the cost of decoding. Undefined without a header. */
 const megapixelsOf = (bytes: Buffer): number | undefined => {
   const size = pictureSizeOf(bytes)
   return size && size.width > 0 && size.height > 0 ? Math.ceil((size.width * size.height) / 1_000_000) : undefined

@@ -8,8 +8,8 @@ const words = {
   kept: text('押金不予退还', '押金不予退還', 'The deposit was kept'),
 }
 /**
- * Deposits for a registration's timeline. They belong to the account of the registration, and are lent, returned or
- * kept. The story of sales contains their payment.
+ * Deposits for a registration's timeline: the lent, returned and kept things of the registration's account. The room of
+ * sales adds their payments to the timeline.
  */
 export const story: Story = {
   tables: ['deposits'],

@@ -76,7 +76,7 @@ export const Pack = z.object({
   tag: text,
   shirt: z.boolean(),
   medal: z.boolean(),
-  /** True if the desk may check the face: a service is configured, and the runner agrees to it. */
+  /** True if the desk may check the face: a service is configured, and the runner is of age and agrees to the check. */
   face: z.optional(z.boolean()),
   /**
    * The path of the photo that the runner gave for the desks. Null if the runner gave no photo, and on a device without

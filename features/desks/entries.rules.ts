@@ -181,7 +181,7 @@ export const undoWrong = (
 export const believedAt = (deviceAt: Date, offsetMs: number, received: Date): Date =>
   new Date(Math.min(deviceAt.getTime() + offsetMs, received.getTime()))
 
-/** Returns the size of the shirt that an entry takes from the stock. The server and a device decide by this rule. */
+/** Returns the size of the shirt that an entry takes from the stock, or null. Server and device decide by this rule. */
 export const sizeTaken = (
   { kind, size }: { kind: HandoutKind; size?: string | undefined },
   runner: { size?: string | null | undefined },

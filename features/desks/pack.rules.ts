@@ -3,8 +3,8 @@ import type { PackState } from './entries.rules.ts'
 /** Reasons why a registration will not run. No desk can hand out its pack. */
 export const barWords = ['gone', 'review', 'payment'] as const
 /**
- * Things that a runner should bring first. Staff may hand the pack out anyway, and the entry then names the missing
- * things.
+ * Things that a runner should have before the hand-out. Staff may hand the pack out anyway, and the entry then names
+ * the missing things.
  */
 export const packLackWords = ['disclaimer', 'health', 'guardian', 'bib'] as const
 /**

@@ -115,7 +115,8 @@ const startActions = async (
 
 /**
  * Ends a plan whose time is over: each registration gets the choice of its runner, or the fallback. All choices, and
- * the bulk actions that apply them, are written in one transaction, so that a plan ends once.
+ * the bulk actions that apply them, are written in one transaction, so that a plan ends once. Returns true if this call
+ * ended the plan.
  */
 export const endPlan = async (
   { db, seal, integrations }: Working,

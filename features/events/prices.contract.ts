@@ -15,10 +15,10 @@ const orNull = (min: number, max: number) =>
 const Amount = z.number().check(z.int(), z.minimum(0), z.maximum(10_000_000))
 
 /**
- * One price below the fee (`events.prices`). It has either `price`, in fen, or `percent` less than the fee. `until` is
- * the last day of the price, in the race's zone. `first` is the number of first entries that get the price. Ages are
- * completed years on race day, both included. `members` is the least number of people who enter the event in one
- * sign-up.
+ * One price below the fee (`events.prices`). It has either `price`, in fen, or `percent`, the percentage off the fee.
+ * `until` is the last day of the price, in the race's zone. `first` is the number of first entries that get the price.
+ * `age_from` and `age_to` are completed years on race day, both included. `members` is the least number of people who
+ * enter the event in one sign-up.
  */
 export const PriceRule = z.object({
   id: Slug,

@@ -6,7 +6,7 @@ export type CommentRow = Selectable<FeedComments>
 
 export const insertComment = (tx: Tx, row: Insertable<FeedComments>): Promise<CommentRow> =>
   tx.insertInto('feed_comments').values(row).returningAll().executeTakeFirstOrThrow()
-/** Counts the comments that people see on an entry. */
+/** Writes the number of comments that people see on an entry into the entry. */
 export const countComments = async (tx: Tx, raceid: number, entryid: number): Promise<void> => {
   await named(
     tx,

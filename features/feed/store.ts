@@ -160,7 +160,7 @@ export const listOwn = async (db: Db, raceid: number, uid: number): Promise<numb
       .execute()
   ).map(({ id }) => id)
 
-/** Tells whether people may see the entry that has the film of this key. */
+/** Tells whether the entry that has the film of this key is shown, or waits for staff, who may watch the film. */
 export const isFilmShown = async (db: Db, raceid: number, key: string): Promise<boolean> =>
   (
     await named(

@@ -8,7 +8,7 @@ export type FileTable = { delimiter: string; comments: string[]; header: string[
 /** The delimiters, with the most reliable one first. A comma may also be a part of a name or of a number. */
 const delimiters = ['\t', ';', '|', ','] as const
 
-/** Finds how often a delimiter stands in most lines that have it, and the number of these lines. */
+/** Finds the most frequent count of a delimiter in the lines that have it, and the number of lines with this count. */
 const usualCount = (lines: readonly string[], delimiter: string): { count: number; lines: number } => {
   const byCount = new Map<number, number>()
   for (const line of lines) {

@@ -49,7 +49,10 @@ const fitting = (db: Db, { type, since, search, now }: FinderFilter) => {
 
 /** The races to list: all races, races with an open event, or races without an open event. */
 type ByEntry = 'all' | 'open' | 'closed'
-/** Selects the races with an event that takes entries now (full events included), or all other races. */
+/**
+ * Limits a query to the races with an event that takes entries now (full events included), or to all other races. With
+ * `all` the query stays as it is.
+ */
 const byEntry = (query: ReturnType<typeof fitting>, { entry, now }: { entry: ByEntry; now: Date }) =>
   entry === 'all'
     ? query

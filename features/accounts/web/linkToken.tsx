@@ -11,7 +11,9 @@ import { userCurrent } from '../contract.ts'
 import { words } from '../words.ts'
 
 type Current = OutputOf<typeof userCurrent>
-/** Returns the account of a session. The result is 'nobody' without a session, and unknown without network. */
+/**
+ * Returns the account of a session: 'nobody' without a session, and 'unknown' if the server did not answer or failed.
+ */
 const whose = async (token?: string): Promise<Current | 'nobody' | 'unknown'> => {
   try {
     return await call(userCurrent, (token === undefined ? {} : { _token: token }) as InputOf<typeof userCurrent>, {

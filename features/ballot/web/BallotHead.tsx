@@ -22,7 +22,7 @@ export const toneOf: Record<BallotState, Tone> = {
   cancelled: 'plain',
 }
 
-/** Returns the step that the draw waits for, and the time of this step. */
+/** Returns the step that the draw waits for, and the time of this step. Undefined if no such time is known. */
 const nextOf = (ballot: Ballot): { to: string; until: 'until_seed' | 'until_draw' } | undefined => {
   const { source } = ballot.declared
   if (ballot.state === 'frozen' && source.kind === 'beacon') return { to: source.at, until: 'until_seed' }

@@ -100,7 +100,7 @@ const Paper = ({
 
 /**
  * Tells whether at least three tenths of an element have been on the screen at one moment. The hook watches only in a
- * webview. The page makes no call for the element before that moment.
+ * webview, and elsewhere the answer stays false. The page makes no call for the element before that moment.
  */
 const useSeen = (): [boolean, (watched: HTMLElement | null) => void] => {
   const [seen, setSeen] = useState(false)

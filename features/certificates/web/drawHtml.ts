@@ -28,8 +28,8 @@ const qrPicture = (link: string): string => {
 const address = /(%(?:bg|photo|qr)%|\/files\/\d+\/[0-9a-z.]+)/g
 
 /**
- * Removes the parts that the server's cleaning removes, for the second time. The function runs before the layout and
- * before the rasteriser, which may load addresses.
+ * Removes again the parts that the server's cleaning has removed. The function runs before the layout and before the
+ * rasteriser, which may load addresses.
  */
 const disarm = (page: DocumentFragment): void => {
   for (const element of page.querySelectorAll(

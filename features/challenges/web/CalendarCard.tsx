@@ -16,7 +16,7 @@ const looks: Record<Day['state'], string> = {
   today: 'bg-surface text-strong font-bold outline-2 -outline-offset-2 outline-strong',
   ahead: 'text-soft',
 }
-/** Returns the weekday of a calendar day, Monday first. */
+/** Returns the column of a calendar day: 1 for Monday, 7 for Sunday. */
 const columnOf = (day: string): number => ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1
 /** The seven days of the second week of 2026, for the names of the columns. */
 const week = ['2026-01-05', '2026-01-06', '2026-01-07', '2026-01-08', '2026-01-09', '2026-01-10', '2026-01-11']

@@ -24,7 +24,7 @@ import { checkinWords as words } from './checkin.words.ts'
 
 const idOf = (said: string | undefined): number | undefined => (/^\d{1,9}$/.test(said ?? '') ? Number(said) : undefined)
 
-/** Keeps a stranger's ticks on this device only, by race and event. */
+/** Keeps the ticks of a person who is not the registrant on this device only, by race and event. */
 const onThisDevice = (name: string) => ({
   read: (): number[] =>
     (onDevice.get(name) ?? '')

@@ -112,8 +112,8 @@ const plan = (rows: readonly ImportRow[], { checked, there, left }: Known): RowP
   })
 }
 
-/** The columns of a list of people. */
 const longest = (name: FieldsWith<{ longest: number }>) => ({ most: fields[name].longest })
+/** The columns of a list of people. */
 const columns = [
   { ...listedColumns.name, ...longest('name') },
   { ...listedColumns.idnum, ...longest('idnum') },

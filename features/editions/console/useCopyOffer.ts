@@ -6,8 +6,8 @@ import { consoleRacesCopyOffer } from '../contract.ts'
 export type CopyOffer = OutputOf<typeof consoleRacesCopyOffer>
 
 /**
- * Returns the offer to copy a race. The hook calls `onOffer` once for each race; `filled` is the race whose offer the
- * form holds already, such as a draft from the device.
+ * Asks for the values that the copy of a race begins with, and passes them to `onOffer`. If the form already shows the
+ * values of this race (`filled`), for example in a draft from the device, the hook does not call `onOffer`.
  */
 export const useCopyOffer = (
   from: number | undefined,
@@ -21,7 +21,7 @@ export const useCopyOffer = (
   )
   const { data } = offer
   const fill = useEffectEvent((came: CopyOffer) => {
-    // Only another offer fills in the form. The same offer must not overwrite typed text.
+    // Only the values of another race fill in the form. The values of the same race must not overwrite typed text.
     if (from !== filled) onOffer(came)
   })
   useEffect(() => {

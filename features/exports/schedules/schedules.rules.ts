@@ -45,7 +45,7 @@ export const dayFrom = (from: string, { weekdays, until }: When): string | null 
   return null
 }
 
-/** Returns the first day whose hour has not come yet. */
+/** Returns the first suitable day whose hour has not come yet, or null if the schedule has no such day. */
 export const firstScheduledDay = (zone: string, today: string, now: Date, when: When): string | null => {
   const day = dayFrom(today, when)
   return day !== null && momentOfHour(zone, day, when.hour) <= now ? dayFrom(dayAfter(day), when) : day

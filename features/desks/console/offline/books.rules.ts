@@ -164,7 +164,10 @@ export const bookedEntries = (books: DeskBooks, id: number): BookedEntry[] => [
 export const bookedBib = (books: DeskBooks, { id, bib }: Pick<HeldRunner, 'id' | 'bib'>): string | null =>
   bib ?? (books.entries.has(id) ? liveOf(bookedEntries(books, id)).findLast((one) => one.bib)?.bib : null) ?? null
 
-/** Works out the remaining shirts of a size: the number at the last contact, with the device's entries since then. */
+/**
+ * Works out the remaining shirts of a size: the number at the last contact, with the device's entries since then.
+ * Undefined if the race does not count the size.
+ */
 export const shirtsLeft = (
   books: DeskBooks,
   size: string,

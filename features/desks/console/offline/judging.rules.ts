@@ -173,7 +173,10 @@ const judgeBib = ({ books }: DeviceFacts, runner: HeldRunner, bib: string | unde
   const taken = [...books.runners.values()].some((other) => bookedBib(books, other) === typed)
   return taken ? { word: 'bib_taken', facts: { bib: typed } } : undefined
 }
-/** Returns the reason why the device cannot write an entry, by the rules of the server and the facts on the device. */
+/**
+ * Returns the reason why the device cannot write an entry, by the rules of the server and the facts on the device.
+ * Undefined if the device can write the entry.
+ */
 export const judgeOn = (device: DeviceFacts, given: EntryToWrite, isDrawn: boolean): OfflineWrong | undefined => {
   const { books, setting } = device
   const { kind } = given

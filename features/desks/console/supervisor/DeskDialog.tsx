@@ -146,7 +146,7 @@ const Ranges = ({ ranges, others, devices, onChange }: RangesProps) => {
   )
 }
 
-/** Tells whether these ranges let the desk clash with another desk, by the same rule as on the server. */
+/** Returns the sentence about a clash with another desk that these ranges allow, by the same rule as on the server. */
 const verdictOf = (
   t: ReturnType<typeof useWords>,
   ranges: readonly DeskRange[],
