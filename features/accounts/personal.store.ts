@@ -38,8 +38,8 @@ export const hasBindings = async (tx: Tx, uid: number): Promise<boolean> =>
   (await tx.selectFrom('app_ids').select('uid').where('uid', '=', uid).limit(1).executeTakeFirst()) !== undefined
 
 /**
- * Erases the log-ins and bindings of an account and of the accounts that were merged into this account. The account's
- * number stays in the database without a person.
+ * Erases the bindings, the mobile, the name and the picture of an account and of the accounts that were merged into it.
+ * The account's number stays in the database without a person.
  */
 export const eraseAccount = async (tx: Tx, uid: number, now: Date): Promise<void> => {
   await tx.deleteFrom('app_ids').where('uid', '=', uid).execute()

@@ -24,8 +24,8 @@ export const usesMini = (settings: Pick<RaceSettings, 'poster_qr' | 'poster_qr_o
 const kept = ['idnum', '_token', 'token', 'openid', 'uid', '_uid', 'code', 'captcha', 'mobile'] as const
 
 /**
- * Returns a page of ours as path, query and fragment, or undefined for another address. The function parses the address
- * as a browser does.
+ * Returns a page of ours as path, query and fragment without private parameters, or undefined for another address. The
+ * function parses the address as a browser does.
  */
 export const pageOfOurs = (link: string, origins: readonly string[]): string | undefined => {
   const [own = ''] = origins

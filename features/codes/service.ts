@@ -58,8 +58,8 @@ const keepPicture = async (
  */
 export type CodeOutcome = { url: string; scene: string } | { wait: number } | { unknown: true } | undefined
 /**
- * Returns a code of a mini-program: the kept code, or a new code. Returns undefined if the app makes no code at the
- * moment.
+ * Returns a code of a mini-program: the kept code, or a new code. It may also return the seconds to wait, or `unknown`.
+ * Returns undefined if the app makes no code at the moment.
  */
 export const miniCode = async (parts: Ground, request: MiniCodeRequest, now: Date): Promise<CodeOutcome> => {
   const { raceid, app, page } = request
@@ -111,8 +111,9 @@ export const contentOfScene = async (db: Db, scene: string): Promise<SceneConten
 const ACCOUNT = 'account'
 const ACCOUNT_DAYS = 30
 /**
- * Returns a code that opens the official account. In the last tenth of a code's time the function requests a new code,
- * so that nobody prints a code that ends soon.
+ * Returns a code that opens the official account, or the seconds to wait. In the last tenth of a code's time the
+ * function requests a new code, so that nobody prints a code that ends soon. Returns undefined if the messaging app
+ * makes no code at the moment.
  */
 export const accountCode = async (
   parts: Ground,

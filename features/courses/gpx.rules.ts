@@ -10,7 +10,10 @@ export type Gpx = {
 }
 
 const mostPoints = 500_000
-/** Reads the text of a file in the encoding of its byte order mark or its declaration; otherwise in UTF-8. */
+/**
+ * Reads the text of a file in the encoding of its byte order mark or its declaration; otherwise in UTF-8. It throws
+ * `NotXml` if the bytes have another encoding.
+ */
 export const xmlTextOf = (bytes: Uint8Array): string => {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200))
   const marked =

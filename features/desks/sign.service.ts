@@ -152,8 +152,8 @@ const writeTogether = async (
 }
 
 /**
- * Splits entries into transactions. Only entries of different packs that need no bib, tag or proxy go together, because
- * the outcome of any other entry depends on rows that an earlier entry writes.
+ * Splits entries into transactions. Only entries of different packs that need no bib, tag or proxy and undo nothing go
+ * together, because the outcome of any other entry may depend on rows that an earlier entry writes.
  */
 export const partsOfSending = <One extends { given: SentEntry }>(waiting: readonly One[]): One[][] => {
   const together: One[] = []

@@ -156,7 +156,10 @@ export const undoPlan = async (tx: Tx, plan: DisruptionRow, { who, now }: Acting
   await logChange(tx, { who, now, raceid, what: 'disruption undone', target: `disruption ${id}` })
 }
 
-/** Moves the end of an open plan, or names the new start of a postponed race. The caller has locked the plan. */
+/**
+ * Moves the end of an open plan or names the new start of a postponed race, and queues the news. The caller has locked
+ * the plan.
+ */
 export const changePlan = async (
   tx: Tx,
   plan: DisruptionRow,

@@ -110,8 +110,8 @@ const withoutTarget = (delay: unknown): Settings => {
 }
 
 /**
- * Returns the settings of a copy before their dates move. The version of a consent may look like a day, but it does not
- * move, because the words of the consent stay.
+ * Returns the settings of a copy, with moved dates. The version of a consent may look like a day, but it does not move,
+ * because the words of the consent stay.
  */
 export const copiedSettings = (
   settings: Settings,

@@ -161,8 +161,8 @@ export type LeftOf = (kind: string, name: string) => number | null
 const unlimited: LeftOf = () => null
 
 /**
- * Returns the remaining numbers of an event by its race's counters. The event's own counter and the race's counter are
- * both limits.
+ * Returns the function that gives the remaining number of a counted thing of an event; null if no counter limits it.
+ * The event's own counter and the race's counter are both limits.
  */
 export const leftIn = (
   counters: readonly { kind: string; eventid: number; name: string; most: number; taken: number }[],

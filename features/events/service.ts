@@ -114,7 +114,7 @@ export const setEventDrawAt = setDrawAt
 export const keepEventDrawAt = fixDrawHour
 /** Saves for a locked event whether its waitlist is open and how many registrations wait. */
 export const setEventWaitlist = setWaitlist
-/** Saves the posters that each event of a race offers. It locks only changed events, in their order. */
+/** Saves the posters that each event of a race offers. It locks the events only if the posters of an event change. */
 export const setEventPosters = async (
   tx: Tx,
   raceid: number,

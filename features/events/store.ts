@@ -178,8 +178,8 @@ export const listCounters = async (db: Db | Tx, raceid: number): Promise<Counter
   )
 
 /**
- * Locks the counters of these names until the transaction ends: the race's counters and the event's own. The order is
- * always the same, so that two calls do not block each other.
+ * Locks the counters of these names until the transaction ends: the race's counters and the counters of these events.
+ * The order is always the same, so that two calls do not block each other.
  */
 export const lockCounterRows = async (
   tx: Tx,
@@ -198,7 +198,7 @@ export const lockCounterRows = async (
   )
 
 /**
- * Adds taken things to a counter. A negative number gives things back. The constraint `counters_are_not_overdrawn`
+ * Adds taken things to counters. A negative number gives things back. The constraint `counters_are_not_overdrawn`
  * refuses an overdrawn counter in any case.
  */
 export const addCounted = async (

@@ -58,8 +58,8 @@ export const enterNumber = (
   })
 
 /**
- * Asks the beacon for the round of one draw. After a wrong answer or no answer the function saves the problem and asks
- * again later.
+ * Asks the beacon for the round of one draw. After a wrong answer or no answer the function saves the problem, and a
+ * later call asks again.
  */
 const seedByBeacon = async (
   { db, integrations }: Working,

@@ -53,7 +53,7 @@ export const bytesOf = (hex: string): Uint8Array => {
   return Uint8Array.from({ length: hex.length / 2 }, (_, at) => Number.parseInt(hex.slice(2 * at, 2 * at + 2), 16))
 }
 
-/** Computes the id of an entry from the runner's salt and key. Without both of them nobody can compute the id. */
+/** Computes the id of an entry from the runner's salt and key. Nobody can compute the id without the salt. */
 export const entryIdOf = (salt: string, key: string): string =>
   hexOfBytes(sha256(new TextEncoder().encode(`${salt}:${key}`)).subarray(0, ID))
 

@@ -42,7 +42,7 @@ export const orderExport = async (tx: Tx, { row, frozen, ...of }: Ordered, now: 
 
 /**
  * Orders the certificates of an event with the definition that is valid for the event. The function does nothing if the
- * event has no definition or no holder.
+ * event has no definition in boxes, or no holder.
  */
 export const drawAll = async (
   { db }: Pick<Parts, 'db'>,

@@ -29,7 +29,7 @@ const nameOf = (holding: CertificateHolder, { values }: Issued): string => {
 
 /**
  * Lists the pictures for these holders. If the definition has a place for a photo, each picture gets the race's photo
- * of its holder. The function leaves out holders whose name is hidden or was erased.
+ * of its holder, if there is one. The function leaves out holders whose name is hidden or was erased.
  */
 export const picturesFor = async (
   db: Db,

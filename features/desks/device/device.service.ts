@@ -122,7 +122,7 @@ const isKept = ({ over, state }: LoadedRow) => !over && (state === 'normal' || s
 /** The place where a part of a load begins, and the language of the names in it. */
 type Place = { lang: Lang; began: Date; after: number }
 
-/** Loads one part of the full list. It leaves out the entries of runners whom the desk does not serve. */
+/** Loads one part of the full list. It leaves out the runners whom the desk does not serve, and their entries. */
 const loadAll = async (db: Db, { device, desk }: Calling, { lang, began, after }: Place) => {
   const { raceid } = device
   const rows = await listPart(db, raceid, after, PART)

@@ -18,7 +18,10 @@ export type PrintedPack = {
 const label = { width: 62 * MM, height: 40 * MM, margin: 3 * MM }
 const QR = 20 * MM
 
-/** Draws labels, one on each page. A label shows the bib, the name, event and size, and the code that a desk reads. */
+/**
+ * Returns a function that draws a label as a page. A label shows the bib, the name, the event, the zone, the size, the
+ * window, and the code that a desk reads.
+ */
 export const openLabels = (): ((pack: PrintedPack) => PdfPage) => {
   const letters = openLetters()
   const { width, height, margin } = label

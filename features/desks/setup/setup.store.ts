@@ -129,7 +129,7 @@ export const revokeDevice = async (tx: Tx, raceid: number, id: number, now: Date
     .where('revoked_at', 'is', null)
     .returning('id')
     .executeTakeFirst()) !== undefined
-/** Keeps the contact of a device: the moment, the difference of its clock, and the entries that it still holds. */
+/** Keeps the contact of a device: the moment, the difference of its clock, and how many entries it still holds. */
 export const markDeviceSeen = async (
   on: Db | Tx,
   { raceid, id }: Pick<DeskDeviceRow, 'raceid' | 'id'>,

@@ -98,7 +98,7 @@ export const queueDue = async ({ db }: Pick<Parts, 'db'>, now: Date): Promise<vo
 }
 
 /**
- * Keeps a made file and moves the schedule to its next day. Returns false if the schedule has already moved without
+ * Keeps a made file and moves the schedule to its next day. Returns false if the schedule has ended or moved on without
  * this file.
  */
 const keepFile = (

@@ -13,7 +13,8 @@ const typesIn = (target: EventTarget): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select, dialog') !== null
 
 /**
- * Adds the editor's keyboard shortcuts. They are off while a person types in a field, except the shortcut for saving.
+ * Returns the handler of the editor's keyboard shortcuts. They are off while a person types in a field, except the
+ * shortcut for saving.
  */
 export const useShortcuts = (
   studio: Studio,

@@ -33,7 +33,7 @@ const gather = (value: unknown, found: Map<string, string>, deep: number): void 
 
 /**
  * Reads the answer of a card reader: JSON of any shape with the name of a person and the number of an identity card.
- * Returns undefined if no card is on the reader, or if the number is wrong.
+ * Returns undefined if the answer has no name or no valid number, for example because no card is on the reader.
  */
 export const readCard = (text: string): ReadCard | undefined => {
   const found = new Map<string, string>()

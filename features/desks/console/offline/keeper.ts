@@ -276,9 +276,10 @@ const meetServer = async (at: At): Promise<'working' | 'revoked'> => {
 }
 
 /**
- * Writes an entry on the server first, so that two devices with network never hand out the same pack. Returns false if
- * no answer comes, if the last call got no answer, or if other entries still wait. The entry then waits in the queue
- * under its id. If the server has written the entry already, it recognises the id.
+ * Writes an entry on the server first, so that two devices with network never hand out the same pack. Throws if the
+ * server refuses the entry. Returns false if no answer comes, if the last call got no answer, or if other entries still
+ * wait. The entry then waits in the queue under its id. If the server has written the entry already, it recognises the
+ * id.
  */
 const writeAtServer = async (at: At, given: EntryToWrite, held: BookedEntry): Promise<boolean> => {
   const { safe, server, clocks, books, state, net } = at

@@ -41,7 +41,10 @@ const countsOf = ({ books }: Keeper) => ({
   runners: books.runners.size,
 })
 
-/** Returns the function that makes one contact of an open device with the server, and the status after the contacts. */
+/**
+ * Returns the function that makes one contact of an open device with the server, the status after the contacts, and the
+ * function that changes the status.
+ */
 const useMeetings = (erase: (why: Erased) => Promise<void>) => {
   const [status, setStatus] = useState(fresh)
   const tell = useCallback((keeper: Keeper, change: Partial<DeviceStatus>) => {
