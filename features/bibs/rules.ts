@@ -43,7 +43,7 @@ const isFree = (
   !taken.has(printed(bibText(range, n)))
 
 const names = new Intl.Collator('zh-Hans-CN', { numeric: true })
-/** Sorts by a value. Missing values come last. */
+/** Returns a function that compares two registrations by a value. Missing values come last. */
 const by =
   <Value>(pick: (one: Due) => Value | null, compare: (a: Value, b: Value) => number) =>
   (a: Due, b: Due) => {

@@ -33,7 +33,7 @@ export const findSeen = async (
       [raceid, challengeid, id],
     )
   )[0]
-/** Writes a decision. Returns false if the same photo already counts. */
+/** Writes a decision. Returns false if another proof with the same photo counts or waits. */
 export const decideProof = async (
   tx: Tx,
   raceid: number,

@@ -69,7 +69,10 @@ export const findTicks = (
     .where('raceid', '=', raceid)
     .where('registrationid', '=', registrationid)
     .execute()
-/** Saves ticks. A piece of equipment that was ticked already keeps its time. */
+/**
+ * Saves the ticks of a registration and removes all its other ticks. A piece of equipment that was ticked already keeps
+ * its time.
+ */
 export const saveTicks = async (
   tx: Tx,
   raceid: number,

@@ -51,7 +51,7 @@ export const forgetRegistration = async (tx: Tx, raceid: number, id: number, now
     [raceid, id, now],
   )
 }
-/** Erases the names and masks of people whose registrations lose their identity. */
+/** Erases the names, masks, drafts and accounts of people whose registrations lose their identity. */
 export const forgetSpan = async (
   tx: Tx,
   raceid: number,

@@ -26,7 +26,7 @@ export const insertDeposits = async (tx: Tx, raceid: number, rows: readonly NewD
     .values(rows.map((row) => ({ raceid, _key: newKey(raceid), ...row, created_at: now })))
     .execute()
 }
-/** Locks the deposits of a line until the transaction ends. */
+/** Locks the deposits of these lines until the transaction ends. */
 export const lockDepositsOf = (tx: Tx, raceid: number, itemids: readonly number[]): Promise<DepositRow[]> =>
   named<DepositRow>(
     tx,

@@ -121,7 +121,7 @@ export type Desked = { deskid: number | null; deviceid: number | null; staffid: 
 /** The condition for entries of a desk, or of a device or person without a desk ($2, $3, $4). */
 const ofDesk = `h.deskid is not distinct from $2::int and ($2::int is not null
   or (h.deviceid is not distinct from $3::bigint and ($3::bigint is not null or h.staffid = $4::bigint)))`
-/** Counts the entries that a desk wrote after one of its entries. */
+/** Counts the entries that a desk wrote after one of its entries, without undos and up to 100. */
 export const countNewer = async (on: Db | Tx, raceid: number, by: Desked, id: number): Promise<number> =>
   (
     await named<{ n: number }>(

@@ -152,7 +152,10 @@ export const partsOfPath = (
 export const publicName = ({ raceid, hash, ext }: { raceid: number; hash: string; ext: string }): string =>
   `${raceid}/${hash}.${ext}`
 
-/** Splits `/files/226/0a…f.jpg` into its parts. Returns undefined for any other path. */
+/**
+ * Reads the race and the name of a picture from a path such as `/files/226/0a…f.jpg`. Returns undefined if one of them
+ * has another form.
+ */
 export const readPath = (
   raceid: string,
   name: string,

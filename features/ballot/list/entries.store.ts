@@ -29,7 +29,7 @@ const any = (tests: readonly Bool[]): Bool =>
  */
 type Finishers = ReadonlyMap<Criterion, readonly string[]>
 const personOf = sql<string>`r.uid || ' ' || r.name`
-/** Selects registrations `r` that meet a criterion. */
+/** Returns the SQL condition under which a registration `r` meets a criterion. */
 const applies = (who: Criterion, finishers: Finishers): Bool => {
   switch (who.is) {
     case 'everybody':

@@ -170,7 +170,10 @@ const makeEntries = async ({ db, clock }: Working, { seen, page, step }: Freezin
   }
 }
 
-/** Closes the groups. If no draw can use the list, it undoes the freezing and returns undefined. */
+/**
+ * Closes the groups. If no draw can use the list, it undoes the freezing and returns undefined. It also returns
+ * undefined if the draw does not freeze any more.
+ */
 const checkEntries = ({ db, clock }: Working, seen: BallotRow) =>
   db.transaction().execute(async (tx) => {
     const ballot = await stillFreezing(tx, seen)

@@ -4,7 +4,10 @@ import { useWords } from '#ui/language/lang.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import type { Text } from '#contract/words.ts'
 
-/** Runs one write of a panel at a time. The dialog shows a refusal, and a toast shows success. */
+/**
+ * Runs the writes of a panel. After a success the dialog closes and a toast appears. After a refusal the dialog stays
+ * open and shows the reason.
+ */
 export const useDoing = (refetch: () => unknown) => {
   const t = useWords()
   const [refused, setRefused] = useState<Refused>()

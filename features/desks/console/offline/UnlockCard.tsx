@@ -10,7 +10,7 @@ import type { PickupDevice } from './useDevice.ts'
 /** The largest number of digits of a PIN. The store does not keep the length of its own PIN. */
 const MOST = 8
 
-/** Counts the entries in the locked store. The count is 0 until the store answers. */
+/** Counts the entries in the locked store that the server has not answered. The count is 0 until the store answers. */
 const useUnsent = (count: Props['device']['unsent']): number => {
   const [unsent, setUnsent] = useState(0)
   const read = useEffectEvent(count)
