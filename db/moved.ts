@@ -6,7 +6,10 @@ import { type PatientPool, cutOff } from './pool.ts'
 const LOOK_MS = 5000
 const LOOK_LIMIT_MS = 3000
 
-/** Returns the identity of the database server behind the address now: its start, its own address and its system. */
+/**
+ * Returns the identity of the server that the database's address leads to now: the time of its start, its own address
+ * and port, and its system identifier.
+ */
 const serverAt = async (connection: Connection): Promise<string> => {
   const client = new pg.Client({
     ...clientConfig(connection),

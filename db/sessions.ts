@@ -180,7 +180,7 @@ export const closeSession = async (db: Db, id: number): Promise<void> => {
   await forget(db, (session) => session.id === id)
 }
 
-/** Ends every session of an account or of a member of staff, except for `except`. */
+/** Ends every session of an account or of a member of staff, except the session with the id `except`. */
 export const closeSessionsOf = async (db: Db, holder: Holder, except = 0): Promise<void> => {
   const [column, value] = 'uid' in holder ? (['uid', holder.uid] as const) : (['staffid', holder.staffid] as const)
   await db.deleteFrom('sessions').where(column, '=', value).where('id', '<>', except).execute()

@@ -31,7 +31,10 @@ const LONGEST = 160
 const saidOf = (error: unknown): string =>
   (error instanceof Error ? error.message || error.name : String(error)).replaceAll(/\d{6,}/g, '…').slice(0, LONGEST)
 
-/** Counts a failed call of the day. The function does not use the caller's transaction, which may be rolled back. */
+/**
+ * Adds a failed call to the count of its day. The function does not use the caller's transaction, which may be rolled
+ * back.
+ */
 export const countFailure = async (db: Db, what: IntegrationCall, now: Date, error: unknown): Promise<void> => {
   const said = saidOf(error)
   await db

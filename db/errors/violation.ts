@@ -14,7 +14,10 @@ const KINDS: Record<string, Violation['kind']> = {
   '23P01': 'exclusion',
 }
 
-/** The places of the names in the message of each kind: the quoted words in their order. */
+/**
+ * For each kind of violation, a function that finds the names in an error's message. `quoted` are the quoted words of
+ * the message, in their order.
+ */
 const QUOTED: Record<Violation['kind'], (quoted: readonly string[]) => { constraint?: string; table?: string }> = {
   unique: ([constraint]) => ({ constraint }),
   exclusion: ([constraint]) => ({ constraint }),

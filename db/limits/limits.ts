@@ -111,7 +111,7 @@ export const giveTryBack = async (db: Db, limit: Limit, subject: LimitSubject): 
 
 const secondsUntil = (until: Date, now: Date) => Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))
 
-/** Returns the network address by which limits count. A whole /64 is one network. */
+/** Returns the network address by which limits count: a whole IPv4 address, or the /64 network of an IPv6 address. */
 export const networkOf = (address: string): string => {
   const v4 = /(\d+\.\d+\.\d+\.\d+)$/.exec(address)
   if (v4) return v4[1]!

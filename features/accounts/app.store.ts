@@ -25,7 +25,10 @@ export const listAppIds = async (on: Db | Tx, uid: number): Promise<AppId[]> =>
     ({ kind, id_ix }) => ({ kind: kind as AppId['kind'], ix: id_ix }),
   )
 
-/** Adds a person's ids to an account. An id that the account has of the same kind stays, and was last used now. */
+/**
+ * Adds a person's ids to an account. If the account already has an id of the same kind, that id stays, and `now`
+ * becomes its last use.
+ */
 export const insertAppIds = async (tx: Tx, uid: number, ids: readonly AppId[], now: Date): Promise<void> => {
   await tx
     .insertInto('app_ids')

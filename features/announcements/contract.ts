@@ -81,7 +81,7 @@ export const consoleAnnouncementsPreview = post('/console/announcements/preview'
     accounts: z.number(),
     mobiles: z.number(),
     mails: z.number(),
-    /** The parts of text messages for which the provider charges, and their price. */
+    /** The number of parts of text messages for which the provider charges, and their price. */
     parts: z.number(),
     cost: Fen,
     sample: z.nullable(AnnouncementSample),

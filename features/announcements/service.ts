@@ -66,6 +66,6 @@ export const announceTo = async (
   return { id, registrations: ids.length }
 }
 
-/** Counts the scheduled announcements to runners of these events that are not sent yet. */
+/** Counts the announcements that are scheduled and not sent yet, and that go to runners of these events. */
 export const waitingAnnouncements = (on: Db | Tx, raceid: number, eventids: readonly number[]): Promise<number> =>
   countScheduled(on, raceid, eventids)

@@ -73,7 +73,7 @@ export const findAnnouncement = async (
   return row && opened(row)
 }
 
-/** Counts the scheduled announcements to runners of these events that are not sent yet. */
+/** Counts the announcements that are scheduled and not sent yet, and that go to runners of these events. */
 export const countScheduled = async (on: Db | Tx, raceid: number, eventids: readonly number[]): Promise<number> =>
   Number(
     (

@@ -1,8 +1,8 @@
 import { type Text, langs, text } from '#contract/words.ts'
 
 /**
- * The values that a message may name, by the word between the braces. Everything is in open columns, so no sealed value
- * gets into a message.
+ * The values that a message may name, by the word between the braces. All of them come from open columns, so no sealed
+ * value gets into a message.
  */
 export const variables = {
   name: text('姓名', '姓名', 'Name'),

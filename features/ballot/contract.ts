@@ -93,7 +93,7 @@ export const Ballot = z.object({
   chain_key: z.nullable(z.string()),
   seed: z.nullable(z.string()),
   outcome_hash: z.nullable(z.string()),
-  /** The number of drawn entries by segment name. `direct`, `drawn` and `wait` are also counted. */
+  /** The number of drawn entries by segment name, and the numbers of all `direct`, `drawn` and `wait` entries. */
   counts: z.record(z.string(), z.number()),
   code_version: z.nullable(z.string()),
   /** Addresses of the published files. The address of the outcome is null before its publication. */

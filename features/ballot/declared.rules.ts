@@ -100,8 +100,8 @@ const sourceOf = (source: BallotDeclared['source']): BallotSource => {
 }
 
 /**
- * Returns line 2 of the list. The line also names the entrants of segments, weights and direct entries, so that the
- * hash covers them. The method of the draw does not need them.
+ * Returns line 2 of the list. The line also holds the criteria of segments, weights and direct entries, so that the
+ * hash covers these criteria. The method of the draw does not need the criteria.
  */
 export const publishedRules = (
   raceid: number,

@@ -5,7 +5,7 @@ import { entered, registrationRows } from '#features/registrations/public.store.
 import { type Due, printed } from './rules.ts'
 import { listVips } from './vip/vip.store.ts'
 
-/** An entered runner is due a number and a start zone. */
+/** The condition of a registration that is due a number and a start zone: its runner is entered. */
 const due = entered('registrations')
 const columns = `id, eventid, name, gender, runnerzone as zone, (qualifying->>'seconds')::int as seconds, created_at, bib, prefix_bib`
 

@@ -18,8 +18,8 @@ export const byLang = (said: unknown): ByLang => ({
 
 type Live = { state: string; pay_at: Date | null; refundid: number; closed_at: Date | null; deleted_at: Date | null }
 /**
- * Tells whether the runner of a registration will run: the registration is registered, paid, and neither left nor
- * deleted. The services of race day are for these registrations.
+ * Tells whether the runner of a registration will run: the registration has the state `normal`, is paid, and is not
+ * refunded, closed or deleted. The services of race day are for these registrations.
  */
 export const isEntered = (row: Live): boolean =>
   row.state === 'normal' &&

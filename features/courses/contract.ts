@@ -7,8 +7,8 @@ export const spotKinds = ['start', 'finish', 'aid', 'medical', 'toilet', 'view',
 export type SpotKind = (typeof spotKinds)[number]
 /**
  * Doubts about the data of a course. The words mean: no elevations; elevations for a part only; a gap longer than a
- * kilometre; a length far from the certified distance; a route of few points in place of a track; several separate
- * tracks, of which the server takes the longest.
+ * kilometre and than 2% of the course; a length far from the certified distance; a route of few points in place of a
+ * track; several separate tracks, of which the server takes the longest.
  */
 export const doubts = [
   'no_elevation',

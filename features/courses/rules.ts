@@ -39,7 +39,7 @@ export const fittedLine = (
   return on.map(({ x, y, at }) => ({ x: (x - left) * scale + dx, y: (y - top) * scale + dy, at }))
 }
 
-/** Returns every nth entry of a list, and its last entry. */
+/** Returns every nth entry of a list, so that about `most` entries remain, and its last entry. */
 const thinned = <T>(list: readonly T[], most: number): T[] => {
   const every = Math.ceil(list.length / most)
   return list.filter((_, at) => at % every === 0 || at === list.length - 1)
@@ -84,7 +84,10 @@ export const isQuietPdf = (bytes: Uint8Array): boolean => {
     !/\/(JavaScript|JS|Launch|EmbeddedFile|OpenAction\s*<<[^>]*\/S\s*\/(?!GoTo)|RichMedia|XFA)\b/.test(text)
   )
 }
-/** Splits `/guidebooks/2026/0a…f.pdf` into its parts. */
+/**
+ * Reads the race and the name of a guidebook from a path such as `/guidebooks/2026/0a…f.pdf`. Returns undefined if one
+ * of them has another form.
+ */
 export const readGuidebookPath = (raceid: string, name: string): { raceid: number; hash: string } | undefined => {
   const found = /^([0-9a-f]{32})\.pdf$/.exec(name)
   const id = addressedId(raceid)

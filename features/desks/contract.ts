@@ -190,7 +190,7 @@ export const checkinRunnerSigned = post('/checkin/runner/signed', {
   }),
   output: z.object({
     items: z.array(HandoutShown),
-    /** Packs that the desk handed out today. */
+    /** The number of packs that the desk handed out today. */
     today: z.number(),
   }),
   description: "Lists a desk's newest entries, and counts the packs that it handed out today.",

@@ -39,7 +39,7 @@ export type PackSetting = {
   contents: Readonly<Record<Lang, Awaited<ReturnType<typeof contentsIn>>>>
   desks: Awaited<ReturnType<typeof listDesks>>
   sizes: { size: string; left: number }[]
-  /** The own field whose photo a desk shows, by event. */
+  /** The name of the event's own field that holds the photo for the desks, by event. */
   portraits: ReadonlyMap<number, string>
 }
 const settings = cacheOf<number, PackSetting>({ most: 200, ms: 2_000 })

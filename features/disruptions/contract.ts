@@ -179,7 +179,9 @@ export const consoleDisruptionsPreview = post('/console/disruptions/preview', {
     by_hand: Fen,
     /** True if that sum needs a second person. */
     approval: z.boolean(),
-    /** The number of scheduled announcements to these runners that are not sent yet. The plan does not stop them. */
+    /**
+     * The number of announcements to these runners that are scheduled and not sent yet. The plan does not stop them.
+     */
     announcements: z.number(),
   }),
   refusals: ['race_not_found', 'no_refund_right', 'deferral_race_unknown', 'deferral_no_right'],

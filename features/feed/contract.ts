@@ -33,7 +33,7 @@ export const liveFeedList = post('/live/feed/list', {
   shared: 2,
   input: z.object({
     raceid: RaceId,
-    /** Only entries between these metres of the course. */
+    /** The bounds of a part of the course, in metres. The call lists only entries of this part. */
     from: z.optional(Metres),
     until: z.optional(Metres),
     ...Page,

@@ -37,7 +37,7 @@ export const FoundRace = z.object({
   signup_until: z.nullable(Time),
   /**
    * All places and free places of the events in the state `signup`, without events with a ballot. `places_left` is null
-   * unless such an event is open.
+   * unless an event without a ballot is open.
    */
   places: z.number(),
   places_left: z.nullable(z.number()),

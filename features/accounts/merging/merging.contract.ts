@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Line, Time, Id } from '#contract/scalars.ts'
 
-/** The kinds of an account's data whose numbers staff compare, in the order of the screen. */
+/**
+ * The kinds of an account's data that are counted, so that staff can compare two accounts. They have the order of the
+ * screen.
+ */
 export const heldThings = [
   'registrations',
   'orders',
@@ -19,7 +22,7 @@ export const heldThings = [
 export type HeldThing = (typeof heldThings)[number]
 
 /**
- * One of two accounts, masked, with the numbers of its registrations, orders and other data. `app` tells whether WeChat
+ * One of two accounts, masked, with the counts of its registrations, orders and other data. `app` tells whether WeChat
  * logs in to the account.
  */
 export const MergeSide = z.object({

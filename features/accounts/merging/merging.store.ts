@@ -43,7 +43,7 @@ export type SideRow = {
   held: Record<string, number>
 }
 /**
- * Lists accounts with the numbers of their registrations, orders and other rows. Each value of `counted` is SQL text
+ * Lists accounts with the counts of their registrations, orders and other rows. Each value of `counted` makes SQL text
  * that counts one kind.
  */
 export const listSides = async (

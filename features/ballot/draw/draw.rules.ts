@@ -88,7 +88,7 @@ const compareBytes = (a: Uint8Array, b: Uint8Array): number => {
   return 0
 }
 
-/** Compares two units by their full scores, and then by their ids. */
+/** Returns a function that compares two units by their full scores, and then by their ids. */
 const wholly = (segment: number, units: Units, segments: number, scorer: Scorer) => {
   const [a, b] = [new Uint32Array(8), new Uint32Array(8)]
   return (one: number, other: number): number => {

@@ -18,7 +18,7 @@ export type Recomputed = {
     /** The outcome file. */
     outcome: Uint8Array
     outcomeHash: string
-    /** The number of entries by segment name. The names `direct`, `drawn` and `wait` are counted too. */
+    /** The number of drawn entries by segment name, and the numbers of all `direct`, `drawn` and `wait` entries. */
     counts: Record<string, number>
     fateOf: (line: number) => EntryOutcome
   }

@@ -109,7 +109,7 @@ export const countUnpaidEntrants = async (on: Db | Tx, raceid: number, eventid: 
       where r.raceid = ${raceid} and r.eventid = ${eventid} and ${takesPart(false)} and o.state = 'open'`.execute(on)
   ).rows[0]!.n
 
-/** Selects the next entrants of a draw. The entries that the race already has show how far the list has come. */
+/** Selects the next entrants of a draw. The entries that the draw already has show how far the list has come. */
 const nextEntrants = ({ raceid, ballotid, eventid, prepaid }: Freezing, most: number) => sql`
   from ${registrationRows.sql} r
   where r.raceid = ${raceid} and r.eventid = ${eventid} and ${takesPart(prepaid)}

@@ -39,7 +39,9 @@ export type WhyNotFrozen =
   | 'ballot_places_short'
   | 'ballot_source_soon'
 
-/** The largest number of unpaid orders in the message. The draw's list cannot be frozen while they are open. */
+/**
+ * The largest number of open orders that a refusal names. The draw's list cannot be frozen while such orders are open.
+ */
 const NAMED = 20
 /** Lists the orders that payers may still pay. A draw's list cannot be frozen before they are paid or closed. */
 export const openOrdersOf = async (db: Db, { raceid, id }: { raceid: number; id: number }): Promise<OpenOrderRow[]> => {

@@ -27,7 +27,7 @@ export type BibActor = { who: Who; now: Date }
 type Runner = Awaited<ReturnType<typeof listWearers>>[number]
 type Runners = ReadonlyMap<number, Runner>
 
-/** Writes a run with its rows, and tells other systems. */
+/** Writes a run with its rows, and queues messages about the new bibs for other systems. */
 export const keepBibRun = async (
   tx: Tx,
   run: Omit<NewRun, 'staffid' | 'at' | 'first' | 'last'>,

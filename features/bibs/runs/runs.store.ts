@@ -176,7 +176,7 @@ export const countNamed = async (
 
 /**
  * Lists the bibs that a person gave to a registration together with the bibs of a whole event. The log holds one entry
- * for the event, so the log does not tell the registration's own bib. The log tells all other changes of bibs.
+ * for the event, without the bib of each registration. The log holds all other changes of bibs.
  */
 export const listGivenForStory = (
   db: Db,

@@ -199,7 +199,9 @@ const middleOf = ({ width, height }: PaperSize, wide: number, high: number) => (
   width: Math.round(wide),
   height: Math.round(high),
 })
-/** Functions that make a new box, one for each kind of box. Most boxes begin in the middle of the paper. */
+/**
+ * Functions that make a new box, one for each kind of box except pictures. Most boxes begin in the middle of the paper.
+ */
 const fresh: { [Kind in Exclude<BoxKind, 'image'>]: (paper: PaperSize, text: string) => Box & { kind: Kind } } = {
   text: (paper, text) => textOn(paper, text, 0.04),
   photo: (paper) => {

@@ -8,7 +8,7 @@ import { Range } from '../setup/setup.contract.ts'
 const device = { key: z.string().check(z.maxLength(60)) }
 const Cursor = z.string().check(z.maxLength(40))
 const text = z.nullable(z.string())
-/** The entries that the device still holds after this call. */
+/** The number of entries that the device still holds after this call. */
 const Waiting = z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)))
 
 export const consoleDesksDeviceContact = post('/console/desks/device/contact', {

@@ -44,7 +44,7 @@ export const callingDevice = async (db: Db, key: string): Promise<Calling | unde
   return { device, desk: desk!, who, revoked: device.revoked_at !== null || !hasRight(who, 'desk.work', device.raceid) }
 }
 
-/** Keeps the contact of a device that works for another room, such as a gate. */
+/** Keeps the contact of a device that works for another room, for example at a gate. */
 export const sawDevice = markDeviceSeen
 
 /** Gathers the facts that a device needs about its race, its desk, the other desks, the events and the shirts. */

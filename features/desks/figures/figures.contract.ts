@@ -4,7 +4,7 @@ import { Int, Line, RaceId, Time } from '#contract/scalars.ts'
 import { EntryId, HandoutShown } from '../contract.ts'
 
 export const DeskFigures = z.object({
-  /** Registrations that will run, packs that were handed out, and packs that are left. */
+  /** The numbers of runners who will run, of packs that were handed out, and of packs that are left. */
   expected: z.number(),
   handed: z.number(),
   left: z.number(),
@@ -32,7 +32,7 @@ export const DeskFigures = z.object({
       settled: z.nullable(z.object({ note: z.string(), staff: z.nullable(z.string()), at: Time })),
     }),
   ),
-  /** Entries from devices that broke a rule when they arrived. */
+  /** The number of entries of devices in doubt. An entry is in doubt if it broke a rule on its arrival. */
   doubtful: z.number(),
 })
 export type DeskFigures = z.output<typeof DeskFigures>

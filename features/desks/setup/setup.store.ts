@@ -13,7 +13,7 @@ export type RaceDeskRow = {
   pin_digits: number
   signature: boolean
   closed_at: Date | null
-  /** Devices that work at the desk. */
+  /** The number of devices that work at the desk. */
   devices: number
 }
 const shown = `select d.raceid, d.id, d.name, d.preset, d.ranges, d.hours, d.pin_digits, d.signature, d.closed_at,

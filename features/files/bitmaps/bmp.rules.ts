@@ -15,7 +15,7 @@ type Given = {
   bits: number
   start: number
 }
-/** Returns the position of a row in the file. Most files begin with the lowest row. */
+/** Returns the position in `Pixels` at which row `y` of the file begins. Most files begin with the lowest row. */
 const rowAt = ({ width, height, topDown }: Given, y: number) => (topDown ? y : height - 1 - y) * width * 3
 
 /** Reads red, green and blue of each colour. Colours that a short palette lacks are black. */
