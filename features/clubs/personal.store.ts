@@ -51,7 +51,10 @@ export const forgetRegistration = async (tx: Tx, raceid: number, id: number, now
     [raceid, id, now],
   )
 }
-/** Erases the names, masks, drafts and accounts of people whose registrations lose their identity. */
+/**
+ * Erases the names, masks and drafts of people whose registrations lose their identity, and the links to their
+ * accounts.
+ */
 export const forgetSpan = async (
   tx: Tx,
   raceid: number,

@@ -161,8 +161,8 @@ export type LeftOf = (kind: string, name: string) => number | null
 const unlimited: LeftOf = () => null
 
 /**
- * Returns the function that gives the remaining number of a counted thing of an event; null if no counter limits it.
- * The event's own counter and the race's counter are both limits.
+ * Returns a function for the counted things of an event. The function returns the remaining number of a thing, or null
+ * if no counter limits the thing. The event's own counter and the race's counter are both limits.
  */
 export const leftIn = (
   counters: readonly { kind: string; eventid: number; name: string; most: number; taken: number }[],

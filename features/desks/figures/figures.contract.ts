@@ -32,7 +32,10 @@ export const DeskFigures = z.object({
       settled: z.nullable(z.object({ note: z.string(), staff: z.nullable(z.string()), at: Time })),
     }),
   ),
-  /** The number of entries of devices in doubt. An entry is in doubt if it broke a rule on its arrival. */
+  /**
+   * The number of doubtful entries. An entry of a device is doubtful if it broke a rule on its arrival, if the device
+   * was revoked, or if its moment is unsure.
+   */
   doubtful: z.number(),
 })
 export type DeskFigures = z.output<typeof DeskFigures>
