@@ -104,7 +104,7 @@ const countSkipped = (firstLines: readonly string[], delimiter: string): number 
 }
 
 /**
- * Cuts a text into header and rows, some hundred lines at a time. If the text cannot be cut, the result names the line.
+ * Cuts a text into header and rows, a hundred lines at a time. If the text cannot be cut, the result names the line.
  */
 export function* cutTable(given: string): Generator<void, FileTable | Unreadable> {
   if (isNoText(given)) return { unreadable: 'file_not_text', line: 1 }
