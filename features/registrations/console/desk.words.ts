@@ -22,7 +22,7 @@ export const words = {
   paid: text('支付', '付款', 'Payment'),
   paid_any: text('不限', '不限', 'Any'),
   paid_due: text('待支付', '待付款', 'Payment due'),
-  paid_0: text('未支付（含未到支付时）', '未付款（含未到付款時）', 'Not paid, due or not'),
+  paid_0: text('未支付（全部）', '未付款（全部）', 'All unpaid'),
   paid_1: text('已支付', '已付款', 'Paid'),
   paid_2: text('已退款', '已退款', 'Refunded'),
   state: text('状态', '狀態', 'State'),

@@ -38,6 +38,12 @@ export const normalOf = (field: OptionalField | 'mobile', given: string): string
   return kind === 'place' || kind === 'stock' ? trimmed(given) : kinds[kind].normal(given)
 }
 
+/** Returns the most characters of a field's text. */
+export const longestOf = (field: KindField): number => {
+  const entry = fields[field]
+  return 'typed' in entry ? entry.typed : entry.longest
+}
+
 /** Finds the fault of a text in its stored form; undefined if the text is right. */
 export const faultOfText = (field: KindField, normal: string): Text | undefined => {
   const entry = fields[field]

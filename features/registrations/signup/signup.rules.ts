@@ -29,7 +29,7 @@ import { normalCode } from '#features/invitations/rules.ts'
 import { normalMobile } from '#features/accounts/rules.ts'
 import type { SignupInput } from './signup.contract.ts'
 import type { ConsentName } from './consents.contract.ts'
-import { normalOf, faultOfText } from './kinds.rules.ts'
+import { faultOfText, longestOf, normalOf } from './kinds.rules.ts'
 import { type Qualified, checkQualifying } from './qualifying.rules.ts'
 import { words } from './signup.words.ts'
 
@@ -133,7 +133,9 @@ const checkAsked = (input: Sent, form: EventForm, mobile: string, valueOf: ReadT
     if (text === null) return null
     const normal = normalOf(field, text)
     const message = faultOfText(field, normal)
-    if (message) say(field, message)
+    const most = longestOf(field)
+    if (normal.length > most) say(field, wrong.too_long, { n: most })
+    else if (message) say(field, message)
     else if (field === 'emertel' && normal === mobile) say(field, people.emertel_same)
     return normal
   }

@@ -39,6 +39,11 @@ test('a name that is too long says so, and a wrong name says that it is wrong', 
   expect(wrongOf(form, { ...foreign, name: 'x'.repeat(61) })).toMatchObject({ name: long })
   expect(wrongOf(form, { ...foreign, name: 'x'.repeat(60) })).toEqual({})
   expect(wrongOf(form, { name: '王'.repeat(61) })).toMatchObject({ name: long })
+  expect(
+    wrongOf({ ask: { emername: 'required' } }, { emername: 'x'.repeat(61), emertel: '13900000000' }),
+  ).toMatchObject({
+    emername: long,
+  })
   expect(wrongOf(form, { name: '王'.repeat(7) })).not.toMatchObject({ name: long })
 })
 

@@ -74,7 +74,6 @@ const AskedField = ({ form, field }: { form: AskedForm; field: FormField }) => {
       type={mode === 'email' ? 'email' : mode === 'tel' ? 'tel' : 'text'}
       inputMode={mode ?? 'text'}
       autoComplete={complete ?? 'off'}
-      maxLength={field.max + 4}
     />
   )
 }

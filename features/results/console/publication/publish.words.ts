@@ -16,7 +16,7 @@ export const publishWords = {
     '成績清單、成績單和證書都會打不開，直到再次發布',
     'The list, reports and certificates are hidden until you publish again',
   ),
-  seen_already: text('选手已经能看到这些成绩。', '選手已經能看到這些成績。', 'Runners can see these results.'),
+  seen_already: text('选手已经能看到这些成绩。', '選手已經能看到這些成績。', 'Runners can see these results. '),
   note: text('备注（仅工作人员可见）', '備註（僅工作人員可見）', 'Note (for staff)'),
   reason: text('原因', '原因', 'Reason'),
   reason_text: text(
