@@ -1,15 +1,14 @@
 import { Coffee } from 'lucide-react'
 import { path } from '#seam/web/paths.ts'
 import { Chip } from '#ui/feedback/Chip.tsx'
-import { useNow } from '#ui/feedback/Countdown.tsx'
-import { dateText } from '#ui/language/clock.ts'
-import { useLang, useWords } from '#ui/language/lang.tsx'
+import { useWords } from '#ui/language/lang.tsx'
 import { Link } from '#ui/router/Link.tsx'
 import type { Hotel } from '../contract.ts'
 import { type Stay, nightsBetween } from '../stay.rules.ts'
 import { Distances, HotelPicture, Stars } from './HotelFacts.tsx'
 import { hotelWords as words } from './hotel.words.ts'
 import { shortPrice } from './price.ts'
+import { useClosed } from './useClosed.ts'
 
 /** The number of free rooms at which the card warns that few are left. */
 const FEW = 5
@@ -59,20 +58,13 @@ const Tags = ({ hotel }: { hotel: Hotel }) => {
 
 const Price = ({ hotel, stay, zone }: Omit<Props, 'chosen'>) => {
   const t = useWords()
-  const { lang } = useLang()
-  const now = useNow(30_000)
-  const soon = hotel.sale_from !== null && Date.parse(hotel.sale_from) > now
-  const over = hotel.sale_until !== null && Date.parse(hotel.sale_until) <= now
+  const closed = useClosed(hotel, zone)
   const nights = nightsBetween(stay.arrival, stay.departure)
-  if (soon || over || hotel.stay_price === null)
+  if (closed || hotel.stay_price === null)
     return (
       <span className="mt-auto flex items-center justify-between gap-3 pt-1">
-        <Chip tone={soon ? 'info' : 'plain'}>
-          {soon
-            ? t(words.soon, { time: dateText(hotel.sale_from, lang, 'deadline', zone) })
-            : t(over ? words.over : words.gone)}
-        </Chip>
-        {hotel.price_from === null || over ? null : (
+        <Chip tone={closed?.why === 'soon' ? 'info' : 'plain'}>{closed?.says ?? t(words.gone)}</Chip>
+        {hotel.price_from === null || closed?.why === 'over' ? null : (
           <span className="figures text-soft">{t(words.from, { price: shortPrice(hotel.price_from) })}</span>
         )}
       </span>

@@ -24,6 +24,7 @@ import { StayBar } from './StayDialog.tsx'
 import { hotelWords as words } from './hotel.words.ts'
 import { positionOf } from './places.ts'
 import { shortPrice } from './price.ts'
+import { useClosed } from './useClosed.ts'
 import { useStay } from './useStay.ts'
 
 const NavigationLinks = later(async () => (await import('#ui/map/NavigationLinks.tsx')).NavigationLinks)
@@ -81,7 +82,7 @@ const Shown = ({ data, raceid }: { data: OutputOf<typeof hotelsInfo>; raceid: nu
             onChange={(next) => go(path.hotel({ id: hotel.id, ...next }), { replace: true })}
           />
           {rooms.map((room) => (
-            <RoomCard key={room.variantid} {...{ room, hotel, stay }} />
+            <RoomCard key={room.variantid} {...{ room, hotel, stay, zone }} />
           ))}
         </section>
         <div className="grid gap-4 md:sticky md:top-4">
@@ -144,12 +145,14 @@ const useWhyNot = (hotel: Hotel, room: RoomType, stay: Stay) => {
   return undefined
 }
 
-const RoomCard = ({ room, hotel, stay }: { room: RoomType; hotel: Hotel; stay: Stay }) => {
+type RoomProps = { room: RoomType; hotel: Hotel; stay: Stay; zone: string }
+const RoomCard = ({ room, hotel, stay, zone }: RoomProps) => {
   const t = useWords()
+  const closed = useClosed(hotel, zone)
   const quote = quoteOf(room.nights, stay)
   const why = useWhyNot(hotel, room, stay)
   const full = quote !== undefined && quote.free < stay.rooms
-  const blocked = why ?? (quote === undefined ? t(words.notOffered) : full ? t(words.gone) : undefined)
+  const blocked = closed?.says ?? why ?? (quote === undefined ? t(words.notOffered) : full ? t(words.gone) : undefined)
   const facts = [
     [BedDouble, t(words[`bed_${room.beds}`])],
     [Users, t(words.sleeps, { n: room.sleeps })],

@@ -178,3 +178,23 @@ test('a runner compares hotels on a desktop in English, and staff set nights', a
   expect(items).toHaveLength(3)
   // The story checks six pages of a runner and of staff, which takes long.
 }, 90_000)
+
+test('before its sale begins, the page of a hotel offers no room, and says when booking opens', async () => {
+  const { world } = stage
+  const owner = await staffSession(world, [{ raceid: null, role: 'owner' }])
+  const { id } = (await world.ask(consoleHotelsList, { raceid: 2026 }, owner)).items[0]!
+  const at = new Date(world.clock.now().getTime() + 3 * 86_400_000)
+  const sellFrom = (sale_from: Date | null) =>
+    world.db.updateTable('goods').set({ sale_from }).where('raceid', '=', 2026).where('id', '=', id).execute()
+  await sellFrom(at)
+  const phone = await stage.visit('phone', 'zh-cn')
+  await phone.open(`/hotels/one?raceid=2026&id=${id}`)
+  await phone.page
+    .getByText(/开放预订$/)
+    .first()
+    .waitFor()
+  expect(await phone.page.getByRole('button', { name: '预订', exact: true }).first().isDisabled()).toBe(true)
+  expect(await phone.page.getByRole('link', { name: '预订', exact: true }).count()).toBe(0)
+  await noFaults(phone, '79-hotel-soon-phone')
+  await sellFrom(null)
+})
