@@ -21,7 +21,7 @@ import {
   fucardTake,
 } from './contract.ts'
 import { room } from './room.ts'
-import { drawsLeft, pickCard } from './rules.ts'
+import { drawsLeft, pickCard, whyNoDraw } from './rules.ts'
 
 let world: World
 let director: { token: string }
@@ -103,6 +103,22 @@ test('the rules draw by odds among the remaining cards, and count visits and act
   expect(drawsLeft(set, player, facts, '2026-11-26'), 'a clock that goes back gives nothing').toMatchObject({
     visit: 0,
   })
+})
+
+test('the page of a set gives no card before the set opens, after it closes, and when every card is drawn', () => {
+  const [now, early, late] = [Date.parse('2026-03-01T00:00:00Z'), '2026-02-01T00:00:00Z', '2026-04-01T00:00:00Z']
+  const [none, some] = [
+    [{ left: 0 }, { left: 0 }],
+    [{ left: 0 }, { left: 1 }],
+  ]
+  const open = { opens_at: early, closes_at: late }
+  expect([
+    whyNoDraw(open, some, now),
+    whyNoDraw({ opens_at: null, closes_at: null }, some, now),
+    whyNoDraw(open, none, now),
+    whyNoDraw({ opens_at: late, closes_at: null }, none, now),
+    whyNoDraw({ opens_at: early, closes_at: early }, none, now),
+  ]).toEqual([undefined, undefined, 'allDrawn', 'soon', 'over'])
 })
 
 test('a set describes itself in three languages, and a change without these texts keeps them', async () => {

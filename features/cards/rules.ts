@@ -60,3 +60,14 @@ export const isSetOpen = (
   set.published_at <= now &&
   (set.opens_at === null || set.opens_at <= now) &&
   (set.closes_at === null || set.closes_at > now)
+
+/** Tells why the page of a set gives no card at this moment: the set is over or not open yet, or every card is drawn. */
+export const whyNoDraw = (
+  { opens_at, closes_at }: { opens_at: string | null; closes_at: string | null },
+  kinds: readonly { left: number }[],
+  now: number,
+): 'soon' | 'over' | 'allDrawn' | undefined => {
+  if (closes_at !== null && Date.parse(closes_at) <= now) return 'over'
+  if (opens_at !== null && Date.parse(opens_at) > now) return 'soon'
+  return kinds.every(({ left }) => left === 0) ? 'allDrawn' : undefined
+}

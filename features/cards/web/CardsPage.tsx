@@ -19,6 +19,7 @@ import { Page } from '#ui/layout/Page.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { type Refused, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
 import { link } from '#ui/router/address.ts'
+import { whyNoDraw } from '../rules.ts'
 import { type CardKind, type CardSet, type MyState, fucardDraw, fucardGift, fucardMy, fucardShow } from '../contract.ts'
 import { CardDialog } from './CardDialog.tsx'
 import { CardFace } from './CardFace.tsx'
@@ -45,11 +46,6 @@ export const CardsPage = () => {
 }
 
 const nobody: MyState = { own: [], visit: 0, deeds: 0, has_gift: false, full: false }
-/** Tells why a set gives no cards at this moment. */
-const whyClosed = ({ opens_at, closes_at }: CardSet, now: number): 'soon' | 'over' | undefined => {
-  if (closes_at !== null && Date.parse(closes_at) <= now) return 'over'
-  return opens_at !== null && Date.parse(opens_at) > now ? 'soon' : undefined
-}
 const Collection = ({ set, raceid, zone }: { set: CardSet; raceid: number; zone: string }) => {
   const t = useWords()
   const { lang } = useLang()
@@ -77,7 +73,7 @@ const Collection = ({ set, raceid, zone }: { set: CardSet; raceid: number; zone:
     }
     void mine.refetch()
   }
-  const closed = whyClosed(set, useNow(30_000))
+  const closed = whyNoDraw(set, kinds, useNow(30_000))
   const closedText = closed && t(words[closed], { time: dateText(set.opens_at, lang, 'deadline', zone) })
   const none = account.loggedIn && mine.data !== undefined && my.visit + my.deeds === 0
   const mayGoOn = !closed && my.visit + my.deeds > 0
@@ -92,7 +88,7 @@ const Collection = ({ set, raceid, zone }: { set: CardSet; raceid: number; zone:
           </span>
         }
       >
-        {closed ? (
+        {closed && closed !== 'allDrawn' ? (
           <p className="mb-3">
             <Chip tone={closed === 'soon' ? 'info' : 'plain'}>{closedText}</Chip>
           </p>
@@ -143,7 +139,7 @@ const Collection = ({ set, raceid, zone }: { set: CardSet; raceid: number; zone:
           set={mine.data?.set ?? set}
           my={my}
           raceid={raceid}
-          closed={closedText}
+          closed={closed === 'allDrawn' ? undefined : closedText}
           again={() => void mine.refetch()}
         />
       </div>

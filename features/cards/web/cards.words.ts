@@ -16,6 +16,7 @@ export const cardWords = {
   drawsUsed: text('抽卡机会已用完', '抽卡機會已用完', 'No cards left to draw'),
   soon: text('{time} 开始', '{time} 開始', 'Starts {time}'),
   over: text('活动已结束', '活動已結束', 'This collection has ended'),
+  allDrawn: text('卡片已全部抽完', '卡片已全部抽完', 'Every card has been drawn'),
   logIn: text('登录后集卡', '登入後集卡', 'Log in to collect'),
   progress: text('已集 {n} / {all}', '已集 {n} / {all}', '{n} of {all} collected'),
   complete: text('集齐了，快去领礼物', '集齊了，快去領禮物', 'Your set is full. Claim the gift'),
