@@ -30,7 +30,7 @@ import {
 import { sweeps } from './jobs.ts'
 import { personal } from './personal.service.ts'
 import { checklist } from './prizes/checklist.service.ts'
-import { totalOf, VALUE_MOST, whyNoGifts } from './rules.ts'
+import { totalOf, VALUE_MOST, whyDrawClosed, whyNoGifts } from './rules.ts'
 
 let world: World
 let director: { token: string; staffid: number }
@@ -116,6 +116,17 @@ test('the legal maximum also holds in the database, and whyNoGifts names the fir
     way: 'scan',
   }
   await expect(world.db.insertInto('luckydraw_gifts').values(values).execute()).rejects.toThrow(/legal_maximum/)
+})
+
+test('the page of a wheel is over at its time, and the page of a stage when staff close it', () => {
+  const now = Date.parse('2026-03-01T00:00:00Z')
+  const past = { opens_at: '2026-02-01T00:00:00Z', closes_at: '2026-02-02T00:00:00Z' }
+  expect(whyDrawClosed({ kind: 'wheel', state: 'published', ...past }, now)).toBe('over')
+  expect(whyDrawClosed({ kind: 'stage', state: 'published', ...past }, now)).toBeUndefined()
+  expect(whyDrawClosed({ kind: 'stage', state: 'closed', ...past }, now)).toBe('over')
+  expect(
+    whyDrawClosed({ kind: 'stage', state: 'published', opens_at: '2026-04-01T00:00:00Z', closes_at: null }, now),
+  ).toBe('soon')
 })
 
 test('odds, numbers and promise are public before anybody plays, as a GET with an ETag too', async () => {

@@ -52,6 +52,19 @@ export const isDrawOpen = (
   (draw.opens_at === null || draw.opens_at <= now) &&
   (draw.closes_at === null || draw.closes_at > now)
 
+/**
+ * Tells why the page of a draw says that it is not open. A draw on stage is over when staff close it, because the hall
+ * may run late: its page still takes the digits of the big screen.
+ */
+export const whyDrawClosed = (
+  draw: { kind: string; state: string; opens_at: string | null; closes_at: string | null },
+  now: number,
+): 'soon' | 'over' | undefined => {
+  const ended = draw.kind !== 'stage' && draw.closes_at !== null && Date.parse(draw.closes_at) <= now
+  if (draw.state === 'closed' || ended) return 'over'
+  return draw.opens_at !== null && Date.parse(draw.opens_at) > now ? 'soon' : undefined
+}
+
 /** A gift with the facts that the rules of the draw need. */
 export type RuledGift = { gift: number; odds: number; pieces: number }
 const text = (said: string): Uint8Array => new TextEncoder().encode(said)

@@ -17,6 +17,7 @@ import { useAsk } from '#ui/network/call.ts'
 import { Link, usePageParams } from '#ui/router/Link.tsx'
 import { link } from '#ui/router/address.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
+import { whyDrawClosed } from '../rules.ts'
 import { type ShownDraw, luckeyCheck, luckeyGifts, luckeyList } from '../contract.ts'
 import { DrawFacts, GiftList, WinnerList } from './DrawFacts.tsx'
 import { DrawGame } from './DrawGame.tsx'
@@ -73,21 +74,18 @@ const Draws = ({ items, zone }: { items: readonly ShownDraw[]; zone: string }) =
     </ul>
   )
 }
-const whyClosed = (draw: ShownDraw, now: number): 'soon' | 'over' | undefined => {
-  if (draw.state === 'closed' || (draw.closes_at !== null && Date.parse(draw.closes_at) <= now)) return 'over'
-  return draw.opens_at !== null && Date.parse(draw.opens_at) > now ? 'soon' : undefined
-}
 const StateChip = ({ draw, zone }: { draw: ShownDraw; zone: string }) => {
   const t = useWords()
   const { lang } = useLang()
-  const why = whyClosed(draw, useNow(30_000))
+  const now = useNow(30_000)
+  const why = whyDrawClosed(draw, now)
   if (why === 'soon')
     return <Chip tone="info">{t(words.soon, { time: dateText(draw.opens_at, lang, 'deadline', zone) })}</Chip>
   if (why) return <Chip>{t(words.over)}</Chip>
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <Chip tone="success">{t(words.open)}</Chip>
-      {draw.closes_at === null ? null : (
+      {draw.closes_at === null || Date.parse(draw.closes_at) <= now ? null : (
         <span className="figures text-14 text-soft">
           {t(words.until_close, { time: dateText(draw.closes_at, lang, 'deadline', zone) })}
         </span>
@@ -113,7 +111,7 @@ const Play = ({
   const [sharing, setSharing] = useState(false)
   const friend = from !== undefined && /^[0-9a-f]{32}$/.test(from) ? { from } : {}
   const mine = useAsk(luckeyCheck, { raceid, id: draw.id, ...friend }, { quiet: true, enabled: account.loggedIn })
-  const closed = whyClosed(draw, useNow(30_000))
+  const closed = whyDrawClosed(draw, useNow(30_000))
   const why = closed
     ? t(words[closed], { time: dateText(draw.opens_at, lang, 'deadline', zone) })
     : mine.data?.left === 0

@@ -4,6 +4,7 @@ import { path } from '#seam/web/paths.ts'
 import { LaterQrCode } from '#ui/media/LaterQrCode.tsx'
 import { Confetti } from '#ui/feedback/Confetti.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { countText } from '#ui/language/clock.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import { words as kit } from '#ui/language/words.ts'
 import { Page, useTitle } from '#ui/layout/Page.tsx'
@@ -65,7 +66,7 @@ const Shown = ({ data, hall }: { data: Stage; hall: OutputOf<typeof luckydrawsHa
         {data.draw.state === 'published' ? <Gathering data={data} hall={hall} /> : null}
         {data.draw.state === 'frozen' ? (
           <div className="grid justify-items-center gap-[2vmin] text-center">
-            <p className="text-[max(1.5rem,5vmin)] font-bold">{t(words.frozen, { n: data.entries })}</p>
+            <p className="text-[max(1.5rem,5vmin)] font-bold">{t(words.frozen, { n: countText(data.entries) })}</p>
             <p className="animate-pulse text-[max(1.1rem,3vmin)] text-[#ffd166]">
               {t(data.source === 'beacon' ? words.waitsBeacon : words.waitsNumber)}
             </p>
@@ -105,6 +106,8 @@ const Winner = ({ data, last }: { data: Stage; last: Stage['winners'][number] | 
           </div>
           {stopped && !last.absent ? <Confetti /> : null}
         </>
+      ) : data.draw.state === 'seeded' ? (
+        <p className="text-[max(1.5rem,5vmin)] font-bold">{t(words.ready)}</p>
       ) : null}
     </div>
   )
@@ -125,7 +128,7 @@ const Gathering = ({ data, hall }: { data: Stage; hall: OutputOf<typeof luckydra
           <p className="display text-[max(3rem,10vmin)] leading-none tracking-[.12em] text-[#ffd166]">{hall.code}</p>
         </>
       ) : null}
-      <p className="text-[max(1.5rem,5vmin)] font-bold">{t(words.inHall, { n: data.present })}</p>
+      <p className="text-[max(1.5rem,5vmin)] font-bold">{t(words.inHall, { n: countText(data.present) })}</p>
     </div>
   )
 }
