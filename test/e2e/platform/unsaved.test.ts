@@ -164,3 +164,24 @@ test.each([
   await button(said.leave).click()
   await page.waitForURL('**/console/2026')
 })
+
+test('a long form whose save fails brings the reason into view', async () => {
+  for (const size of ['phone', 'desktop'] as const) {
+    const visitor = await arrive(size, 'zh-cn')
+    const { page } = visitor
+    await visitor.open('/console/2026/events')
+    await page
+      .getByRole('button', { name: /欢乐跑/ })
+      .first()
+      .click()
+    await page.getByLabel('排列顺序', { exact: true }).fill('7')
+    await page.route('**/console/events/save', (route) => route.fulfill({ status: 502, body: '<html>' }))
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    const reason = page.locator('form [role="alert"]').filter({ hasText: '系统开小差了' })
+    await reason.waitFor()
+    const inView = () => reason.evaluate((box) => box.getBoundingClientRect().bottom <= innerHeight)
+    await expect.poll(inView, size).toBe(true)
+    visitor.errors.length = 0
+    await noFaults(visitor, `save-failed-${size}`)
+  }
+})

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { AskDialog } from '../../feedback/AskDialog.tsx'
 import { Dialog } from '../../feedback/Dialog.tsx'
 import { useWords } from '../../language/lang.tsx'
@@ -31,6 +31,23 @@ type Props<Form extends object> = {
 }
 
 /**
+ * Brings the reason of a failed save into view. A long form shows it at its end, below the window, while the bar stays
+ * at the foot of the window. A wrong field gets the focus by itself, so then nothing moves here.
+ */
+const useFailureInView = (busy: boolean) => {
+  const here = useRef<HTMLSpanElement>(null)
+  const was = useRef(busy)
+  useEffect(() => {
+    const ended = was.current && !busy
+    was.current = busy
+    const form = ended ? here.current?.closest('form') : null
+    if (!form || form.querySelector('[aria-invalid="true"]')) return
+    Array.from(form.querySelectorAll('[role="alert"]')).at(-1)?.scrollIntoView({ block: 'center' })
+  }, [busy])
+  return here
+}
+
+/**
  * The bar at the foot of a form. It names the unsaved fields and has buttons to save and to give up. A form without
  * `fresh` and `onCancel` shows the bar only while something is unsaved.
  */
@@ -38,11 +55,13 @@ export const UnsavedBar = <Form extends object>(props: Props<Form>) => {
   const { unsaved, labelOf, busy, show, fresh, onCancel, saveText, disabledReason, children } = props
   const t = useWords()
   const [asking, setAsking] = useState(false)
+  const here = useFailureInView(busy)
   const labels = [...new Set(unsaved.changed.map(labelOf))]
   const { names } = fieldNames(t, labels)
   const shown = unsaved.dirty || fresh !== undefined || onCancel !== undefined
   return (
     <>
+      <span ref={here} hidden />
       {shown ? (
         <SaveBar
           label={
