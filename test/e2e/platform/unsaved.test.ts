@@ -180,7 +180,7 @@ test('a long form whose save fails brings the reason into view', async () => {
     const reason = page.locator('form [role="alert"]').filter({ hasText: '系统开小差了' })
     await reason.waitFor()
     const inView = () => reason.evaluate((box) => box.getBoundingClientRect().bottom <= innerHeight)
-    await expect.poll(inView, size).toBe(true)
+    await expect.poll(inView, { message: size }).toBe(true)
     visitor.errors.length = 0
     await noFaults(visitor, `save-failed-${size}`)
   }
