@@ -27,7 +27,7 @@ type Said = Question['says']
 
 const longest = (says: Said): number => Math.max(0, ...langs.map((lang) => [...(says[lang] ?? '')].length))
 const isEmpty = (says: Said): boolean => langs.every((lang) => (says[lang] ?? '').trim() === '')
-/** Tells whether a text of a form has only characters that a screen shows on one line. */
+/** Tells whether a text of a form has no control characters except line breaks. */
 const isClean = (says: Said): boolean => langs.every((lang) => !/\p{Cc}/u.test((says[lang] ?? '').replace(/\n/g, '')))
 
 const textWrong = (at: string, says: Said, limit: number, needed: boolean): FormWrong | undefined => {

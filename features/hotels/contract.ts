@@ -40,9 +40,11 @@ export const Hotel = z.object({
   expo_m: z.nullable(z.number()),
   /** The lowest price of a night that has a free room. Null if no night has a free room. */
   price_from: z.nullable(Fen),
-  /** The lowest price of the wanted stay. Null if no room is free on all its nights, or if the caller names no days. */
+  /**
+   * The lowest price of the wanted stay. Null if nobody can book this stay at present, and in answers about one hotel.
+   */
   stay_price: z.nullable(Fen),
-  /** The free rooms for the wanted stay, of all room types. */
+  /** The free rooms for the wanted stay, of all room types. 0 in answers about one hotel. */
   stay_free: z.number(),
   breakfast: z.boolean(),
   /** The tiers of cancellation, in hours before the arrival. An empty list means that guests cannot cancel. */

@@ -12,7 +12,7 @@ import { listPlaces } from './settings.store.ts'
 import { type StayRow, findStay } from './store.ts'
 import { type Night, type Stay, deadlinesOf, quoteOf } from './stay.rules.ts'
 
-/** The room's name in orders and kinds. */
+/** The name of this feature, as orders and goods hold it in `room`. */
 export const HOTELS = 'hotels'
 
 type Race = { id: number; zone: string; time: Date }

@@ -74,8 +74,8 @@ export const beginningOfRow = (cells: readonly string[]): string =>
     .slice(0, 120)
 
 /**
- * Says which cells of a row are longer than their columns allow; undefined if there is none. A list shortens no cell,
- * because nobody would notice the loss.
+ * Says which cells of a row are longer than their columns allow; undefined if no cell is too long. An import shortens
+ * no cell, because nobody would notice the loss.
  */
 export const tooLongIn = (
   columns: readonly Pick<ImportColumn, 'name' | 'label' | 'most'>[],

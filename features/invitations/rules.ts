@@ -57,6 +57,6 @@ export const invitationCodeFrom = (random: Uint8Array): string =>
  * code.
  */
 export const untypedCode = (random: Uint8Array): string => `q${invitationCodeFrom(random).toLowerCase()}`
-/** Returns a code as people see it: two halves, which the normal form joins again. */
+/** Returns a code as people see it. A generated code is in two halves, which the normal form joins again. */
 export const shownCode = (code: string): string =>
   /^[A-HJ-NP-Z2-9]{10}$/.test(code) ? `${code.slice(0, 5)}-${code.slice(5)}` : code

@@ -73,8 +73,8 @@ export const countMail = async (db: Db, raceid: number): Promise<number> =>
 
 export type OldInvoice = { raceid: number; _key: string; file: boolean }
 /**
- * Removes personal data, link and file from invoices that are older than the law requires, some at a time. Returns
- * these invoices.
+ * Removes personal data, link and file from invoices that the law no longer requires us to keep, at most `limit` of
+ * them. Returns these invoices.
  */
 export const emptyOldInvoices = async (db: Db, before: Date, limit: number): Promise<OldInvoice[]> =>
   (

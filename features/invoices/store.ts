@@ -48,7 +48,10 @@ export const updateInvoice = (tx: Tx, raceid: number, id: number, { reversals, .
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** The paid fen of the order without refunds, as rules.ts computes them. */
+/**
+ * The paid fen of the order without refunds. `invoiceable` in rules.ts also leaves out an order that an invitation
+ * paid, but such an order never gets an invoice.
+ */
 const left = sql<number>`case when orders.state = 'paid' then greatest(orders.amount - orders.refunded, 0) else 0 end`
 const needsReversal = sql<boolean>`invoices.state = 'issued' and invoices.amount - invoices.reversed > ${left}`
 

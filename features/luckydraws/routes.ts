@@ -32,8 +32,8 @@ import { countShare, ensurePlayers, readFacts } from './tries.store.ts'
 
 /**
  * The limit stops scripts, because no person plays 60 times in a minute. It counts accounts and not addresses, because
- * a whole hall plays behind one address. It need not be exact, because the lock on the draw's row counts the tries
- * exactly.
+ * a whole hall plays behind one address. It need not be exact, because the server counts the tries exactly under the
+ * lock of the draw's row.
  */
 const playsOfAccount = rateOf(60, 60, 'luckydraws plays of account')
 const checksOfAccount = rateOf(120, 60)

@@ -61,7 +61,7 @@ export const saveMail = async (on: Db | Tx, id: number, seen: MailState, change:
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** Marks mails as lost. The process of such a mail ended after it handed the mail over and before the answer came. */
+/** Marks mails as lost that a process claimed before this moment. The process ended before it recorded an outcome. */
 export const loseOld = async (db: Db, before: Date): Promise<void> => {
   await db
     .updateTable('mails')

@@ -82,7 +82,7 @@ const look = async ({ db, seal, integrations, now }: Working, row: Row): Promise
   )
 }
 
-/** Asks the providers about messages whose answer was lost, and asks for the receipts of all other messages. */
+/** Asks the providers about due messages: about messages whose answer was lost, and for the receipts of the others. */
 export const lookDue = async (working: Working): Promise<void> => {
   const due = await listToLook(working.db, working.now, 200)
   if (due.length === 0) return

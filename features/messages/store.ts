@@ -28,7 +28,7 @@ export const insertMessage = async (tx: Tx, message: NewMessage): Promise<number
       .executeTakeFirst()
   )?.id
 
-/** Saves many messages at once. Returns the ids of the new messages that are sent by text. */
+/** Saves many messages at once. Returns the ids of the new messages that go out by text or through WeChat. */
 export const insertMessages = async (tx: Tx, messages: readonly NewMessage[]): Promise<number[]> =>
   (
     await tx

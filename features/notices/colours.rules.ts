@@ -23,7 +23,7 @@ const rgbIn = (colour: string): Rgb | undefined => {
   const parts = /^rgba?\(\s*(\d+)[\s,]+(\d+)[\s,]+(\d+)/i.exec(colour.trim())
   return parts ? (parts.slice(1, 4).map(Number) as unknown as Rgb) : undefined
 }
-/** Returns a typed colour as `#rrggbb`: with or without #, in three or six digits, or as `rgb(…)`. */
+/** Reads a typed colour (`#rrggbb`, `#rgb`, both also without #, or `rgb(…)`) as `#rrggbb`; undefined if it is none. */
 export const inkText = (colour: string): string | undefined => {
   const text = colour.trim()
   const rgb = rgbIn(/^[0-9a-f]{3}([0-9a-f]{3})?$/i.test(text) ? `#${text}` : text)

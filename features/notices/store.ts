@@ -101,8 +101,8 @@ export type NoticeCursor = { pinned: boolean; at: number; id: number }
 
 /**
  * Lists notices of a race: first pinned notices, then the newest. The result has one row more than `limit` if there
- * are more notices. With `shownAt` it lists only notices that runners see at that moment, in a language that a list
- * shows them. Without `shownAt` drafts count as the newest.
+ * are more notices. With `shownAt` it lists only notices that runners see at that moment and that have a text in `lang`
+ * or in Simplified Chinese. Without `shownAt` drafts count as the newest.
  */
 export const listNotices = async (
   db: Db,
@@ -134,7 +134,7 @@ export const listNotices = async (
     .execute()) as NoticeRow[]
 }
 
-/** Lists sections with a visible notice, and the number of their notices. */
+/** Lists the sections with a visible notice, each with the number of its visible notices. */
 export const listSections = async (
   db: Db,
   raceid: number,

@@ -116,7 +116,7 @@ export const Overview = z.object({
   shop: z.nullable(z.object({ orders: z.number(), returns: z.number() })),
   /** Prizes by post that wait to be sent. */
   prizes: z.nullable(z.number()),
-  /** Things that are still lent for a deposit. The number is 0 until the race is over. */
+  /** Things that are still lent for a deposit. The number is 0 until a day after the start of the race. */
   deposits_out: z.nullable(z.number()),
   /** Double entries at gates that nobody has settled. */
   gate_clashes: z.nullable(z.number()),

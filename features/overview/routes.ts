@@ -46,7 +46,7 @@ const moneyFigures = ({ money, desks }: Figures): MoneyFigures => ({
   ...money,
 })
 
-/** Tells whether a race has been over for a day. From then on, a lent thing that is not returned is late. */
+/** Tells whether a race started more than a day ago. From then on, a lent thing that is not returned is late. */
 const isOver = (start: Date, now: Date): boolean => now.getTime() > start.getTime() + 86_400_000
 
 export const routes = [

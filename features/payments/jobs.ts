@@ -51,8 +51,8 @@ const eachOf = async <Item>(items: readonly Item[], work: (item: Item) => Promis
 type Working = Pick<Parts, 'db' | 'integrations' | 'origin'>
 
 /**
- * Closes orders whose time has ended, batch after batch, until no order is left that can be closed. Returns their
- * number.
+ * Closes orders whose time has ended, batch after batch, until no order is left that can be closed. Returns the number
+ * of closed orders.
  */
 export const closeDueOrders = async (parts: Working, now: Date): Promise<number> => {
   let closed = 0
@@ -72,7 +72,10 @@ export const closeDueOrders = async (parts: Working, now: Date): Promise<number>
   return closed
 }
 
-/** Asks about payments whose notice has not come. */
+/**
+ * Asks about payments whose notice has not come, and a last time about closed payments that their payers could still
+ * pay. It also writes the counted activity of the channels.
+ */
 export const askDuePayments = async (parts: Working, now: Date): Promise<void> => {
   await eachOf(await listPaymentsToAsk(parts.db, now, BATCH), (payment) => askPayment(parts, payment, now))
   await writeCounted(parts.db, now)

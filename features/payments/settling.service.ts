@@ -73,7 +73,7 @@ const settleInto = async (
   return effect
 }
 
-/** Saves a gateway's answer about one payment. Returns true if it settled money with this call. */
+/** Saves a gateway's answer about one payment. Returns true if this call has paid the order with its money. */
 const takeIn = async (
   db: Db,
   gateway: Gateway,
@@ -91,8 +91,8 @@ const takeIn = async (
 }
 
 /**
- * Asks the gateway about a payment without a notice. Returns true if it was paid. It throws GatewayDown. It
- * postpones the next question first, so that a silent gateway delays nothing.
+ * Asks the gateway about a payment without a notice. Returns true if the answer has paid the order. It throws
+ * GatewayDown. It postpones the next question first, so that a silent gateway delays nothing.
  */
 export const askPayment = async (
   { db, integrations }: PaymentParts,

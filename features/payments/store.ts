@@ -171,8 +171,8 @@ export const keepCameBack = async (
     .execute()
 }
 /**
- * Changes a refund that its own room manages: promised, requested, or settled by staff. The caller has locked its
- * order.
+ * Changes a promised or a failed refund: its promise is due, staff have paid it, or it is sent again. The caller has
+ * locked its order.
  */
 export const changeRefund = (
   tx: Tx,

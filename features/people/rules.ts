@@ -250,8 +250,8 @@ export const isEnglishName = (given: string): boolean =>
   /^[A-Za-z][A-Za-z .,'-]{0,58}[A-Za-z.]$/.test(normalName(given))
 
 /**
- * Tells whether a telephone number is valid for the document. Residents need 1 and 10 digits. Other people may have any
- * number in the form of E.164. The server also checks with a library.
+ * Tells whether a telephone number is valid for the document. Residents need a number of 11 digits that begins with 1.
+ * Other people may have any number in the form of E.164. The server also checks with a library.
  */
 export const isMobileFor = (given: string, kind: DocumentKind): boolean => {
   const mobile = normalMobile(given)

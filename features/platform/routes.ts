@@ -40,7 +40,7 @@ const edited = (row: Row): EditedSettings => {
   } as unknown as EditedSettings
 }
 
-/** Returns the media type of a picture by its first bytes. Returns undefined for every other file. */
+/** Returns the media type of a PNG or JPEG picture by its first bytes. Returns undefined for every other file. */
 const typeOf = (bytes: Buffer): string | undefined => {
   if (bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return 'image/png'
   return bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])) ? 'image/jpeg' : undefined
@@ -76,8 +76,8 @@ export const routes = [
     return save(async (tx) => {
       const seen = await findSettings(tx)
       const row = await lockSettings(tx, now)
-      // The first change makes the row. A caller who saw no row therefore knows the present settings, if there was no
-      // row before this call.
+      // The first change makes the row. If there was no row before this call, a caller who saw no row knows the present
+      // settings.
       const known = seen === undefined ? null : row.updated_at.toISOString()
       if ((updated_at ?? null) !== known) return refuse('platform_changed')
       const before: PlatformSettings = { ...usualPlatformSettings, ...row.settings }

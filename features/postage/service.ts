@@ -6,7 +6,7 @@ import { type Terms, moveOfOrder, savePostageSettings } from './store.ts'
 export const offerPostage = (tx: Tx, raceid: number, terms: Terms, now: Date): Promise<void> =>
   savePostageSettings(tx, raceid, terms, now)
 
-/** The effects of payments and refunds of the postage. The caller's transaction has locked the order's row. */
+/** The effects on a parcel when its order is paid, closed or refunded. The caller has locked the order's row. */
 export const postageSold: Sold = {
   paid: (tx, order, now) => moveOfOrder(tx, order.raceid, order.id, ['open'], 'paid', now),
   closed: (tx, order, _reason, now) => moveOfOrder(tx, order.raceid, order.id, ['open'], 'closed', now),

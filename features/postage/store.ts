@@ -85,7 +85,7 @@ export const changeParcel = async (
     .where('id', '=', id)
     .execute()
 }
-/** Changes a parcel after a payment or refund of its order. A parcel that was sent stays unchanged. */
+/** Changes a parcel after its order was paid, closed or refunded. A parcel that was sent stays unchanged. */
 export const moveOfOrder = async (
   tx: Tx,
   raceid: number,

@@ -33,7 +33,7 @@ export const retentionLeast: Record<DataClass, number> = {
 export const ordersYears = 10
 
 const DAY = 24 * 3_600_000
-/** Returns the date on which a class of a race is erased. */
+/** Returns the moment that lies `days` days after another moment. A negative number leads to an earlier moment. */
 export const goesAt = (raceTime: Date, days: number): Date => new Date(raceTime.getTime() + days * DAY)
 
 /**

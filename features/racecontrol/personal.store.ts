@@ -51,7 +51,7 @@ export const listIncidentsOfAccount = (db: Db, uid: number): Promise<OwnIncident
     [uid],
   )
 
-/** The printed bibs of registrations of a race, by the column `id`. */
+/** The printed bibs of registrations, each with its race (`raceid`) and its registration (`id`). */
 const worn = `(select raceid, id, coalesce(prefix_bib, '') || bib as bib from ${registrationRows.text} r where bib is not null)`
 /**
  * Erases person, position and notes of the alarms about these bibs. The rows keep the kind and the times of the alarms.

@@ -63,8 +63,8 @@ export const menuOf = (race: { menu: unknown }): MenuEntry[] =>
 type Place = Pick<Race, 'city' | 'province' | 'area' | 'address'>
 const parts = ['city', 'province', 'area', 'address'] as const
 /**
- * Returns the place of a race in the caller's language, or else in the race's own. `names` holds `{"city": {"en": …},
- * …}` beside the race's name.
+ * Returns the place of a race in the caller's language, or else in the language of the race. `names` holds
+ * `{"city": {"en": …}, …}` beside the race's name.
  */
 export const placeIn = <Row extends Partial<Place> & { names: unknown }>(
   lang: Lang,

@@ -124,7 +124,7 @@ export const consoleReconciliationsList = post('/console/reconciliations/list', 
   output: z.object({
     /**
      * The channels that give us statements. Each has the agreed fee in millionths (null: the fee in the statement
-     * counts) and the last day with a statement.
+     * counts) and the last day whose statement should be ready.
      */
     channels: z.array(
       z.object({ gateway: z.enum(channels), pretend: z.boolean(), rate: z.nullable(z.number()), last: Day }),

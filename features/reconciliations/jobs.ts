@@ -16,7 +16,7 @@ const compareOne = async (payload: unknown, { now, ...parts }: Parts & { now: Da
   if (compared?.state === 'not_ready') throw new Error(`the statement of ${gateway} of ${day} is not there yet`)
 }
 
-/** Adds one job for each channel with statements, to compare the day before. */
+/** Adds one job for each channel with statements, to compare the last day whose statement should be ready. */
 const compareAll = async ({ db, integrations, now }: Parts & { now: Date }): Promise<void> => {
   for (const gateway of channels) {
     const statement = integrations.gateways[gateway]?.statement

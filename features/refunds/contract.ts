@@ -224,7 +224,7 @@ export const consoleRefundsList = post('/console/refunds/list', {
 })
 export const RefundPolicies = z.object({
   zone: z.string(),
-  /** Until this day a race without rules of its own gives everything back. */
+  /** Until this moment a race without rules of its own gives everything back. */
   refund_until: z.nullable(Time),
   starts_at: Time,
   /** The rules by event. Event 0 is the race itself. */

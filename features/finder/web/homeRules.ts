@@ -48,8 +48,8 @@ export const phaseWord = ({ cancelled, signup }: { cancelled: boolean; signup: S
   cancelled ? 'cancelled' : (`signup_${signup}` as const)
 
 /**
- * Returns a time limit in words: in days if it has two or more whole days, as online races have, otherwise in hours and
- * minutes.
+ * Returns a time limit in words. A limit of exactly two or more days, as online races have, is in days. Any other limit
+ * is in hours and minutes.
  */
 export const cutoffParts = (
   minutes: number,

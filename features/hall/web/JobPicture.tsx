@@ -9,7 +9,7 @@ import { hallWords as words } from './hall.words.ts'
 
 type Props = {
   job: HallJob
-  /** Runs when the picture can be kept, with its address, width and height. */ onReady?: (
+  /** Runs when the picture is loaded or drawn, with its address, width and height. */ onReady?: (
     address: string,
     width: number,
     height: number,

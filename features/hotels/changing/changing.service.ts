@@ -61,7 +61,7 @@ const whyNotChanged = (
   return undefined
 }
 
-/** Tells whether a change moves no money: staff move a stay to as many other nights. */
+/** Tells whether a change moves no money: staff move a stay, and the number of its nights stays the same. */
 export const isFree = (row: StayRow, { arrival, departure, staff }: ChangeRequest): boolean =>
   staff !== undefined && nightsBetween(arrival, departure) === nightsBetween(row.arrival, row.departure)
 

@@ -9,7 +9,7 @@ import type { Deadline, Hotel } from '../contract.ts'
 import { hotelWords as words } from './hotel.words.ts'
 import { farText, walkMinutes } from './price.ts'
 
-/** The longest distance for which the page gives the time on foot. */
+/** The longest distance in metres for which the page gives the time on foot. */
 const WALK_MOST = 3_000
 
 /** The stars of a hotel, as one word for screen readers. */

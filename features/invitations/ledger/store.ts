@@ -2,8 +2,8 @@ import { type Db, named } from '#db/db.ts'
 import type { OpenCode } from './rules.ts'
 
 /**
- * Lists the places that codes may still give without the public draw: one row for each event, and one row for the codes
- * for any event. If a code of a row has no limit, `left` of the row is null.
+ * Lists the places that codes may still give without the public draw: one row for each event with such codes, and one
+ * row for the codes for any event. If a code of a row has no limit, `left` of the row is null.
  */
 export const listOpenCodes = (db: Db, raceid: number, now: Date): Promise<OpenCode[]> =>
   named<OpenCode>(

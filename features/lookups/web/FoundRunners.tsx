@@ -26,7 +26,7 @@ import type { LookingUp } from './useLookup.ts'
 
 type Props = { kind: QueryType; lookup: LookingUp; primary: string | undefined; zone: string | undefined }
 
-/** The found runners as tickets, with their number. If nobody is found, the list shows the next step. */
+/** The found runners as tickets, below a count of the runners. If nobody is found, the list shows the next step. */
 export const FoundRunners = ({ kind, lookup, primary, zone }: Props) => {
   const t = useWords()
   const go = useGo()

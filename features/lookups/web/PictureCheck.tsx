@@ -9,7 +9,7 @@ import { queryWords as words } from './query.words.ts'
 import type { Passed, LookupPurpose } from './wanted.ts'
 
 type Asking = {
-  /** The number of refusals. After each refusal the page asks for a new check. */
+  /** The number of errors of the look-up. After each error the page asks for a new check. */
   round: number
   error: string | undefined
   onAnswer: (answer: Passed | undefined) => void

@@ -53,7 +53,10 @@ const headOf = async (tx: Parts['db'] | Tx, draw: DrawRow): Promise<string> =>
     source: sourceOf(draw),
   })
 
-/** Finds the beacon's round that decides the draw: the first round that is late enough. Undefined without an answer. */
+/**
+ * Finds the beacon's round that decides the draw: the first round that is late enough. Returns undefined if the beacon
+ * does not answer.
+ */
 export const nextRound = async ({ integrations }: Pick<Working, 'integrations'>, now: Date) => {
   try {
     const chain = await integrations.beacon.chain()

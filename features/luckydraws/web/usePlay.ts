@@ -8,8 +8,8 @@ export type PlayOutcome = OutputOf<typeof luckeyDraw>
 const newOwn = (): string => hexOfBytes(crypto.getRandomValues(new Uint8Array(16)))
 
 /**
- * Plays one try. The random number of the device stays until the server has answered, so a press after a lost network
- * asks for the same try.
+ * Plays one try. The random number of the device stays until the server has answered, so a press after a lost
+ * connection asks for the same try.
  */
 export const usePlay = (raceid: number, id: number, onLogin: () => void) => {
   const play = useCall(luckeyDraw, { quiet: true })

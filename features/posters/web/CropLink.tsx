@@ -22,8 +22,9 @@ type Props = {
 }
 
 /**
- * The link to the crop page (docs/behaviour/certificates.md, Photo slot). A setting of the race hides it. It appears
- * if a drawn certificate has exactly one slot for a photo or a mark, and if the race has posters for this runner.
+ * The links to the crop page (docs/behaviour/certificates.md, Photo slot). A setting of the race hides them. One link
+ * appears if the drawn certificate has exactly one slot for a photo, or a mark. Another link appears if the race has a
+ * poster for this runner. A game's runner gets only one of them.
  */
 export const CropLink = ({ race, certificate, posterid, gameKey, userkey, scoreid, bib }: Props) => {
   const t = useWords()

@@ -64,8 +64,9 @@ const hrefOf = (entry: MenuEntry): string => {
 }
 
 /**
- * Chooses a number of columns that leaves no single entry in the last row. English labels need wider columns, so that
- * no word breaks on a narrow phone. With large text a column keeps room for a label, so there are fewer columns.
+ * Chooses the number of columns. With most numbers of entries no single entry is alone in the last row. English labels
+ * need wider columns, so that no word breaks on a narrow phone. With large text a column keeps room for a label, so
+ * there are fewer columns.
  */
 const columnsFor = (count: number, lang: Lang): string => {
   const columns = (least: string) => `repeat(auto-fit,minmax(max(${least}),1fr))`

@@ -41,7 +41,7 @@ export const RefundPage = () => {
   )
   const title = t(applied ? words.courseTitle : words.title)
   const error = rule.error ?? registration.error ?? refund.error
-  // The toast shows a sentence of the server. Only the page itself tells about a lost network.
+  // The toast shows a sentence of the server. Only the page itself tells about a lost connection.
   const lost = refund.data || error?.code === 'network' ? undefined : error?.msg
   useEffect(() => {
     if (lost !== undefined) toastWarn(lost)

@@ -12,8 +12,8 @@ const sameRules = ({ tiers, successor, cash }: Item): string =>
   JSON.stringify([tiers.map(({ from, until, percent, fixed }) => [from, until, percent, fixed]), successor, cash])
 
 /**
- * Shows the rules of refund of a race before sign-up. Events with the same rules share one list. There is no card if
- * the rules let a runner leave no event.
+ * Shows the rules of refund of a race before sign-up. Events with the same rules share one list. The card is missing if
+ * the rules of no event let a runner leave.
  */
 export const RefundRulesCard = ({ raceid }: { raceid: number }) => {
   const t = useWords()

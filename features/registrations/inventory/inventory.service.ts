@@ -69,9 +69,9 @@ const holdEvents = async (tx: Tx, raceid: number, ids: readonly number[]): Promi
 }
 
 /**
- * Frees the places of these registrations with their shirts, seats and places in start zones, and with `uses` also the
- * uses of their invitations. A registration that holds nothing is skipped, so a second call frees nothing twice. A
- * caller that also changes orders has locked the orders.
+ * Frees the places of these registrations with their shirts, seats, add-ons and places in start zones, and with `uses`
+ * also the uses of their invitations. A registration that holds nothing is skipped, so a second call frees nothing
+ * twice. A caller that also changes orders has locked the orders.
  */
 export const releaseHeld = async (
   tx: Tx,
@@ -120,9 +120,10 @@ export type WhyNotHeld = 'sold_out' | 'clothes_gone' | 'bus_full' | 'addon_gone'
 export const gone = { clothes: 'clothes_gone', packagebus: 'bus_full', addon: 'addon_gone' } as const
 
 /**
- * Gives a place, with shirt and seat, to a registration that has none, after a review or a draw. Returns the reason if
- * that is impossible, and undefined once the registration has a place. If the start zone is full, the registration gets
- * no zone. With `behindWaitlist` the free places that the waitlist needs count as taken; staff may ignore the waitlist.
+ * Gives a place, with shirt, seat and add-ons, to a registration that has no place, after a review or a draw. Returns
+ * the reason if that is impossible, and undefined once the registration has a place. If the start zone is full, the
+ * registration gets no zone. With `behindWaitlist` the free places that the waitlist needs count as taken; staff may
+ * ignore the waitlist.
  */
 export const holdPlace = async (
   tx: Tx,

@@ -230,7 +230,8 @@ const whyNoGoods = (takeGoods: NonNullable<PlaceRequest['takeGoods']>, opensOrde
 
 /**
  * Gives places in order of arrival. A document can enter only once. A repeated call gets the answer of the first call.
- * A sign-up that was checked against an older version of the event is checked again. A refused sign-up takes nothing.
+ * A sign-up that was checked against an older version of the event is refused with `event_changed`, and the caller
+ * checks it again. A refused sign-up takes nothing.
  */
 export const fillPlaces = (asking: readonly PlaceRequest[], inventory: RaceInventory): EntryDecision[] => {
   const documents = new Set(inventory.registered)

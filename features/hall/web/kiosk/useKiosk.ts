@@ -47,7 +47,7 @@ const lookUp = async (raceid: number, given: string): Promise<KioskView> => {
   return rows.length === 1 ? ((await byAsking({ id: only._key })) ?? { name: 'none', q }) : { name: 'several', rows }
 }
 
-/** Returns the state of a kiosk. It returns to the start after some seconds without a touch. */
+/** Returns the state of a kiosk. The kiosk returns to its start after some seconds without a touch. */
 export const useKiosk = (raceid: number, onStart: () => void) => {
   const [view, setView] = useState<KioskView>({ name: 'start' })
   const [busy, setBusy] = useState(false)
