@@ -59,7 +59,10 @@ export const sectionAt = <Form extends BuiltForm>(form: Form, name: string, at: 
   return { ...form, sections: others.toSpliced(Math.max(1, at), 0, moved) }
 }
 
-/** Returns the place of a field: its section, its number there (from 1), and the number of fields of the section. */
+/**
+ * Returns the place of a field: its section, its number there (from 1), and the number of fields of the section.
+ * Returns undefined if the form does not ask the field.
+ */
 export const positionOfField = (
   form: BuiltForm,
   name: string,

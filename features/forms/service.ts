@@ -59,7 +59,7 @@ export const knownFields = async (on: Db | Tx, raceid: number, form?: BuiltForm)
 }
 export type KnownFields = Awaited<ReturnType<typeof knownFields>>
 
-/** Reads an event's form for its builder. */
+/** Reads an event's form for its builder. Returns undefined if there is no such event. */
 export const formEdited = async (
   on: Db | Tx,
   raceid: number,

@@ -158,7 +158,7 @@ const turnOver = (db: Db, station: HallStationRow, shows: number, now: Date): Pr
     if (current || next) await notifyHall(tx, station.raceid)
     return next
   })
-/** Gives the next sheet to a printer that has no sheet. */
+/** Gives the next sheet to a printer that has no sheet. Returns undefined if the printer gets no sheet. */
 const takeSheet = (db: Db, station: HallStationRow, now: Date): Promise<JobRow | undefined> =>
   db.transaction().execute(async (tx) => {
     if (!(await lockStation(tx, station.raceid, station.id)) || (await findInHand(tx, station.raceid, station.id)))

@@ -19,7 +19,7 @@ export const isStationPresent = (station: { seen_at: Date | null }, now: Date): 
 
 /** The time for which a screen shows a test picture, and a printer offers to print it. */
 const testMs = { screen: 20_000, printer: 120_000 } as const
-/** Returns the test picture that a device shows now, with the time until it ends. */
+/** Returns the test picture that a device shows now, with the time until it ends; null if it shows none. */
 export const testOf = (
   { kind, tested_at }: { kind: string; tested_at: Date | null },
   now: Date,

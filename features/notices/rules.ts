@@ -46,7 +46,7 @@ export const langsOf = (texts: Texts): Lang[] => langs.filter((lang) => texts[la
 
 /**
  * Returns the language in which a reader gets an article: the reader's language if the article has it, else Simplified
- * Chinese, else the first language of the article.
+ * Chinese, else the first language of the article. Returns undefined if the article has no language.
  */
 export const langFor = (reader: Lang, has: readonly Lang[]): Lang | undefined =>
   [reader, 'zh-cn' as const, ...langs].find((lang) => has.includes(lang))

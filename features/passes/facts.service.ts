@@ -58,7 +58,10 @@ const ticketFacts = async (
   }
 }
 
-/** Returns the facts of a valid registration, as the status page shows them to the caller. */
+/**
+ * Returns the facts of a registration, as the status page shows them to the caller. Returns undefined if the
+ * registration is not valid any more.
+ */
 const registrationFacts = async (
   parts: Ground,
   race: RaceRow,

@@ -87,7 +87,10 @@ export const promiseBack = async (tx: Tx, of: Of, now: Date): Promise<RefundRow>
   return insertRefund(tx, { ...(await row(tx, order, of)), state: 'waiting' }, now)
 }
 
-/** Makes a promised refund due, with the present amount. The caller has locked the order. */
+/**
+ * Makes a promised refund due, with the present amount. The caller has locked the order. Returns undefined if the
+ * refund was due already.
+ */
 export const keepPromise = async (
   tx: Tx,
   raceid: number,

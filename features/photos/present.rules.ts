@@ -39,6 +39,6 @@ export const edited = (
   }
 }
 
-/** Returns the address of an album's first picture, in a small size. */
+/** Returns the address of an album's cover in a small size; null if the album has no picture yet. */
 export const coverOf = (raceid: number, { hash, ext }: { hash: string | null; ext: string | null }): string | null =>
   hash === null || ext === null ? null : photoAddresses({ raceid, hash, ext }).thumb

@@ -39,7 +39,7 @@ export const whyNoBest = (
   return seconds !== null && seconds < former ? undefined : 'postage_no_best'
 }
 
-/** Returns the faster of the times in a result, in seconds. */
+/** Returns the fastest of these times in seconds; null if no time is given. */
 export const bestTimeOf = (...times: readonly (string | null)[]): number | null => {
   const found = times.flatMap((time) => {
     const parts = /^(\d{1,3}):(\d{2}):(\d{2})$/.exec(time ?? '')

@@ -217,7 +217,10 @@ const writeMade = async (
   return { refundid: id }
 }
 
-/** Gives a part back for staff, or takes a registration out of the race with an amount that staff decide. */
+/**
+ * Gives a part back for staff, or takes a registration out of the race with an amount that staff decide. Returns
+ * undefined if there is no such registration.
+ */
 export const makeRefund = async (parts: RefundParts, making: Making, key: string): Promise<MadeRefund | undefined> => {
   const { race, who, exit, now } = making
   await parts.seal.prepare(raceScope(race.id))
@@ -270,7 +273,10 @@ export const settlePromise = (
     return true
   })
 
-/** Gives back the fee of a registration that failed its review, once its runner can no longer correct it. */
+/**
+ * Gives back the fee of a registration that failed its review, once its runner can no longer correct it. Returns the id
+ * of the refund, or undefined if nothing is due.
+ */
 export const returnRefused = async (
   { db }: Pick<RefundParts, 'db'>,
   race: RaceGiven,

@@ -22,7 +22,10 @@ export type WhyNoClaim = 'prize_returned' | 'prize_on_its_way' | 'prize_not_avai
 export const isReturned = (row: PrizeRow, now: Date): boolean =>
   row.state === 'returned' || (row.state === 'won' && row.claim_until <= now)
 
-/** Gives the code of a coupon or of an invitation to the winner. */
+/**
+ * Gives a coupon or an invitation to the winner, and returns its code. Returns undefined if the shop no longer has the
+ * coupon.
+ */
 const codeFor = async (tx: Tx, row: PrizeRow, uid: number, now: Date): Promise<string | undefined> => {
   const { raceid, settings } = row
   if (row.way === 'coupon')

@@ -81,7 +81,10 @@ export const presentPass = async (parts: Ground, pass: SavedPass, now: Date) => 
   const shown = passFrom(facts)
   return { facts: shown ? facts : undefined, shown, fingerprint: fingerprintOf(shown) }
 }
-/** Returns the newest version of a pass, or the version that tells that the pass is over. */
+/**
+ * Returns the newest version of a pass, or the version that tells that the pass is over. Returns undefined if there is
+ * no such race.
+ */
 export const newestPass = async (parts: Ground, pass: SavedPass, now: Date): Promise<WalletPass | undefined> => {
   const { facts } = await presentPass(parts, pass, now)
   const latest = facts ?? (await endedFacts(parts, pass, passSerial(pass), now))

@@ -9,7 +9,7 @@ export const SPAN_MS = 15 * 60_000
 const DEVICES_MOST = 5000
 const CUTS_MOST = 50
 
-/** Returns the last contact of a device: its row, or a fix that came later. */
+/** Returns the last contact of a device: the contact in its row, or a fix that came later. Null without any contact. */
 export const lastContact = ({ track, way }: Watching): Date | null => {
   const times = [track.contact_at?.getTime(), way.came].filter((one) => typeof one === 'number')
   return times.length === 0 ? null : new Date(Math.max(...times))

@@ -196,7 +196,10 @@ const costOf = (
   return { priced, price, orders }
 }
 
-/** Returns the fault of a code for one sign-up. `used`: the uses of this batch, by invitation. */
+/**
+ * Returns the reason why a code does not let a sign-up in; undefined if it does. `used`: the uses of this batch, by
+ * invitation.
+ */
 const whyNotLetIn = (
   invitation: Invitation,
   used: ReadonlyMap<number, number>,
