@@ -175,7 +175,7 @@ export const HallNow = z.object({
   casts_left: z.nullable(z.number()),
   prints_left: z.nullable(z.number()),
   /**
-   * The named screen, or else the first screen that is online. It is null if that screen was not online in the last
+   * The named screen, or the first screen if the call names none. Null if no such screen was online in the last two
    * minutes.
    */
   screen: z.nullable(z.object({ id: z.number(), name: z.string() })),

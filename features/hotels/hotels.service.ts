@@ -28,8 +28,8 @@ export const arrivalAt = (day: string, checkin: string, zone: string): Date =>
   new Date(Temporal.PlainDateTime.from(`${day}T${checkin}`).toZonedDateTime(zone).epochMilliseconds)
 
 /**
- * Returns the places to which distances are measured. If staff set no place for the start, it is the start of the
- * race's first course.
+ * Returns the places to which distances are measured. If staff set no place for the start, the start of the race's
+ * first course counts.
  */
 export const placesOf = async (db: Db, raceid: number, lang: Lang): Promise<HotelPlace[]> => {
   const kept = (await listPlaces(db, raceid)).map(({ kind, name, names, lat, lon }) => ({

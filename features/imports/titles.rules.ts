@@ -19,8 +19,8 @@ import { simplifiedHan } from './simplified.rules.ts'
 const FORM =
   /\((必填|必填项|選填|选填|required|optional|y{2,4}[-/.年]?m{1,2}[-/.月]?d{1,2}日?|[djt]{1,2}[-/.]m{1,2}[-/.][yaj]{2,4}|西元(?:年[-/.]月[-/.]日)?|西暦|公历|公曆|男[/、]?女|m\/[fw]|中文|汉字|漢字|\d+ ?[位码碼]|\d+ ?digits|身份证[/、]护照|護照[/、]居留證|last, ?first|first ?last)\)/gi
 /**
- * Returns a title without spaces, punctuation and accents, in narrow letters and simplified characters. Such titles are
- * `Bib No.`, `姓 名`, `參賽號（必填）` and `N° dossard`.
+ * Returns a title without spaces, punctuation and accents, in narrow letters and simplified characters. It thus changes
+ * titles such as `Bib No.`, `姓 名`, `參賽號（必填）` and `N° dossard`.
  */
 const plainTitle = (title: string): string =>
   simplifiedHan(

@@ -18,7 +18,7 @@ import {
 export const newCode = (): string => invitationCodeFrom(randomBytes(10))
 
 /* Sign-up locks and counts invitations by these functions. Every caller takes locks in this order: orders, events,
-   counters, invitations. It takes the locks of one kind in sorted order. */
+   counters, invitations. Every caller takes the locks of one kind in sorted order. */
 
 /** Finds the invitation of a race with this code (normal form). */
 export const findInvitation = (db: Db | Tx, raceid: number, code: string): Promise<Invitation | undefined> =>

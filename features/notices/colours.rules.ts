@@ -23,7 +23,10 @@ const rgbIn = (colour: string): Rgb | undefined => {
   const parts = /^rgba?\(\s*(\d+)[\s,]+(\d+)[\s,]+(\d+)/i.exec(colour.trim())
   return parts ? (parts.slice(1, 4).map(Number) as unknown as Rgb) : undefined
 }
-/** Reads a typed colour (`#rrggbb`, `#rgb`, both also without #, or `rgb(…)`) as `#rrggbb`; undefined if it is none. */
+/**
+ * Returns a typed colour as `#rrggbb`, and undefined for any other text. A person may type three or six digits, with or
+ * without #, or `rgb(…)`.
+ */
 export const inkText = (colour: string): string | undefined => {
   const text = colour.trim()
   const rgb = rgbIn(/^[0-9a-f]{3}([0-9a-f]{3})?$/i.test(text) ? `#${text}` : text)
@@ -46,8 +49,8 @@ export const isChosenInk = (colour: string): boolean => {
   return rgb !== undefined && readsOnWhite(rgb)
 }
 /**
- * Tells whether pasted words keep their colour. It must be readable on white. A grey is left out, because the usual
- * colour of a text is grey already.
+ * Tells whether pasted words keep their colour. The colour must be readable on white, and must not be a grey, because
+ * the usual colour of a text is grey already.
  */
 export const isInkColour = (colour: string): boolean => {
   const rgb = rgbIn(colour)

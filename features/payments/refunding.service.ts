@@ -91,7 +91,7 @@ const askBack = async (
   return refund
 }
 
-/** Refunds money in full that settles nothing: it came late, twice, or in a wrong amount or currency. */
+/** Refunds the whole of a payment that settles nothing: it came late, twice, or in a wrong amount or currency. */
 export const returnMoney = (
   tx: Tx,
   order: OrderRow,

@@ -73,7 +73,7 @@ const settleInto = async (
   return effect
 }
 
-/** Saves a gateway's answer about one payment. Returns true if this call has paid the order with its money. */
+/** Saves a gateway's answer about one payment. Returns true if this call has paid the order. */
 const takeIn = async (
   db: Db,
   gateway: Gateway,

@@ -1,7 +1,7 @@
 // The constants of the cropper (docs/behaviour/certificates.md, Cropper). All lengths are in pixels.
 /** The cropper scales a source down until no side is longer than this. */
 export const SOURCE_SIDE = 2000
-/** The room for the first box. The box is the largest one in this room with the ratio CROP_RATIO. */
+/** The space for the first box. The box is the largest box in this space with the ratio CROP_RATIO. */
 export const AUTO_CROP = { width: 300, height: 600 } as const
 /** The width of the box divided by its height. */
 export const CROP_RATIO = 1

@@ -97,7 +97,7 @@ export const listRuns = async (db: Db, { gateway, day }: StatementDay) =>
 
 export type RefundNumber = { raceid: number; number: string }
 type FoundPayment = OurPayment & { raceid: number; tradeno: string; id: number; orderid: number }
-/** Reads the payments of these races and numbers in one statement. */
+/** Reads the payments of these races and numbers in one query. */
 export const listPaymentsOf = async (db: Db, numbers: readonly RefundNumber[]): Promise<FoundPayment[]> =>
   (
     await sql<FoundPayment>`

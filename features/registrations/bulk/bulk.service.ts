@@ -74,8 +74,8 @@ const groupEach = async (
 }
 
 /**
- * Takes the rows that find no room out of the rows that an action would change. Only the action decides which of so
- * many rows these are, so the parts have no names.
+ * Moves the rows that find no room out of the group of rows that an action would change. Only the action decides which
+ * rows find no room, so the group loses its names.
  */
 const splitByRoom = (groups: Map<string, BulkGroup>, { room, why }: NonNullable<BulkForeseen['space']>): void => {
   const touched = groups.get('')

@@ -75,9 +75,9 @@ const holderIn = (seal: Seal, row: ViewRow, raceid: number, now: Date): Buffer |
 }
 
 /**
- * Lets the runner of a reserved place into another race. It makes an invitation of that race that only this document
- * can use, and sends a message. It runs in the transaction that reserves the place. The caller has prepared the keys of
- * both races and of the accounts.
+ * Lets the runner of a reserved place into another race. It makes an invitation of that race for this document alone,
+ * and sends a message. It runs in the transaction that reserves the place. The caller has prepared the keys of both
+ * races and of the accounts.
  */
 export const deferTo = async (
   tx: Tx,

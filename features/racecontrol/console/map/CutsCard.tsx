@@ -6,7 +6,7 @@ import type { liveGpsMonitor } from '../../monitor/monitor.contract.ts'
 import { kmTenths } from '../alarmText.ts'
 import { words } from '../control.words.ts'
 
-/** Lists the carriers that left out a part of the course, by the fixes of their devices. */
+/** Lists the carriers that left out a part of the course, as the fixes of their devices show. */
 export const CutsCard = ({ monitor: { cuts, courses, zone } }: { monitor: OutputOf<typeof liveGpsMonitor> }) => {
   const t = useWords()
   const { lang } = useLang()
