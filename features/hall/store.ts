@@ -275,7 +275,10 @@ export const pageUsers = (db: Db, raceid: number, after: number | null, limit: n
     [raceid, after, rowsFor(limit), counted],
   )
 
-/** Locks the pictures of one runner that wait, that a screen shows, or that a printer took, for their removal. */
+/**
+ * Locks the open pictures of one runner for their removal: the pictures that wait, that a screen shows, or that a
+ * printer took.
+ */
 export const lockUnderWay = (tx: Tx, raceid: number, resultid: number): Promise<JobRow[]> =>
   tx
     .selectFrom('hall_jobs')

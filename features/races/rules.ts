@@ -95,8 +95,8 @@ const shownMenu = (race: { menu: unknown; settings: unknown }): MenuEntry[] => {
 }
 
 /**
- * Entries that a menu gains while the race sells something there, while its draws, cards, trails, feed or hall are
- * open, and as soon as its results and certificates are published.
+ * Entries that a menu gains while the race sells tickets, nights or goods, while its draws, cards, trails, challenges,
+ * feed or hall are open, and as soon as its results and certificates are published.
  */
 const offers = {
   results: { key: 'results', page: '/report', names: {}, hidden: false },

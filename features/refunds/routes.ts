@@ -33,8 +33,8 @@ import { findView, listOfAccount } from './store.ts'
 import { words } from './words.ts'
 
 /**
- * The limits of look-ups. A mobile operator or a hall shares one address among thousands of people, so the limit by
- * network is ten times the own limit of a caller. Both are high, because nobody can guess a key.
+ * The limits of look-ups. A mobile operator or a hall shares one address among thousands of people, so the limit of a
+ * network is ten times the limit of a caller. Both are high, because nobody can guess a key.
  */
 const looks = allowanceOf({ own: 240, network: 2400 }, 60)
 const writes = rateOf(30, 60, 'refunds writes')

@@ -44,8 +44,8 @@ const FeedLine = later(async () => (await import('#features/feed/web/FeedLine.ts
 
 type Home = OutputOf<typeof raceHome>
 /**
- * The time in ms after which an open page loads the parts that show a change of the race or a flag, even if there was
- * none when the page loaded. These parts then ask for news.
+ * The time in ms after which an open page also loads the parts for a disruption and for flags, if there was nothing to
+ * show when the page loaded. These parts then ask for news.
  */
 const NEWS_AFTER_MS = 20_000
 

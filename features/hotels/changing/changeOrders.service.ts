@@ -31,7 +31,7 @@ const isAsPlanned = (row: StayRow | undefined, change: ChangeDetails['change']):
   row.departure === change.from_departure &&
   row.lines.every(({ returned, n }) => returned === 0 || returned === n)
 
-/** Returns the part of the money of the old nights that reduces the price of each line of new nights. */
+/** Spreads the money of the old nights over the lines of the new nights. Returns the fen that each line gets off. */
 const creditOff = (lines: readonly FilledLine[], credit: number): number[] => {
   let rest = credit
   return lines.map(({ amount }) => {

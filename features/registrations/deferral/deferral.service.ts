@@ -57,7 +57,7 @@ export const destinationOf = async (
 export const mayDeferTo = (who: Who, raceid: number): boolean => hasRight(who, 'invitations.edit', raceid)
 
 const CHOICES = 50
-/** Lists the races to which a member of staff may defer runners of this race, newest first. */
+/** Lists the races to which a member of staff may defer runners of this race, the latest start first. */
 export const destinationsFor = async (
   db: Db,
   raceid: number,
