@@ -87,8 +87,8 @@ export const nextRefundTry = (now: Date, tries: number): Date =>
   new Date(now.getTime() + Math.min(3600, 5 * 2 ** tries) * 1000)
 
 /**
- * The number of tries after which a gateway's refusal is final, in about a day. docs/money.md tells staff the next
- * step.
+ * The number of tries after which a gateway's refusal is final. The tries take about a day. docs/money.md tells staff
+ * the next step.
  */
 export const REFUND_TRIES = 30
 

@@ -45,7 +45,8 @@ export const settledDays = 30
 
 export type RetainedRegistration = { deleted_at: Date | null; closed_at: Date | null; refundid: number; state: string }
 /**
- * Tells whether a registration can still lead to a start. A runner who left, was refused or was not drawn has no place.
+ * Tells whether a registration can still lead to a start. A runner who left, failed the review or got no place from the
+ * waitlist cannot start.
  */
 export const isStillLive = (row: RetainedRegistration): boolean =>
   row.deleted_at === null &&
