@@ -154,7 +154,7 @@ export const lockInHand = (tx: Tx, raceid: number, stationid: number): Promise<J
     .where('state', 'in', ['showing', 'taken', 'printing'])
     .forUpdate()
     .executeTakeFirst()
-/** Counts the pictures of each screen that wait or are held. */
+/** Counts, for each screen, the pictures that wait or are held. */
 export const lengthsOf = async (tx: Tx, raceid: number): Promise<Map<number, number>> => {
   const rows = await tx
     .selectFrom('hall_jobs')

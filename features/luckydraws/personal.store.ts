@@ -28,8 +28,9 @@ export const listHeldTries = (db: Db, uid: number): Promise<HeldTries[]> =>
     [uid],
   )
 /**
- * Moves players and prizes to another account of the same person. If both accounts played in one draw, the account that
- * stays gets the used chances of both. The tries of the other player stay in the log without an account.
+ * Moves players, opened links, entries and prizes to another account of the same person. If both accounts played in one
+ * draw, the account that stays gets the used chances of both. The tries of the other player stay in the log without an
+ * account.
  */
 export const adoptPlayers = async (tx: Tx, { from, to }: Merging): Promise<void> => {
   await sql`update luckydraw_players kept set used = kept.used + gone.used, wins = kept.wins + gone.wins

@@ -132,7 +132,10 @@ export const sendMessage = async (tx: Tx, message: Message): Promise<void> => {
   if (id !== undefined) await mailAccounts(tx, message, mailOf(message))
 }
 
-/** Queues up to a thousand messages in two statements. */
+/**
+ * Queues up to a thousand messages with their mails. One statement writes all messages, and one statement writes all
+ * their jobs.
+ */
 export const sendMessages = async (tx: Tx, messages: readonly Message[]): Promise<void> => {
   if (messages.length === 0) return
   const isNotice = await byWechat(tx, messages)

@@ -69,7 +69,10 @@ export type MessageChange = Partial<{
   delivery_code: string | null
   delivered_at: Date | null
 }>
-/** Saves the state of a message, if the message has not changed since it was read. */
+/**
+ * Saves the state of a message, if the message still has the state that the caller has read. Returns false if the state
+ * has changed.
+ */
 export const saveMessageState = async (
   on: Db | Tx,
   id: number,

@@ -43,7 +43,7 @@ export const buyersOf = async (
 
 /**
  * Adds to orders their registrations, the names of their events in the reader's language, and the buyers of the orders
- * that have no registrations. Names are left out for a reader who may not read registrations.
+ * that have no registrations. For a reader who may not read registrations, it leaves out registrations and buyers.
  */
 export const withPeople = async <Order extends { id: number; subject: string }>(
   db: Db,

@@ -178,8 +178,8 @@ const addonsFrom = (rows: readonly AddonRow[]): AddonRow[] => {
  */
 export type AddonFigure = AddonRow & { left: number | null; offered: boolean }
 /**
- * Adds `left` and `offered` to the figures of add-ons, and sorts them. The add-ons that events offer come first, in
- * their order. The add-ons that events sold before follow.
+ * Adds `left` and `offered` to the figures of add-ons, and sorts the figures by event. The add-ons that an event offers
+ * come first, in the order of the event. The add-ons that the event sold before follow.
  */
 const addonFigures = (
   events: readonly Event[],

@@ -11,7 +11,7 @@ const FIELD = 'pass link'
 
 /**
  * Returns the addresses of the files of one pass. The race's key signs them, so that nobody can make an address for
- * another pass.
+ * another pass. Every address is null for a pass that is not valid any more.
  */
 export const linksOf = async (
   parts: Pick<Context<never>, 'db' | 'seal' | 'origin' | 'integrations' | 'now'>,

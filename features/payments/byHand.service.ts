@@ -168,8 +168,8 @@ export const payByHand = async (
 }
 
 /**
- * Sends a failed refund again, under its own number. `not_failed` also means that the channel has refunded a part.
- * Staff then pay the rest.
+ * Sends a failed refund again, under its own number. `not_failed` also means that the channel has refunded a part, or
+ * that no channel took the money. Staff then pay the rest, or the whole refund.
  */
 export const resendRefund = async (
   tx: Tx,

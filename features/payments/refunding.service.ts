@@ -102,8 +102,8 @@ export const returnMoney = (
 
 /**
  * Requests a refund of a paid order from the payment that settled the order. The sweep sends the refund until the
- * gateway has made it. The caller has locked the order, and has checked that this amount is left. `promised` is the
- * promised refund that is due.
+ * gateway has made it or has refused it for good. The caller has locked the order, and has checked that this amount is
+ * left. `promised` is the promised refund that is due.
  */
 export const askBackSales = async (
   tx: Tx,
@@ -202,7 +202,7 @@ export const workRefund = async (
   const payment = await getPayment(db, refund.raceid, refund.paymentid!)
   try {
     const gateway = gatewayOf({ db, integrations }, refund.payment)
-    // No channel refunds money after its window, so staff pay it like every failed refund.
+    // No channel refunds money after its window, so staff pay this refund like every failed refund.
     if (refund.state === 'asked' && refund.tries === 0 && !withinRefundDays(payment.paid_at!, gateway.refundDays, now))
       return await takeIn(db, refund, { state: 'failed', refundno: refund.refundno, failure: 'WINDOW_OVER' }, now)
     const answer =

@@ -71,8 +71,8 @@ const MOST_TRIES = 50
 
 /**
  * Begins a payment, or continues a started payment over the same gateway, so that a reload makes no second payment.
- * With `fresh` it begins another payment. The result has no payment if nobody can pay the order any more. The result is
- * undefined if there is no order, or no price at the gateway.
+ * With `fresh` it begins another payment, unless the order has too many. The result has no payment if nobody can pay the
+ * order any more. The result is undefined if there is no order, or no price at the gateway.
  */
 const beginTry = (
   { db }: PaymentParts,
@@ -139,7 +139,7 @@ export const payMethods = (
 /**
  * Starts the payment of an open order, or continues a payment that was started. The caller has checked that the order
  * belongs to the payer. It throws RangeError if there is no such order, or if the gateway has no price for the
- * order.
+ * order. It throws GatewayDown if the gateway is not configured.
  */
 export const payOrder = async (parts: PaymentParts, request: PaymentRequest, now: Date): Promise<PayBegun> => {
   const gateway = gatewayOf(parts, request.gateway)

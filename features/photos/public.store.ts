@@ -3,7 +3,10 @@ import { readable, readableAs } from '#db/readable.ts'
 /** The requests to remove a photo, for other rooms. */
 export const reportRows = readable('photo_reports', ['raceid', 'state'])
 
-/** The visible photos of each bib, with the point of their camera and the time at which their album became public. */
+/**
+ * The prepared photos of each bib, with the point of their camera and the time at which their album becomes public. This
+ * time may be null or in the future.
+ */
 export const shownPhotoRows = readableAs<{
   raceid: number
   bib: string

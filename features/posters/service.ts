@@ -134,7 +134,7 @@ const offers = cacheOf<number, PosterOffer[]>({ ms: 1_000, most: 1000 })
 
 /**
  * Finds the first poster for a finisher of an event (docs/behaviour/certificates.md, Poster templates: the report's
- * posterid).
+ * posterid). Returns null if the event has no poster.
  */
 export const posteridOf = async (
   db: Db,

@@ -44,7 +44,7 @@ export type PushHolder = { uid: number | null; device: Pick<Device, 'id'> | null
 export const endpointIndex = (seal: Seal, endpoint: string): Buffer => seal.blind('accounts', 'push endpoint', endpoint)
 export const deviceIndex = (seal: Seal, { id }: Pick<Device, 'id'>): Buffer => seal.blind('accounts', 'push device', id)
 
-/** Keeps the subscription of a browser. The caller has checked it, and has prepared the scope 'accounts'. */
+/** Keeps a browser's subscription, which the caller has checked. The caller has prepared the scope 'accounts'. */
 export const keepSubscription = async (
   tx: Tx,
   seal: Seal,

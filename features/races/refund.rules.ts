@@ -22,7 +22,7 @@ const earlier = (a: Date, b: Date | null): Date => (b && b < a ? b : a)
 
 /**
  * Returns the tiers of an event as spans of time, up to the event's deadline or the race's start. A race without rules,
- * but with `refund_until`, gives everything back until then.
+ * but with `refund_until`, gives everything back until then. Returns no tier if runners may not leave by themselves.
  */
 export const tierSpans = (race: Race, eventid: number): TierSpan[] => {
   const { zone, time, settings } = race

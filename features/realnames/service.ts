@@ -86,7 +86,10 @@ export const nameFault = async (
 /** The pause between two questions about one person. */
 const AGAIN_MS = 300_000
 const MOST = 50
-/** Asks again about people whom the service did not answer. It stops at the first question that gets no answer. */
+/**
+ * Asks again about people for whom the service gave no answer. It stops at the first question that gets no answer, and
+ * returns the number of answers.
+ */
 export const askNamesAgain = async ({ db, seal, integrations }: Parts, now: Date): Promise<number> => {
   const service = integrations?.realNames
   if (!service) return 0

@@ -15,11 +15,12 @@ export const reconciliationDayStates = ['under_way', 'even', 'differs', 'not_rea
 export type DayState = (typeof reconciliationDayStates)[number]
 
 /**
- * The kinds of differences between a statement and our books. `missing_here`: a payment only in the statement.
- * `missing_there`: a payment only in our books. `unknown_number`: a number that is not ours. `reversed`: a payment that
- * the channel took back. `refund_…`: the same for refunds. `refund_state`: a refund that only one side has completed.
- * `fee`: a fee at another rate than the agreed rate. `doubled`: a payment that two lines report. `totals`: sums of the
- * statement that are not the sums of its lines. `malformed`: an unreadable line.
+ * The kinds of differences between a statement and our books. `missing_here`: a payment that is paid only in the
+ * statement. `missing_there`: a payment that is paid only in our books. `unknown_number`: a payment with a number that
+ * is not ours. `reversed`: a payment that the channel took back. `refund_…`: the same for refunds. A refund with a
+ * number that is not ours is `refund_missing_here`. `refund_state`: a refund that only one side has completed. `fee`: a
+ * fee at another rate than the agreed rate. `doubled`: a payment that two lines report. `totals`: sums of the statement
+ * that are not the sums of its lines. `malformed`: an unreadable line.
  */
 export const differenceKinds = [
   'missing_here',

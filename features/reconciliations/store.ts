@@ -323,7 +323,7 @@ export const settleDifference = async (
     .where('id', '=', id)
     .execute()
 }
-/** Marks a day as balanced once its last difference is settled. */
+/** Marks a day as balanced once its last difference is settled. A day with unlisted differences does not change. */
 export const markDayEven = async (tx: Tx, { gateway, day }: StatementDay): Promise<void> => {
   await tx
     .updateTable('reconciliations')

@@ -121,7 +121,8 @@ export type Applying = {
 
 /**
  * Applies for a runner who leaves a race and wants the money back. The transaction locks the order, the event and the
- * registration, computes the amount again and frees the place. A repetition has no effect.
+ * registration, computes the amount again and frees the place. Throws AmountChanged if the amount differs from `shown`.
+ * A repetition has no effect.
  */
 export const applyForRefund = async (
   parts: RefundParts,

@@ -104,7 +104,9 @@ export const freezeStage = async (
   return { draw: after }
 }
 
-/** Takes the seed of a frozen draw, once, and gives every entry its rank. */
+/**
+ * Takes the seed of a frozen draw, once, and gives every entry its rank. Returns undefined if the draw is not frozen.
+ */
 export const seedStage = async (
   tx: Tx,
   key: DrawKey,

@@ -13,7 +13,10 @@ export const saveLink = async (db: Db, staffid: number, link: Buffer, until: Dat
       [staffid, link, until],
     )
   )[0]!.uid !== null
-/** Binds the staff account of a link to an account, once. An account has one staff account at most. */
+/**
+ * Binds the staff account of a link to an account, once. An account has one staff account at most. Returns false if the
+ * link is not valid any more.
+ */
 export const takeLink = async (tx: Tx, link: Buffer, uid: number, now: Date): Promise<boolean> => {
   await named(tx, 'staff accounts: leave', 'update staff_accounts set uid = null, bound_at = null where uid = $1', [
     uid,

@@ -7,7 +7,10 @@ export const listChannels = async (db: Db) => {
 export const listRefusals = (db: Db) =>
   db.selectFrom('channel_refusals').selectAll().orderBy('count', 'desc').orderBy('why').execute()
 
-/** Counts, for each channel, the payments and refunds of a race that wait. */
+/**
+ * Counts a race's waiting payments, waiting refunds and failed refunds. Returns a function that gives the counts of one
+ * channel.
+ */
 export const countWaitingPayments = async (db: Db, raceid: number) => {
   const [payments, refunds] = await Promise.all([
     db

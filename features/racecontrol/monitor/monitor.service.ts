@@ -84,7 +84,10 @@ export const showAlarms = async ({ db, seal, raceid, lang, staffid }: Showing, r
     }
   })
 }
-/** Collects the alarms and carriers for race control. The caller has prepared the key of the race. */
+/**
+ * Collects the open alarms, the last ended alarms and the courses for race control. The caller has prepared the key of
+ * the race.
+ */
 export const showMonitor = async (showing: Showing & { db: Db }) => {
   const { db, raceid, lang } = showing
   const [open, counted, ended, events] = await Promise.all([

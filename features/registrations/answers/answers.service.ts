@@ -112,7 +112,10 @@ export const unaskedRead = async (
   return rest.length === 0 ? [] : answersRead(await ownFieldsOf(on, raceid), Object.fromEntries(rest), lang)
 }
 
-/** Lists the answers that name a file which the account did not upload for this race, each with a sentence. */
+/**
+ * Lists the answers that name a file which the account did not upload for this race, each with a sentence. Returns
+ * undefined if there are no such answers.
+ */
 export const strangeFiles = async (
   on: Db | Tx,
   raceid: number,
@@ -133,7 +136,10 @@ export const strangeFiles = async (
 export const answeredOf = (on: Db | Tx, raceid: number, names: readonly string[]): Promise<Record<string, number>> =>
   names.length === 0 ? Promise.resolve({}) : countAnswered(on, raceid, names)
 
-/** Seals the answers that a field got before it became personal. The caller has prepared the race's key. */
+/**
+ * Seals the answers that a field got before it became personal, and returns their number. The caller has prepared the
+ * race's key.
+ */
 export const sealAnswers = async (
   tx: Tx,
   seal: Seal,

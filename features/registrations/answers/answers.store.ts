@@ -4,7 +4,7 @@ import { type Db, type Tx, named } from '#db/db.ts'
 /** A sealed answer to a personal field. `file` is the hash of the private file that the answer names. */
 export type PersonalAnswer = { name: string; class: string; answer: Buffer; file: string | null }
 
-/** Writes the personal answers of new registrations. Each registration is found by its key. */
+/** Writes personal answers of registrations. The statement finds each registration by its key. */
 export const insertPersonalAnswers = async (
   tx: Tx,
   raceid: number,

@@ -49,7 +49,7 @@ export const canOf = (row: ViewRow, race: RaceGiven, now: Date): StatusFound['ca
 /**
  * Works on a locked registration. It locks the order, the event and the registration in the common order, and reads the
  * registration again. If the registration got another order meanwhile, it tries again with that order, up to five times
- * in all. Returns undefined if there is no such key.
+ * in all, and then throws. Returns undefined if there is no such key.
  */
 export const withHeld = async <T>(
   db: Db,
@@ -78,7 +78,7 @@ const held = async (tx: Tx, { raceid, eventid, _key }: ViewRow): Promise<ViewRow
 
 /**
  * Moves the other registrations of a shared order to a new order with the same end, because one registration leaves the
- * order.
+ * order. Returns the id of the new order, or null if there are no other registrations.
  */
 export const moveCompanions = async (tx: Tx, order: OrderRow, leaving: number, now: Date): Promise<number | null> => {
   const others = await listCompanions(tx, order.raceid, order.id, leaving)
@@ -108,7 +108,7 @@ export type Left<T> = { given: T } | { refused: 'paid_meanwhile' | 'gateway_down
 /**
  * Takes a registration out of its open order. It first closes the order at the gateway. `work` runs in the transaction
  * that closes the order. The other registrations of the order get a new order in this transaction. If `work` throws,
- * nothing changes.
+ * the order stays open, and its registrations do not change.
  */
 export const leaveOrder = async <T>(
   parts: ChangeWork,
@@ -239,7 +239,10 @@ export const openKept = (seal: Seal, row: ViewRow): OpenRegistration => {
   }
 }
 
-/** Returns the sealed columns of a checked change without shirt and seat, which change with their counters. */
+/**
+ * Returns the columns of a checked change, in the form of the database. Shirt and seat are not among them, because they
+ * change with their counters.
+ */
 const columnsOf = (
   seal: Seal,
   raceid: number,

@@ -325,8 +325,9 @@ const stopping = async (work: () => Promise<CorrectionOutcome | undefined>): Pro
 }
 
 /**
- * Corrects a registration for staff, who give a reason. The rules of signing up apply. The server keeps the old and new
- * values sealed, so that staff can undo the correction. Returns undefined if there is no such key.
+ * Corrects a registration for staff, who give a reason. The rules of signing up apply, except the limits that staff
+ * overrule. The server keeps the old and new values sealed, so that staff can undo the correction. Returns undefined if
+ * there is no such key.
  */
 export const correctRegistration = async (
   parts: ChangeWork,

@@ -58,7 +58,7 @@ const before: readonly Column[] = [
   { name: 'tag', label: exportWords.tag, kind: 'text', cell: ({ row }) => row.tag },
   { name: 'signed_up', label: exportWords.signed_up, kind: 'moment', cell: ({ row }) => row.created_at },
 ]
-/** The columns of team and money. They come after the columns of the form's fields. */
+/** The columns of team, money and invitation. They come after the columns of the form's fields. */
 const behind: readonly Column[] = [
   { name: 'team', label: exportWords.team, kind: 'text', cell: ({ row }) => row.t_name },
   { name: 'paid_at', label: exportWords.paid_at, kind: 'moment', cell: ({ row }) => row.pay_at },
