@@ -30,7 +30,10 @@ const LISTED = 200
 const texts = gameColumns.map((name) => ({ name, label: words[name], most: 80 }))
 
 type Columns = ReadonlyMap<GameColumn, number>
-/** Returns the runners of a list by bib. It refuses rows without a bib or a name, and the second row of a bib. */
+/**
+ * Returns the runners of a list by bib. It refuses rows without a bib or a name, rows with a text that is too long, and
+ * the second row of a bib.
+ */
 const runnersIn = (
   table: FileTable,
   columns: Columns,

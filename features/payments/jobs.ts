@@ -25,8 +25,8 @@ const SIDE_BY_SIDE = 6
 const SILENCES = 12
 
 /**
- * Works through `items`, several at once. The error of one item does not stop the other items. At the end the function
- * throws the errors, except failures and refusals of a gateway.
+ * Works through `items`, several at once. The error of one item does not stop the other items, but the function leaves
+ * the rest once the gateway counts as down. At the end it throws the errors, except failures and refusals of a gateway.
  */
 const eachOf = async <Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> => {
   const rest = items.values()
@@ -52,7 +52,7 @@ type Working = Pick<Parts, 'db' | 'integrations' | 'origin'>
 
 /**
  * Closes orders whose time has ended, batch after batch, until no order is left that can be closed. Returns the number
- * of closed orders.
+ * of orders that are closed now, or are paid after all.
  */
 export const closeDueOrders = async (parts: Working, now: Date): Promise<number> => {
   let closed = 0

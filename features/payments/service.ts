@@ -71,8 +71,8 @@ const MOST_TRIES = 50
 
 /**
  * Begins a payment, or continues a started payment over the same gateway, so that a reload makes no second payment.
- * With `fresh` it begins another payment, unless the order has too many. The result has no payment if nobody can pay the
- * order any more. The result is undefined if there is no order, or no price at the gateway.
+ * With `fresh` it begins another payment, unless the order has too many. The result has no payment if nobody can pay
+ * the order any more. The result is undefined if there is no order, or no price at the gateway.
  */
 const beginTry = (
   { db }: PaymentParts,

@@ -4,8 +4,8 @@ import { readable, readableAs } from '#db/readable.ts'
 export const reportRows = readable('photo_reports', ['raceid', 'state'])
 
 /**
- * The prepared photos of each bib, with the point of their camera and the time at which their album becomes public. This
- * time may be null or in the future.
+ * The prepared photos of each bib, with the point of their camera and the time at which their album becomes public.
+ * This time may be null or in the future.
  */
 export const shownPhotoRows = readableAs<{
   raceid: number

@@ -38,8 +38,8 @@ export const reservePlace = async (
   return state
 }
 /**
- * Reserves the place of a registration for a later edition. `to` is the race and event to which the place leads. Returns
- * undefined if there is no such key, and the reason if the status does not allow it.
+ * Reserves the place of a registration for a later edition. `to` is the race and event to which the place leads.
+ * Returns undefined if there is no such key, and the reason if the status does not allow it.
  */
 export const delayRegistration = (
   parts: ChangeWork,

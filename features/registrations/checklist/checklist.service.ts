@@ -40,7 +40,7 @@ const factsFor = async (ground: ChecklistGround, row: ViewRow, race: RaceGiven):
   }
 }
 
-/** Gathers the check list of a registration from every room. The lines have the order in which the runner needs them. */
+/** Gathers a registration's check list from every room. The lines have the order in which the runner needs them. */
 export const checklistOf = async (
   ground: ChecklistGround,
   row: ViewRow,
