@@ -11,7 +11,7 @@ import { RUN, isSource, fieldOrderOf } from '../forms.rules.ts'
 import { formWords as words } from './form.words.ts'
 import type { Builder } from './useBuilder.ts'
 
-/** Lists the answers that a condition may name. */
+/** Returns a function that lists the possible answers to a field, for a condition. */
 const useAnswers = ({ form, edited }: Builder) => {
   const t = useWords()
   const { lang } = useLang()

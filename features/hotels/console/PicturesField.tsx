@@ -7,7 +7,7 @@ import { consoleWords as words } from './hotels.words.ts'
 const MOST = 12
 type Props = { raceid: number; pictures: readonly string[]; onChange: (pictures: string[]) => void }
 
-/** Pictures in their order. Below the largest number of pictures, the last field is empty for another picture. */
+/** Pictures in their order. While another picture is allowed, an empty field for it comes last. */
 export const PicturesField = ({ raceid, pictures, onChange }: Props) => {
   const t = useWords()
   const shown = pictures.length < MOST ? [...pictures, undefined] : pictures

@@ -35,8 +35,8 @@ const endpoints = {
 } as const
 
 /**
- * A notice, an article, or a section. If the link leads to none of these, the page leads to the home page with the
- * server's message (docs/behaviour/screens.md, Notices).
+ * A notice, an article, or a section. If the server refuses the link, the page leads home with the server's message
+ * (docs/behaviour/screens.md, Notices). A link without a subject leads home without a message.
  */
 export const NoticePage = () => {
   const request = noticeOfLink(usePageParams(), link().raceid)

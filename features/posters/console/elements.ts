@@ -10,7 +10,7 @@ export const elementsOf = ({ text, qrcode }: PosterDesign): Element[] => [
   ...(qrcode ? (['qrcode'] as const) : []),
 ]
 
-/** Returns the frame of an element, in the poster's pixels. */
+/** Returns the frame of an element, in the poster's pixels; undefined if the design has no such element. */
 export const elementBox = (design: PosterDesign, element: Element): PosterBox | undefined => {
   if (element === 'photo')
     return {

@@ -36,7 +36,10 @@ export type Choice = {
   sheet: (photo: string | null, code: PosterCode | null) => CertificateSheet
 }
 
-/** Makes the design of a certificate with its photo. The photo lies in its slot or below the whole page. */
+/**
+ * Makes the design of a certificate with its photo. The photo lies in its slot or below the whole page. Returns
+ * undefined if the certificate comes without a runner's values.
+ */
 export const certificateChoice = (certificate: Certificate): Choice | undefined => {
   const { form, boxes, bg, width, height, fields, link, values } = certificate
   if (!values || link === null) return undefined

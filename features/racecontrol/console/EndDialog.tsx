@@ -9,7 +9,7 @@ import { alarmText } from './alarmText.ts'
 import { words } from './control.words.ts'
 
 type Props = { raceid: number; alarm: Alarm; onClose: () => void; onDone: () => void }
-/** Ends an alarm with a last note. */
+/** Ends an alarm. Staff may add a last note. */
 export const EndDialog = ({ raceid, alarm, onClose, onDone }: Props) => {
   const t = useWords()
   const end = useCall(consoleRacecontrolAlarmsEnd)

@@ -150,7 +150,7 @@ export const LimitsPart = ({ settings, change, errorAt, zone }: Props) => {
   )
 }
 
-/** The number of yuan for one unit of PayPal's currency. */
+/** The currency in which PayPal takes money, and the number of yuan for one unit of this currency. */
 const PaypalRate = ({
   paypal,
   change,

@@ -13,7 +13,7 @@ const sameRules = ({ tiers, successor, cash }: Item): string =>
 
 /**
  * Shows the rules of refund of a race before sign-up. Events with the same rules share one list. The card is missing if
- * the rules of no event let a runner leave.
+ * no event lets its runners leave by themselves.
  */
 export const RefundRulesCard = ({ raceid }: { raceid: number }) => {
   const t = useWords()

@@ -22,7 +22,7 @@ type Props = {
   /** Runs after a change. `added` is a new device, so that the page can open its set-up. */
   onDone: (added?: { id: number }) => void
 }
-/** Adds a device or changes it. */
+/** Adds, changes or removes a device. */
 export const DeviceDialog = ({ raceid, device, onClose, onDone }: Props) => {
   const t = useWords()
   const add = useCall(consoleRacecontrolDevicesAdd)

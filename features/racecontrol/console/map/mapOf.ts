@@ -59,7 +59,7 @@ export const placeDevices = (
 
 /**
  * Finds the place of an alarm: its own degrees, or the degrees of the device of its runner, or its metres along the
- * course.
+ * course. Returns undefined if none of them is known.
  */
 export const placeOfAlarm = (
   { lat, lon, bib, eventid, metres }: Alarm,
