@@ -76,7 +76,10 @@ export const withNights = (
 export const atCheckin = (stock: readonly Slot[], { checkin }: HotelSettings, zone: string): Slot[] =>
   nightStock(stock.map((row) => (row.slot === '' ? row : { ...row, ...nightMoments(row.slot, checkin, zone) })))
 
-/** Lists the nights that fall on these days of the week, from one day to another, both included. */
+/**
+ * Lists the nights that fall on these days of the week, from one day to another, both included. Without days of the
+ * week it lists every night.
+ */
 export const nightsAmong = (from: string, until: string, weekdays: readonly number[]): string[] => {
   const nights: string[] = []
   for (let day = from; day <= until; day = dayAfter(day)) {

@@ -43,7 +43,7 @@ export const placesOf = async (db: Db, raceid: number, lang: Lang): Promise<Hote
   return first ? [{ kind: 'start', name: '', lat: first[0], lon: first[1] }, ...kept] : kept
 }
 
-/** Lists the nights of a room type that can be booked at this moment, with the free rooms of each night. */
+/** Lists the nights of a room type that are on sale at this moment. The number of free rooms may be 0. */
 export const nightsOn = ({ price, stock }: ShownGoods['variants'][number], now: Date): Night[] =>
   stock
     .filter((row) => row.open && (row.ends_at === null || row.ends_at > now))

@@ -142,7 +142,10 @@ export const stopAddress = async (
     .onConflict((clash) => clash.column('address_ix').doUpdateSet(stop))
     .execute()
 }
-/** Lets mail go to an address again. If its reader has ended the news, the address still gets no news. */
+/**
+ * Lets mail go to an address again. If its reader has ended the news, the address still gets no news. Returns the
+ * masked address, or undefined if mail to the address was not stopped.
+ */
 export const allowAddress = async (tx: Tx, address_ix: Buffer): Promise<string | undefined> => {
   const { rows } = await sql<{ mask: string }>`with gone as (
       delete from mail_stops where address_ix = ${address_ix} and bounce is not null and unsubscribed_at is null returning mask

@@ -51,7 +51,10 @@ export type MailChange = Partial<{
   sent_at: Date | null
   content: Buffer
 }>
-/** Saves the state of a mail, if the mail has not changed since it was read. */
+/**
+ * Saves the state of a mail, if the mail still has the state that the caller has read. Returns false if the state has
+ * changed.
+ */
 export const saveMail = async (on: Db | Tx, id: number, seen: MailState, change: MailChange): Promise<boolean> =>
   (await on
     .updateTable('mails')
@@ -120,7 +123,7 @@ export const countMailDay = async (db: Db, since: Date): Promise<{ sent: number;
       [since],
     )
   )[0]!
-/** Queues again a mail that failed or was lost. */
+/** Queues again a mail that failed or was lost. Returns false for any other mail. */
 export const requeueMail = async (tx: Tx, id: number): Promise<boolean> =>
   (await tx
     .updateTable('mails')

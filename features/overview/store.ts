@@ -98,7 +98,7 @@ export const changedRefunds = changedIn(refundRows)
 
 const left = sql.raw<boolean>(hasLeft('registrations'))
 
-/** Returns the hour and the day of a moment on the race's clock. */
+/** Returns the hour of a moment on the race's clock; null for a moment before `since`. */
 const hourOf = (at: RawBuilder<unknown>, zone: string, since: Date) =>
   sql`case when ${at} >= ${since} then date_trunc('hour', ${at} at time zone ${zone}) end`
 const dayOf = (at: RawBuilder<unknown>, zone: string) => sql`(${at} at time zone ${zone})::date`

@@ -131,7 +131,10 @@ export const readableCopy = (everything: object, title: string, lang: Lang): str
     })
     .join('')}</html>`
 
-/** Gathers all data of one registration, unmasked, for staff who hand it to the runner. */
+/**
+ * Gathers all data of one registration, unmasked, for staff who hand the data to the runner. Returns undefined if the
+ * race was removed.
+ */
 export const gatherRegistration = async (working: PersonalCopy, row: RegistrationRow) => {
   const held = await heldRegistrations(working, [row])
   const registration = await openRegistration(working, row, held)

@@ -36,7 +36,10 @@ export const insertExport = async (
   await tx.deleteFrom('exports').where('expires_at', '<=', row.created_at).execute()
   await tx.insertInto('exports').values(row).execute()
 }
-/** Uses up a link, if the session that asked for it is still open. */
+/**
+ * Uses up a link and returns its account. Returns undefined if the link has expired, or if the session that asked for
+ * the link is over.
+ */
 export const takeExport = async (db: Db, token_hash: Buffer, now: Date): Promise<{ uid: number } | undefined> =>
   (
     await sql<{ uid: number }>`

@@ -65,7 +65,10 @@ const qualifyingOf = (row: ViewRow) => row.qualifying as Qualified | null
  */
 const maskedCode = (code: string): string => `${[...code].slice(0, 2).join('')}****`
 
-/** Returns the masks of the personal answers that a registration has. Staff open the answers only with a reason. */
+/**
+ * Returns an empty text for each personal answer of a registration, so that only the fields show. Staff open the
+ * answers only with a reason.
+ */
 const masked = ({ sealed_answers }: ViewRow) =>
   Object.fromEntries(Object.keys(sealed_answers ?? {}).map((name) => [name, '']))
 

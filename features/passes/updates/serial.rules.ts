@@ -25,13 +25,18 @@ export const readSerial = (text: string): Pick<SavedPass, 'subject' | 'raceid' |
 export const signedPartOfToken = (serial: string, lang: Lang, own: boolean): string => `${serial} ${lang} ${own}`
 export const tokenText = (lang: Lang, own: boolean, signature: string): string =>
   `${langs.indexOf(lang)}${own ? 1 : 0}${signature}`
-/** Reads the header of a phone. The signature is not checked here. */
+/**
+ * Reads the header of a phone. Returns undefined if the header has another form. The signature is not checked here.
+ */
 export const readToken = (header: string | undefined): { lang: Lang; own: boolean; signature: string } | undefined => {
   const found = /^ApplePass ([0-2])([01])([\w-]{22})$/.exec(header ?? '')
   return found ? { lang: langs[Number(found[1])]!, own: found[2] === '1', signature: found[3]! } : undefined
 }
 
-/** Reads the tag of a phone, which is a moment in milliseconds. The phone asks for changes after this moment. */
+/**
+ * Reads the tag of a phone, which is a moment in milliseconds. The phone asks for changes after this moment. Returns
+ * null if the text is no such tag.
+ */
 export const readTag = (text: unknown): Date | null => {
   const ms = typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
   return Number.isSafeInteger(ms) && ms < 8.64e15 ? new Date(ms) : null

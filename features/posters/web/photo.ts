@@ -58,7 +58,7 @@ export const openPhoto = async (file: Blob): Promise<PhotoSource> => {
   }
 }
 
-/** Loads a photo of the race by its address. */
+/** Loads a photo of the race by its address. It throws `NoPhoto` if it cannot load or open the photo. */
 export const fetchPhoto = async (address: string): Promise<PhotoSource> => {
   const answer = await fetch(address).catch(() => undefined)
   if (!answer?.ok) throw new NoPhoto('photo_not_loaded')

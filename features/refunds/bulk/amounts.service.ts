@@ -20,7 +20,7 @@ const factsFrom = ({ amount, prices, price, back, refunded, promised }: PaidRow)
   left: amount - refunded - promised,
 })
 
-/** Tells whether staff must pay a refund, because its channel does not give the money back. */
+/** Tells whether staff must pay a refund, because no channel took the money or its channel refunds nothing any more. */
 const isByHand = ({ integrations }: Asking, { payment, pay_at }: PaidRow, now: Date): boolean => {
   if (payment === null || payment === DESK) return true
   const gateway = integrations.gateways[payment as keyof typeof integrations.gateways]

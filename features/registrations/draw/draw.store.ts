@@ -1,7 +1,7 @@
 import { type Tx, named } from '#db/db.ts'
 import { lockOrders } from '#features/orders/public.store.ts'
 
-/** Locks the orders of these registrations until the transaction ends, and returns them. */
+/** Locks the orders of these registrations until the transaction ends, and returns the ids of the orders. */
 export const lockOrdersOfLots = async (tx: Tx, raceid: number, ids: readonly number[]): Promise<Set<number>> =>
   new Set(
     await lockOrders(
