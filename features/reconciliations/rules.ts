@@ -82,7 +82,10 @@ export const refundFound = (
   return line.state === 'done' ? [...differs, ...feeFound(line, agreed)] : differs
 }
 
-/** The sums of a statement's lines. `currency` is null if the lines have several currencies. */
+/**
+ * The sums of a statement's lines. `currency` is undefined before the first line, and null if the lines have several
+ * currencies.
+ */
 export type Sums = {
   payments: number
   received: number

@@ -101,7 +101,7 @@ const notifyAsked = async (
   })
 }
 
-/** The amount differs from the amount that the page showed. */
+/** The error about an amount that differs from the amount that the page showed. */
 export class AmountChanged extends Error {
   readonly amount: number
   constructor(amount: number) {

@@ -45,7 +45,7 @@ export const ScoreListPage = () => {
       type: 'poster',
       raceid: one.raceid,
       scoreid: one.id,
-      // The key opens a game's runner. The document's number stays on this device and may be missing there.
+      // The key opens a game's runner. The address never holds the document's number, so the score page may lack it.
       key: one.kind === 'game' ? one._key : undefined,
       gameid: one.poster.gameid ?? gameid,
       posterid: posterid ?? one.posterid,
