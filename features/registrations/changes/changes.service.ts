@@ -239,10 +239,7 @@ export const openKept = (seal: Seal, row: ViewRow): OpenRegistration => {
   }
 }
 
-/**
- * Returns the columns of a checked change, in the form of the database. Shirt and seat are not among them, because they
- * change with their counters.
- */
+/** Returns the columns of a checked change as they are stored. Shirt and seat change with their counters. */
 const columnsOf = (
   seal: Seal,
   raceid: number,
