@@ -105,7 +105,7 @@ export interface Alarms {
   taken_at: Timestamp | null;
   taken_by: number | null;
   /**
-   * The value that exceeded the limit at the moment of the alarm. The unit depends on the kind: metres, minutes or percent.
+   * The value that broke the limit at the moment of the alarm. The unit depends on the kind: metres, minutes or percent. Null for a call for help.
    */
   value: number | null;
 }
@@ -138,7 +138,9 @@ export interface AnnouncementRows {
   at: Timestamp | null;
   /** Key of the reader's message in the box, and of the mail to the reader. */
   box_key: string | null;
-  /** The outcome for this reader. Null: no message has gone out. left: the registration had ended before. */
+  /**
+   * The outcome for this reader. Null: no message has gone out. left: nothing was sent, for example because the registration had ended before.
+   */
   outcome: string | null;
   raceid: number;
   registrationid: number;
@@ -213,7 +215,7 @@ export interface ApiKeys {
 }
 
 export interface AppCodes {
-  /** Name of the mini-program, or account for the official account. */
+  /** Name of the mini-program, or the word account for the official account. */
   app: string;
   created_at: Timestamp;
   /** The answer of /wechat/mini/qrdata for the scene. Null if the scene alone says everything. */
@@ -286,11 +288,13 @@ export interface BallotEntries {
   ballotid: number;
   /** The waiting code of an entry that the draw gave no place. It orders a waitlist and is no rank. */
   code: number | null;
-  /** First 16 bytes of the SHA-256 over "salt:key": the public list shows it in place of a person. */
+  /** First 16 bytes of the SHA-256 over "salt:key". The public list shows this value in place of a person. */
   entry: Buffer;
   /** The outcome: a place without a draw, a place by the draw, or no place. */
   fate: string | null;
-  /** Declared weights and direct entries that applied, by bits: weights from 0, direct entries from 16. */
+  /**
+   * The declared weights and direct entries that apply to the entry, as bits: weights from bit 0 on, direct entries from bit 16 on.
+   */
   met: Generated<number>;
   raceid: number;
   registrationid: number;
@@ -323,7 +327,7 @@ export interface Ballots {
   /** Number of entries in the frozen list. */
   entries: number | null;
   eventid: number;
-  /** The time at which the server began to make the list. The server keeps it after the list is frozen. */
+  /** The time at which the server began to make the list. This time stays after the list is frozen. */
   freezing_at: Timestamp | null;
   frozen_at: Timestamp | null;
   /** A random text that makes the ids of groups unguessable. It is never published. */
@@ -333,9 +337,13 @@ export interface Ballots {
   list_hash: Buffer | null;
   /** SHA-256 of the outcome. */
   outcome_hash: Buffer | null;
-  /** The end of the time to pay, for winners and for runners who want to wait. Null: runners pay before the draw. */
+  /**
+   * The end of the time to pay, for winners and for runners who want to wait. Null: the time of the event counts.
+   */
   pay_end: Timestamp | null;
-  /** A word of features/ballot/words.ts for the thing that a person must do before the ballot goes on. */
+  /**
+   * The reason why the ballot does not go on, a word of features/ballot/words.ts. Null: nothing stops the ballot.
+   */
   problem: string | null;
   /** The finished part of the step under way (freezing, drawing or publishing), from 0 to 1. */
   progress: Generated<number>;
@@ -438,7 +446,9 @@ export interface BulkActions {
   not_done: number | null;
   raceid: number;
   staffid: number;
-  /** running, stopped by a person or by a right that was taken away, or ended. */
+  /**
+   * waiting: a second person must approve the action. stopped: a person stopped the action, or a right was taken away. The other states are running and ended.
+   */
   state: string;
   total: number;
   unchanged: number | null;
@@ -512,7 +522,7 @@ export interface CardPlayers {
   name: Generated<string>;
   raceid: number;
   setid: number;
-  /** Cards drawn for the visit of `day`. */
+  /** The number of cards that were drawn for the visit on the day in the column day. */
   today: Generated<number>;
   uid: number | null;
   /** The number of cards drawn for actions other than the visit. */
@@ -537,7 +547,7 @@ export interface Cards {
 export interface CardSets {
   about: Generated<string>;
   abouts: Generated<Json>;
-  /** The number of further cards for each action of a person, by the name of the rule. */
+  /** The number of further cards for each action of a person, by the name of the action. */
   chances: Generated<Json>;
   claim_days: Generated<number>;
   closes_at: Timestamp | null;
@@ -616,7 +626,9 @@ export interface Certificates {
   eventid: number | null;
   /** Names in the template, and marks such as 合成. */
   fields: Generated<Json>;
-  /** The form from which the certificate is drawn. boxes: the HTML is kept too, for another conversion. */
+  /**
+   * The form from which the certificate is drawn: boxes or html. With boxes, the column html keeps the HTML that was converted to them, if there was any.
+   */
   form: string;
   height: number;
   html: Generated<string>;
@@ -664,7 +676,7 @@ export interface ChallengeProofs {
   photo: string | null;
   proof: string;
   raceid: number;
-  /** Word of the rule that refused the proof, or staff. */
+  /** The word of the rule that refused the proof. The word is staff if a person refused the proof. */
   reason: string | null;
   seconds: number | null;
   signupid: number;
@@ -682,7 +694,7 @@ export interface Challenges {
   /** The unit of `reach`: complete days, or metres. */
   goal: string;
   id: Generated<number>;
-  /** Metres by tracks that make a day complete. */
+  /** The metres of tracks that complete a day. */
   least_metres: Generated<number>;
   /** The number of days after a missed day in which a proof may make up the missed day. */
   makeup_days: Generated<number>;
@@ -790,7 +802,7 @@ export interface ClubMembers {
   created_at: Timestamp;
   /** Blind index of the document, as in registrations. */
   document_ix: Buffer;
-  /** Sealed values of the sign-up as JSON. Empty once the registration has them. */
+  /** Sealed values of the sign-up as JSON. Empty once the registration is paid, or once the values are erased. */
   draft: Buffer;
   /** Moment at which the captain took the person off the list, or replaced the person. */
   ended_at: Timestamp | null;
@@ -1128,7 +1140,9 @@ export interface Disruptions {
   /** Choice of a runner who has not chosen at the end. */
   fallback: string;
   id: Generated<number>;
-  /** Percentage of the fee that the race keeps of a refund. Runners without a place get everything back. */
+  /**
+   * Percentage of the fee that the race keeps when a runner leaves. A runner without a place gets everything back.
+   */
   kept_percent: number;
   kind: string;
   /** New start of a postponed race. Null: not known yet. */
@@ -1217,7 +1231,7 @@ export interface Events {
   /** Moment at which staff cancelled the event. Since then nobody signs up, and no place is offered. */
   stopped_at: Timestamp | null;
   /**
-   * The number of registrations that hold a place. Only a transaction that changes such registrations changes it.
+   * The number of registrations that hold a place. Only a transaction that changes such registrations changes this number.
    */
   taken: Generated<number>;
   type: string;
@@ -1273,7 +1287,9 @@ export interface FeedEntries {
   uid: number | null;
   updated_at: Timestamp;
   version: number;
-  /** Reason for which an entry waits: doubtful, silent (the service did not answer), reported. */
+  /**
+   * The reason why an entry waits for staff. before: staff check each text first. doubtful: the service doubts the text. silent: the service did not answer.
+   */
   why: string | null;
 }
 
@@ -1329,7 +1345,7 @@ export interface Files {
   created_at: Timestamp;
   ext: string;
   /**
-   * Half of the SHA-256 of the kept bytes, or a random name for a private file. It names the file in its address.
+   * Half of the SHA-256 of the kept bytes, or a random name for a private file. The address of the file has this name.
    */
   hash: string;
   height: number;
@@ -1387,7 +1403,7 @@ export interface FollowNews {
   eventid: number;
   kind: string;
   ms: number | null;
-  /** Label of the point with its kind before it. */
+  /** The kind of the passing, then the label of its point if it has one. */
   point: string;
   raceid: number;
   /** The last follow whose holder has got the message. */
@@ -1555,13 +1571,13 @@ export interface HallJobs {
   picture_bytes: number | null;
   raceid: number;
   /**
-   * The result, or with game the runner of a game. Score ids begin at a thousand million, so the two numbers never meet.
+   * The id of the result, or, if the column game is true, of the runner of a game. Ids of results begin at a thousand million, so the two kinds of ids never meet.
    */
   resultid: number;
   state: string;
   /** Time at which the picture entered its state. */
   state_at: Timestamp;
-  /** The screen that shows the picture, or the printer that took it. */
+  /** The screen whose line has the picture, or the printer that took the picture. */
   stationid: number | null;
 }
 
@@ -1718,7 +1734,9 @@ export interface HotelStays {
   outcome_by: number | null;
   raceid: number;
   rooms: number;
-  /** Open until the order is paid, closed if nobody pays it, cancelled once every night was given back. */
+  /**
+   * open: the order is not paid. booked: the order is paid. closed: nobody paid in time. cancelled: every night was given back.
+   */
   state: string;
   uid: number;
   updated_at: Timestamp;
@@ -1728,7 +1746,7 @@ export interface HotelStays {
 
 export interface Ids {
   id: number;
-  /** The kind of the id: score, notice, poster, album. */
+  /** The kind of the id, such as score, notice or poster (db/ids.ts). */
   kind: string;
   raceid: number;
 }
@@ -1810,14 +1828,16 @@ export interface Invitations {
 export interface Invoices {
   /** Unguessable name of the invoice's file. */
   _key: string;
-  /** The amount in fen. Before the issue it is the rest of the order at the request, and then the issued amount. */
+  /**
+   * The amount in fen. Until the issue: the part of the order that was paid and not given back, at the moment of the request. After the issue: the issued amount.
+   */
   amount: number;
   created_at: Timestamp;
   /** The mail address for the invoice, sealed. */
   email: Buffer;
   /** The address with its middle hidden. */
   email_mask: string;
-  /** True if the data folder has the invoice as a sealed PDF. */
+  /** True if the storage of files has the invoice as a sealed PDF. */
   file: Generated<boolean>;
   id: Generated<number>;
   issued_at: Timestamp | null;
@@ -1924,7 +1944,7 @@ export interface Log {
   staffid: number | null;
   /** The thing that was changed, such as "registration 12". */
   target: string;
-  /** The action, a word of features/staff/words.ts. */
+  /** The action, a word of features/staff/actions.words.ts. */
   what: string;
 }
 
@@ -1952,7 +1972,7 @@ export interface LuckydrawGifts {
   pieces: number;
   raceid: number;
   settings: Generated<Json>;
-  /** Value of one piece in fen. The law allows at most 50,000 yuan for a draw. */
+  /** Value of one piece in fen. The law allows at most 50,000 yuan for a prize. */
   value: number;
   way: string;
   won: Generated<number>;
@@ -2286,7 +2306,7 @@ export interface NoticeTexts {
 
 export interface OnceAnswers {
   /**
-   * The answer of the call. Null while the transaction of the call is under way, and no other transaction sees the row then.
+   * The answer of the call, sealed. Only a repetition of the call has the key that opens it. Null while the transaction of the call is under way, and no other transaction sees the row then.
    */
   answer: Json | null;
   created_at: Timestamp;
@@ -2355,7 +2375,9 @@ export interface Orders {
   refundid: Generated<number>;
   /** The time of the reminder that the time to pay ends. An order has at most one reminder. */
   reminded_at: Timestamp | null;
-  /** The room that sold the things of the order. Its functions paid, closed and refunded change these things. */
+  /**
+   * The room that sold the things of the order. When the order is paid, closed or refunded, this room changes these things.
+   */
   room: string;
   state: Generated<string>;
   /** The sold thing in the race's words, for the gateway's page and the console. */
@@ -2451,7 +2473,7 @@ export interface Payments {
   asks: Generated<number>;
   created_at: Timestamp;
   currency: Generated<string>;
-  /** wechat, alipay, paypal, cmb, invite or desk (cash, card or transfer). */
+  /** wechat, alipay, paypal, cmb or desk (cash, card or transfer). */
   gateway: string;
   /** The gateway's number of the paid trade (transaction_id). */
   gateway_number: string | null;
@@ -2530,7 +2552,7 @@ export interface PhotoBibs {
   /** The confidence of the recognition service, from 0 to 1. */
   confidence: number | null;
   created_at: Timestamp;
-  /** True if a person removed this bib. No list and no service sets it again. */
+  /** True if a person removed this bib from the photo. Only a person can add the bib again. */
   gone: Generated<boolean>;
   photoid: number;
   raceid: number;
@@ -2842,7 +2864,9 @@ export interface Reconciliations {
   source: string;
   started_at: Timestamp;
   state: string;
-  /** Number of differences beyond those that are kept one by one. */
+  /**
+   * The number of differences that are only counted. All other differences have a row in reconciliation_differences.
+   */
   unlisted: Generated<number>;
 }
 
@@ -2976,9 +3000,11 @@ export interface Registrations {
   address: Buffer | null;
   /** Age reached in the calendar year of the race. Null until an event first needs this age. */
   age_in_race_year: number | null;
-  /** Years completed on race day, counted while the birth date is open. */
+  /** Years completed on race day. The server counts them when it has the open birth date, such as at the sign-up. */
   age_on_race_day: number | null;
-  /** Further fields that an event asks for. They are not sealed. */
+  /**
+   * Answers to own fields of the race, by the name of the field. Answers that are personal data are sealed in personal_answers.
+   */
   answers: Generated<Json>;
   area: string | null;
   /** Number on the chest, without the prefix. */
@@ -2987,7 +3013,9 @@ export interface Registrations {
   bib_at: Timestamp | null;
   /** The runner's wish for a number: none, birthday or phone. */
   bib_wish: string | null;
-  /** Code that binds the registration to the messaging app. */
+  /**
+   * Path of the picture of the code that opens the registration in the mini-program. Null: the server has made no such code.
+   */
   bindqrcode: string | null;
   /** The birth date, sealed. */
   birth: Buffer | null;
@@ -2998,7 +3026,9 @@ export interface Registrations {
   /** Time at which money came back. */
   cashback_at: Timestamp | null;
   city: string | null;
-  /** The moment at which the time to pay ran out. Place and document are free from then on. */
+  /**
+   * The moment at which the registration ended unpaid: its order was closed, or its runner left the waitlist without an order. Place and document are free from then on.
+   */
   closed_at: Timestamp | null;
   /** Size of the shirt. */
   clothes: string | null;
@@ -3049,9 +3079,13 @@ export interface Registrations {
   gender: string | null;
   /** Sealed JSON: name and mobile of the guardian who agreed for somebody under age. */
   guardian: Buffer | null;
-  /** The runner's own wish: public lists show no age group. */
+  /**
+   * True if public lists show no age group. The runner wishes this or has not agreed to the publication, or the data was erased.
+   */
   hide_age: Generated<boolean>;
-  /** The runner's own wish: public lists show no name. */
+  /**
+   * True if public lists show no name. The runner wishes this or has not agreed to the publication, or the data was erased.
+   */
   hide_name: Generated<boolean>;
   id: Generated<number>;
   /** Sealed number of the identity document. */
@@ -3117,7 +3151,9 @@ export interface Registrations {
   /** The account that signed up. */
   uid: number;
   updated_at: Timestamp;
-  /** The waiting code of the draw, by which a waitlist may be ordered. */
+  /**
+   * The waiting code of the draw, by which a waitlist may be ordered. In an event without a draw: the position in line at the last refresh.
+   */
   wait_pos: number | null;
   /** Window at which the race pack is collected. */
   window: string | null;
@@ -3240,9 +3276,9 @@ export interface Results {
   gun_ms: number | null;
   /** True if the runner handed in the result with a proof, and staff accepted it. */
   handed_in: Generated<boolean>;
-  /** The runner's own wish: public lists show no age group. */
+  /** True if public lists show no age group: the registration hides it, or the data was erased. */
   hide_age: Generated<boolean>;
-  /** The runner's own wish: public lists show no name. */
+  /** True if public lists show no name: the registration hides it, staff hid it, or the data was erased. */
   hide_name: Generated<boolean>;
   /** Score id; counted from a thousand millions so that it never equals the id of a registration. */
   id: Generated<number>;
@@ -3267,7 +3303,9 @@ export interface Results {
   raceid: number;
   /** The reason why the runner was disqualified or stopped. */
   reason: string | null;
-  /** The registration with the bib of the result. Null: no registration of this race has the bib. */
+  /**
+   * The registration of the runner, found by the document or else by the bib. Null: the race has no such registration.
+   */
   registrationid: number | null;
   /** The time at each point of the sheet, in milliseconds. Null for a point without a known time. */
   splits: Generated<number[]>;
@@ -3467,7 +3505,7 @@ export interface SeriesEvents {
 }
 
 export interface SeriesJoinRaces {
-  /** True while the runner is joined. False while staff have not decided. */
+  /** True while the runner is joined. False while staff have not decided, or after they refused. */
   active: boolean;
   /** Blind index of the number under the key of the race. Null once the season is over. */
   idnum_ix: Buffer | null;
@@ -3654,7 +3692,9 @@ export interface SoldItems {
   returned: Generated<number>;
   room: string;
   slot: Generated<string>;
-  /** Open until the order is paid, ended once every piece came back. */
+  /**
+   * open: the order is not paid. paid: the order is paid. closed: nobody paid in time. ended: every piece came back.
+   */
   state: string;
   uid: number;
   variantid: number;
@@ -3878,7 +3918,7 @@ export interface TableLayouts {
   raceid: number;
   /** The member of staff who saved the layout last. */
   staffid: number | null;
-  /** The table: registrations, orders. */
+  /** The name of the table, such as registrations or orders. */
   subject: string;
   updated_at: Timestamp;
 }
@@ -3921,7 +3961,7 @@ export interface TableViews {
   /** True if everybody who may read the table of the race sees the view. */
   shared: boolean;
   staffid: number;
-  /** The table: registrations. */
+  /** The name of the table, such as registrations. */
   subject: string;
   updated_at: Timestamp;
 }
@@ -4086,7 +4126,7 @@ export interface TimingEntries {
   entry: string;
   id: Generated<number>;
   kind: string;
-  /** The sealed note, which may describe an injury. Empty once it is erased. */
+  /** The sealed note, which may describe an injury. Null without a note, or once the note is erased. */
   note: Buffer | null;
   raceid: number;
   received_at: Timestamp;
@@ -4229,7 +4269,7 @@ export interface Tracks {
   token_hash: Buffer | null;
   /** Account that shares its own run, with its consent. */
   uid: number | null;
-  /** Version of the race at the last change that everybody must see. */
+  /** Version of the race (track_versions) at the last change of the track. */
   version: number;
   /**
    * The people who may see the track: everybody who sees the race, people with the link of the track, or race control only.
@@ -4428,7 +4468,7 @@ export interface WaitingRooms {
   /** The time from which people get tickets. The tickets have no number until the opening. */
   gathers_at: Timestamp;
   /**
-   * The number of the next late ticket. If some turns were not used, it is the first number that the room has not let in yet.
+   * The number of the next late ticket. Before the opening it only counts the people who wait. If some turns were not used, it jumps to the first number that the room has not let in yet.
    */
   next: Generated<number>;
   opens_at: Timestamp;
