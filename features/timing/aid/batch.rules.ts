@@ -4,6 +4,7 @@ import type { TypedKind } from '../derive/typed.rules.ts'
 export type BatchLine = { bib: string; kind: TypedKind; clock: string | null; note: string }
 export const batchWords = [
   'word_unknown',
+  'note_long',
   'clock_wrong',
   'way_missing',
   'bib_twice',
@@ -11,6 +12,8 @@ export const batchWords = [
   'too_many',
 ] as const
 export type BatchWord = (typeof batchWords)[number]
+/** The most characters of a note. */
+const NOTE_MOST = 300
 export type BatchProblem = { word: BatchWord; given: string }
 export type AidBatch = { lines: BatchLine[]; problems: BatchProblem[] }
 
@@ -117,7 +120,9 @@ export const readBatch = (given: string, way: TypedKind | null): AidBatch => {
         else if (lines.length >= BATCH_MOST) problems.push({ word: 'too_many', given: one })
         else {
           seen.add(`${meant} ${one}`)
-          lines.push({ bib: one, kind: meant, clock, note: note.join(' ').slice(0, 300) })
+          const said = note.join(' ')
+          if (said.length > NOTE_MOST) problems.push({ word: 'note_long', given: one })
+          lines.push({ bib: one, kind: meant, clock, note: said.slice(0, NOTE_MOST) })
         }
       }
     }

@@ -51,6 +51,11 @@ export const words = {
   undone: text('已撤销', '已復原', 'Taken back'),
   unsent: text('待发送', '待傳送', 'To send'),
   now: text('现在', '現在', 'now'),
+  note_long: text(
+    '{given} 的备注超过 300 个字符，只保留前 300 个',
+    '{given} 的備註超過 300 個字元，只保留前 300 個',
+    'The note of {given} has more than 300 characters: the rest was cut',
+  ),
   word_unknown: text('看不懂“{given}”', '看不懂「{given}」', '“{given}” is not understood'),
   clock_wrong: text('没有这个时间：{given}', '沒有這個時間：{given}', '{given} is no time of day'),
   way_missing: text('{given} 号是进站还是出站？', '{given} 號是進站還是出站？', 'Is bib {given} in or out?'),
