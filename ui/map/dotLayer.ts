@@ -9,8 +9,8 @@ const ROWS = SAMPLES / ACROSS
 /** The largest number of lines on one map. A race has fewer events. */
 const MOST_LINES = 16
 /**
- * The distance of a runner from the middle of the road, in pixels. It keeps both directions of an out-and-back stretch
- * apart.
+ * The distance of a course and its runners from the middle of the road, in pixels, if the course uses a road in both
+ * directions. It keeps the directions apart.
  */
 export const SIDE = 4
 /** The grey of the hairline around each dot. It parts the dot's white ring from a light ground and from other dots. */
@@ -36,7 +36,7 @@ precision highp float;
 uniform highp sampler2D u_lines;
 uniform float u_lengths[${MOST_LINES}];
 uniform vec2 u_scale, u_offset, u_pixel;
-uniform float u_now, u_moves, u_size;
+uniform float u_now, u_moves, u_size, u_side;
 layout(location = 0) in vec4 a_way;
 layout(location = 1) in vec4 a_colour;
 out vec4 v_colour;
@@ -54,7 +54,7 @@ void main() {
     vec2 a = sampled(line, n), b = sampled(line, n + 1);
     place = mix(a, b, far - float(n));
     vec2 way = (b - a) * vec2(1.0, 1.0);
-    if (dot(way, way) > 0.0) side = normalize(way) * ${SIDE}.0;
+    if (dot(way, way) > 0.0) side = normalize(way) * u_side;
   }
   gl_Position = vec4(place * u_scale + u_offset + vec2(-side.y, -side.x) * u_pixel, 0.0, 1.0);
   gl_PointSize = u_size;
@@ -112,7 +112,7 @@ const textureOf = (gl: WebGL2RenderingContext, { lines }: DotField, anchor: [num
   return texture
 }
 
-const uniformNames = 'u_lines u_lengths u_scale u_offset u_pixel u_now u_moves u_size u_pixels'.split(' ')
+const uniformNames = 'u_lines u_lengths u_scale u_offset u_pixel u_now u_moves u_size u_pixels u_side'.split(' ')
 /** The objects of the graphics card. They are removed together with the style of the map. */
 type Card = {
   program: WebGLProgram
@@ -126,7 +126,7 @@ type Card = {
   /** The length of the buffer that the card holds. */
   held: number
 }
-type Drawing = { field: DotField; toMap: ToMap; size: number; shows: () => boolean }
+type Drawing = { field: DotField; toMap: ToMap; size: number; side: () => number; shows: () => boolean }
 
 const cardOf = (gl: WebGL2RenderingContext, { field, toMap }: Drawing, anchor: [number, number]): Card => {
   const program = programOf(gl)
@@ -168,7 +168,7 @@ const draw = (
   gl: WebGL2RenderingContext,
   map: GlMap,
   { program, uniforms, vao, texture, lengths }: Card,
-  { field, size }: Drawing,
+  { field, size, side }: Drawing,
   anchor: [number, number],
 ): void => {
   const [width, height] = mapSizeOf(map)
@@ -190,6 +190,7 @@ const draw = (
   gl.uniform1f(at('u_moves'), field.moves)
   gl.uniform1f(at('u_size'), size * devicePixelRatio)
   gl.uniform1f(at('u_pixels'), devicePixelRatio)
+  gl.uniform1f(at('u_side'), side())
   gl.enable(gl.BLEND)
   gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA)
   gl.disable(gl.DEPTH_TEST)

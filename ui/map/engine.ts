@@ -3,7 +3,8 @@ import { type GeoJSONSource, Map as GlMap, type StyleSpecification, addProtocol,
 import workerAddress from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import './map.css'
 import type { DotField } from './dotField.ts'
-import { dotLayer, mapSizeOf } from './dotLayer.ts'
+import { goesBothWays } from './bothWays.ts'
+import { SIDE, dotLayer, mapSizeOf } from './dotLayer.ts'
 import { type CoordinateSystem, type MapGround, type MapLine, type MapPlace, plainGround } from './ground.ts'
 import { makeOverlay } from './overlay.ts'
 import { savePanning } from './panning.ts'
@@ -132,6 +133,13 @@ const glMapOf = (
   return map
 }
 
+/**
+ * Returns the distance in pixels between the courses and the middle of the road. Courses that use no road in both
+ * directions lie in the middle, because a line beside the road loses its sharp bends.
+ */
+const sideOf = (lines: readonly MapLine[]): number =>
+  lines.some(({ course, points }) => course && goesBothWays(points)) ? SIDE : 0
+
 /** Opens a map in `host`. At first the map shows all of `around`. */
 export const openMap = async (settings: EngineSettings): Promise<MapEngine> => {
   const { ground } = settings
@@ -152,6 +160,7 @@ export class MapEngine {
   readonly #whole: number
   #ground: MapGround
   #look: EngineLook
+  #side: number
   #colours = coloursOfPage()
   #isShown = false
   #isLost = false
@@ -163,6 +172,7 @@ export class MapEngine {
     this.#settings = settings
     this.#ground = settings.ground
     this.#look = settings.look
+    this.#side = sideOf(settings.look.lines)
     this.#file = file
     this.#system = settings.ground.kind === 'plain' ? 'wgs84' : settings.ground.coordinates
     this.#box = boxAround(settings.around.map(this.#toMap))
@@ -233,7 +243,7 @@ export class MapEngine {
     this.#isLost = false
     if (!map.hasImage('arrow')) map.addImage('arrow', arrowPicture(), { pixelRatio: 2 })
     for (const [name, lines] of this.#sources(this.#look)) {
-      const data = featuresOf(lines, this.#toMap)
+      const data = featuresOf(lines, this.#side, this.#toMap)
       const known = map.getSource<GeoJSONSource>(name)
       if (known) known.setData(data)
       else map.addSource(name, { type: 'geojson', data, tolerance: 0.2, maxzoom: LINES_ZOOM })
@@ -253,6 +263,7 @@ export class MapEngine {
         field: dots,
         toMap: this.#toMap,
         size: DOT_PIXELS,
+        side: () => this.#side,
         shows: () => this.#showsDots(),
       }),
     )
@@ -318,11 +329,14 @@ export class MapEngine {
   setLook(look: EngineLook): void {
     const before = new Map(this.#sources(this.#look))
     this.#look = look
+    const side = before.get('lines') === look.lines ? this.#side : sideOf(look.lines)
+    const isMoved = side !== this.#side
+    this.#side = side
     if (this.#isLost) return
     for (const [name, lines] of this.#sources(look)) {
       const source = this.#map.getSource<GeoJSONSource>(name)
-      if (!source || before.get(name) === lines) continue
-      source.setData(featuresOf(lines, this.#toMap))
+      if (!source || (before.get(name) === lines && !isMoved)) continue
+      source.setData(featuresOf(lines, side, this.#toMap))
       this.#showLayers(name, lines)
     }
     if (this.#map.getLayer('densityBand')) this.#map.setLayerZoomRange('densityBand', 0, this.#bandUntil())

@@ -24,7 +24,7 @@ export type MapLine = {
   colour: string
   width: number
   opacity?: number
-  /** Set for a course: it gets a light edge, arrows, and its own side of the road for each direction. */
+  /** Set for a course: it gets a light edge, arrows, and its own side for each direction of a road. */
   course?: true
   /** Set for a line that belongs to a course: it lies on the side of the road where the course lies. */
   beside?: true

@@ -1,6 +1,5 @@
 import type { GeoJSONSourceSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl'
 import type { MapGround, MapLine } from './ground.ts'
-import { SIDE } from './dotLayer.ts'
 
 export type MapData = GeoJSONSourceSpecification['data']
 /** The colours of the page, by the names of its tokens. */
@@ -136,8 +135,10 @@ export const styleOf = (ground: MapGround, box: MapBox, colours: MapColours, fil
   }
 }
 
+/** Returns the lines as data of the map. `side` is the distance in pixels between a course and the middle of the road. */
 export const featuresOf = (
   lines: readonly MapLine[],
+  side: number,
   toMap: (place: readonly [number, number]) => [number, number],
 ): MapData => ({
   type: 'FeatureCollection',
@@ -145,13 +146,13 @@ export const featuresOf = (
     .filter(({ points }) => points.length > 1)
     .map(({ points, colour, width, opacity = 1, course = false, beside = course }) => ({
       type: 'Feature',
-      properties: { colour, width, opacity, course, beside },
+      properties: { colour, width, opacity, course, side: beside ? side : 0 },
       geometry: { type: 'LineString', coordinates: points.map((place) => toMap([place[0], place[1]])) },
     })),
 })
 
 const round = { 'line-join': 'round', 'line-cap': 'round' } as const
-const side: ['case', ['get', string], number, number] = ['case', ['get', 'beside'], SIDE, 0]
+const side: ['get', string] = ['get', 'side']
 /** Returns the layers of the lines in a source. */
 export const lineLayers = (source: string, colours: MapColours): LayerSpecification[] => [
   {
@@ -204,13 +205,13 @@ export const arrowPicture = (): ImageData => {
   canvas.width = ARROW_APART
   canvas.height = ARROW_SIDE
   const pen = canvas.getContext('2d')!
-  pen.lineWidth = 3
+  pen.lineWidth = 2.5
   pen.lineCap = pen.lineJoin = 'round'
   pen.strokeStyle = '#fff'
   pen.beginPath()
-  pen.moveTo(6, 3)
-  pen.lineTo(11, 8)
-  pen.lineTo(6, 13)
+  pen.moveTo(6, 4.5)
+  pen.lineTo(10, 8)
+  pen.lineTo(6, 11.5)
   pen.stroke()
   return pen.getImageData(0, 0, ARROW_APART, ARROW_SIDE)
 }

@@ -25,7 +25,7 @@ export type CourseMapProps = CourseView & {
 }
 
 const none: readonly never[] = []
-const COURSE_WIDTH = 6
+const COURSE_WIDTH = 5
 const placesOf = (points: DrawnCourse['points']): MapPlace[] => points.map(([lat, lon]) => [lat, lon])
 
 /** The course of an event on a map: its line, kilometres, stations, start and finish, and people on it. */

@@ -102,7 +102,7 @@ export const FoundRaceCard = ({
               ))}
           </span>
           {race.price_from === null || over ? null : (
-            <span className="text-right">
+            <span className="ml-auto text-right">
               <span className="display block text-20">
                 {race.price_from === 0
                   ? money(0, lang)
