@@ -7,6 +7,7 @@ import { join } from 'node:path'
  */
 const benches = [
   'signup',
+  'processes',
   'bigday',
   'races',
   'stock',

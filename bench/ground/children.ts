@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
+import type { Connection } from '#db/db.ts'
 
 /** Starts a child process. It makes all its requests before it sends the first one. `file` is a path below bench/. */
 export const startChild = async <Report>(file: string, request: unknown): Promise<{ fire: () => Promise<Report> }> => {
@@ -20,5 +21,32 @@ export const startChild = async <Report>(file: string, request: unknown): Promis
       child.disconnect()
       return report
     },
+  }
+}
+
+/** Starts a server in a process of its own, over a database that runs already. */
+export const startServer = async (connection: Connection) => {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'serverProcess.ts')], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const ask = (message: object | string) =>
+    new Promise<number>((resolve, reject) => {
+      const failed = () => reject(new Error('The server ended'))
+      child.once('exit', failed)
+      child.once('message', (answer) => {
+        child.off('exit', failed)
+        resolve(answer as number)
+      })
+      child.send(message)
+    })
+  return {
+    port: await ask(connection),
+    /** Returns the processor seconds of the server's process so far. */
+    used: () => ask('used'),
+    close: () =>
+      new Promise<void>((resolve) => {
+        child.once('exit', () => resolve())
+        child.send('end')
+      }),
   }
 }

@@ -26,6 +26,8 @@ export const openGround = async (
 ): Promise<{
   parts: Parts
   port: number
+  /** The place of the database, for servers in other processes. */
+  connection: Connection
   /** The process id of the benchmark's own database. 0 with `given`. */
   postmaster: number
   close: () => Promise<void>
@@ -51,6 +53,7 @@ export const openGround = async (
   return {
     parts,
     port: (app.server.address() as AddressInfo).port,
+    connection,
     postmaster: database?.pid() ?? 0,
     close: async () => {
       await app.close()
