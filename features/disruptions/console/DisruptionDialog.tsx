@@ -76,7 +76,7 @@ const Foreseeing = ({ raceid, found }: { raceid: number; found: Foreseen }) => {
           value === '' ? null : (
             <div key={label.en} className="flex justify-between gap-4 py-2">
               <dt className="text-soft">{t(label)}</dt>
-              <dd className="figures font-bold">{value}</dd>
+              <dd className="figures shrink-0 font-bold">{value}</dd>
             </div>
           ),
         )}

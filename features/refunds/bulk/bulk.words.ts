@@ -2,7 +2,7 @@ import { text } from '#contract/words.ts'
 
 /** The words for cancelling many registrations at once. */
 export const bulkWords = {
-  cancel: text('取消报名', '取消報名', 'Cancel'),
+  cancel: text('取消报名', '取消報名', 'Cancel registrations'),
   cancel_text: text(
     '已支付的报名退赛，证件不能再次报名；未支付的报名结束，可以重新报名。名额和参赛号释放，并通知选手。',
     '已付款的報名退賽，證件不能再次報名；未付款的報名結束，可以重新報名。名額和參賽號釋出，並通知選手。',

@@ -33,7 +33,7 @@ export const BagSummary = ({
         {rows.map(([name, value]) => (
           <div key={name} className="flex justify-between gap-4">
             <dt className="text-soft">{name}</dt>
-            <dd className="figures font-medium">{value}</dd>
+            <dd className="figures shrink-0 font-medium">{value}</dd>
           </div>
         ))}
         <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-line pt-3">

@@ -24,7 +24,7 @@ export const ForeseenMoney = ({ money }: { money: BulkMoneyShown }) => {
               <span>
                 {methods[channel] ? t(methods[channel]) : channel} · {t(words.reason_count, { n: countText(count) })}
               </span>
-              <span>{bookMoney(amount)}</span>
+              <span className="shrink-0">{bookMoney(amount)}</span>
             </li>
           ))}
         </ul>
