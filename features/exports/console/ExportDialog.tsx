@@ -10,6 +10,7 @@ import { Segmented } from '#ui/form/Segmented.tsx'
 import { Select } from '#ui/form/Select.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { useWords } from '#ui/language/lang.tsx'
+import { words as kit } from '#ui/language/words.ts'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { call, refusedFrom, useAsk } from '#ui/network/call.ts'
 import { type Format, type TableLayout, consoleExportsShow, consoleExportsStart } from '../contract.ts'
@@ -98,7 +99,15 @@ export const ExportDialog = ({ raceid, table, filter, proposed = 'xlsx', onClose
       title={shown.data ? t(words.title, { table: shown.data.label }) : t(words.export)}
       action={t(words.export)}
       busy={send.isPending || shown.isLoading}
-      disabledReason={shown.data && chosen.length === 0 ? t(words.columns_none) : undefined}
+      disabledReason={
+        shown.data
+          ? chosen.length === 0
+            ? t(words.columns_none)
+            : undefined
+          : shown.error
+            ? t(kit.failed_title)
+            : undefined
+      }
       refused={refused}
       onClose={onClose}
       onDo={() => (chosen.length > 0 ? send.mutate() : undefined)}

@@ -187,3 +187,30 @@ test('a list without a match, a running action and a failing action say so', asy
   await page.getByRole('button', { name: '再试一次' }).waitFor()
   expect(await desk.axe()).toEqual([])
 })
+
+test('a dialog whose preview fails says so in sight, and offers no action', async () => {
+  const phone = await arrive('phone', 'en')
+  const { page } = phone
+  await page.route(/bulk\/preview|disruptions\/preview/, (route) => route.fulfill({ status: 502, body: '<html>' }))
+  await phone.open('/console/2026/registrations')
+  await page.getByRole('checkbox', { name: 'Choose all shown' }).check()
+  const bar = page.getByRole('region', { name: 'Bulk actions' })
+  await bar.getByRole('button', { name: 'Cancel registrations' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText("Couldn't load this").first().waitFor()
+  await expect.poll(() => dialog.getByRole('button', { name: 'Cancel registrations' }).isDisabled()).toBe(true)
+  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click()
+
+  await phone.open('/console/2026/disruptions')
+  await page.getByRole('button', { name: 'Declare a change' }).click()
+  await dialog.getByRole('checkbox', { name: 'All events' }).check()
+  await dialog
+    .getByLabel(/简体中文/)
+    .first()
+    .fill('台风来袭')
+  await dialog.getByRole('button', { name: 'Preview' }).click()
+  const reason = dialog.getByText('Something went wrong on our side')
+  await reason.waitFor()
+  const above = () => reason.evaluate((box) => box.getBoundingClientRect().bottom < innerHeight - 60)
+  await expect.poll(above, { message: 'the reason is above the button' }).toBe(true)
+})

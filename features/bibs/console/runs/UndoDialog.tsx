@@ -3,6 +3,7 @@ import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { countText } from '#ui/language/clock.ts'
 import { useWords } from '#ui/language/lang.tsx'
+import { words as kit } from '#ui/language/words.ts'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { useAsk, useCall } from '#ui/network/call.ts'
 import { consoleBibsUndo } from '../../runs/runs.contract.ts'
@@ -28,7 +29,9 @@ export const UndoDialog = ({ raceid, id, onClose, onDone }: Props) => {
       action={t(runWords.undo)}
       look="danger"
       busy={undo.isPending || preview.isLoading}
-      disabledReason={data?.back === 0 ? t(runWords.undo_nobody) : undefined}
+      disabledReason={
+        data?.back === 0 ? t(runWords.undo_nobody) : preview.error && !data ? t(kit.failed_title) : undefined
+      }
       refused={undo.error ?? undefined}
       onClose={onClose}
       onDo={() => (data && data.back > 0 ? void go().catch(() => undefined) : undefined)}

@@ -9,6 +9,7 @@ import { Select } from '#ui/form/Select.tsx'
 import { TextInput } from '#ui/form/TextInput.tsx'
 import { dateText } from '#ui/language/clock.ts'
 import { useLang, useWords } from '#ui/language/lang.tsx'
+import { words as kit } from '#ui/language/words.ts'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { useAsk, useCall } from '#ui/network/call.ts'
 import { dayAfter } from '#contract/days.ts'
@@ -65,6 +66,7 @@ export const ScheduleDialog = ({ raceid, label, repeated, onClose }: Props) => {
       title={t(scheduleWords.add_title, { table: label })}
       action={t(scheduleWords.save)}
       busy={save.isPending || found.isLoading}
+      disabledReason={found.error && !found.data ? t(kit.failed_title) : undefined}
       refused={save.error ?? undefined}
       onClose={onClose}
       onDo={() => (found.data ? void go().catch(() => undefined) : undefined)}

@@ -5,6 +5,7 @@ import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { countText } from '#ui/language/clock.ts'
 import { useWords } from '#ui/language/lang.tsx'
+import { words as kit } from '#ui/language/words.ts'
 import { Skeleton } from '#ui/layout/Skeleton.tsx'
 import { useAsk, useCall } from '#ui/network/call.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
@@ -123,7 +124,9 @@ export const BulkDialog = ({ raceid, action, filter, onClose, onStarted }: Props
       action={touched > 0 ? t(waits ? words.submit : words.go, { n: countText(touched) }) : action.label}
       look={action.danger ? 'danger' : 'strong'}
       busy={start.isPending || preview.isLoading}
-      disabledReason={data && touched === 0 ? t(words.touches_none) : undefined}
+      disabledReason={
+        data && touched === 0 ? t(words.touches_none) : preview.error && !data ? t(kit.failed_title) : undefined
+      }
       refused={start.error ?? undefined}
       onClose={onClose}
       onDo={() => (data && touched > 0 ? void go(data) : undefined)}
