@@ -11,7 +11,7 @@ process.once('message', async (connection: Connection) => {
   process.on('message', async (word: 'used' | 'end') => {
     if (word === 'used') return void process.send!(ownSeconds())
     await close()
-    process.disconnect()
+    process.disconnect!()
   })
   process.send!(port)
 })
