@@ -42,7 +42,12 @@ const writeRace = async (tx: Tx, { gun, now }: Start): Promise<void> => {
     {
       id: RACE,
       name: '湖畔三公里（演示）',
-      names: { en: 'Lakeside 3K (demo)', 'zh-tw': '湖畔三公里（演示）' },
+      names: {
+        en: 'Lakeside 3K (demo)',
+        'zh-tw': '湖畔三公里（演示）',
+        city: { en: 'Yunhan', 'zh-tw': '雲漢市' },
+        province: { en: 'Sichuan', 'zh-tw': '四川省' },
+      },
       kind: 'road',
       city: '云汉市',
       province: '四川省',
@@ -65,6 +70,7 @@ const writeRace = async (tx: Tx, { gun, now }: Start): Promise<void> => {
       distance_cm: 300_000,
       price: 0,
       places: 500,
+      signup_until: new Date(gun),
       start_at: new Date(gun),
       created_at: now,
       updated_at: now,

@@ -12,7 +12,7 @@ export const statusWords = {
   timeline: text('进度', '進度', 'Progress'),
   poster: text('制作参赛海报', '製作參賽海報', 'Make your entry poster'),
   refundCard: text('退款订单', '退款訂單', 'Refund'),
-  registrationCard: text('报名资料', '報名資料', 'Entry details'),
+  registrationCard: text('报名资料', '報名資料', 'Entry'),
   payments: text('支付与退款', '付款與退款', 'Payments and refunds'),
   receipt: text('支付收据', '付款收據', 'Receipt'),
   invoice: text('申请发票', '申請發票', 'Request an invoice'),
