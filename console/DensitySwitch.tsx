@@ -7,7 +7,7 @@ import { words } from './words.ts'
 
 const kept = (): 'compact' | 'roomy' => (onDevice.get('density') === 'roomy' ? 'roomy' : 'compact')
 
-/** The density of the lists, kept on the device. Fields and buttons keep their size for fingers on a phone. */
+/** The density of the lists, kept on the device. On a phone, fields and buttons stay large enough for fingers. */
 export const DensitySwitch = () => {
   const t = useWords()
   const [density, setDensity] = useState(kept)

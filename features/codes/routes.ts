@@ -47,7 +47,8 @@ const sent = allowanceOf({ own: 60_000, network: 1_500_000 }, 600, 'codes sent')
 const decoded = allowanceOf({ own: 400, network: 8000 }, 600, 'codes decoded')
 const strangers = rateOf(8000, 600, 'codes strangers')
 /**
- * The limit on signatures. A signature costs nothing, but a person who guesses the ticket must not get many signatures.
+ * The limit on signatures. A signature costs nothing. But it is made with a secret of WeChat, the ticket. A person who
+ * tries to guess this secret must not get many signatures.
  */
 const signed = allowanceOf({ own: 120, network: 600 }, 60)
 const drawn = allowanceOf({ own: 120, network: 600 }, 60)

@@ -52,8 +52,8 @@ export const EventForm = z.object({
   max_age: z.optional(Whole),
   questions: z._default(z.array(Question), []),
   /**
-   * The conditions of built-in fields, by the name of the field. `qualifying` is the earlier run. The fields that every
-   * event asks have no condition.
+   * The conditions of built-in fields, by the name of the field. The name `qualifying` stands for the questions about
+   * the qualifying time. The fields that every event asks have no condition.
    */
   when: z._default(z.record(z.string(), Condition), {}),
   /** The order of the form. A field that no section names belongs to its usual step. */

@@ -28,7 +28,7 @@ export const forgetMapSettings = (): void => kept.forget('settings')
 
 /** Returns the ground of every map. Rooms that show a map send the ground with their answers. */
 export const groundOf = async (db: Db, now: Date): Promise<GroundShown> => groundFrom(await settingsOf(db, now))
-/** Returns the origins that the content policy of pages allows for the ground. */
+/** Returns the origins from which pages may load the map's background. The content policy of pages names them. */
 export const mapHosts = async (db: Db, now: Date): Promise<string[]> => hostsOf(await settingsOf(db, now))
 
 export const folderOfMaps = ({ folder }: Pick<Parts, 'folder'>): string => join(folder, 'maps')

@@ -133,7 +133,10 @@ export const postings = {
     currency,
     paymentid,
   }),
-  /** Posts a refund in another currency: a part of the order for a part of the received amount. */
+  /**
+   * Posts a refund of an order that was paid in another currency. `order` is the refunded part in the order's currency,
+   * and `back` is the same part in the currency that was received.
+   */
   refundAskedForeign: (order: Money, back: Money, refundid: number): Posting[] => [
     {
       event: 'refund_asked',

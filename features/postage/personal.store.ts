@@ -61,7 +61,7 @@ export const eraseAddressesOfErased = async (tx: Tx): Promise<void> => {
     from ${registrationRows.sql} r
     where ${isDone} and p.raceid = r.raceid and p.registrationid = r.id and r.erased_at is not null`.execute(tx)
 }
-/** Removes the addresses of an account's parcels, except of parcels that must still be sent. */
+/** Removes the addresses of an account's parcels, except the addresses of parcels that must still be sent. */
 export const eraseAddressesOf = async (tx: Tx, uid: number): Promise<void> => {
   await sql`update parcels p
     set contact = '', contact_mask = ''

@@ -23,6 +23,6 @@ export const ownKeyOf = ({ who, device }: Asker): string | undefined =>
       : device
         ? `device ${device.id}`
         : undefined
-/** Returns the name under which an asker is counted. A stranger without a cookie is counted by the network. */
+/** Returns the name under which an asker is counted. Every stranger is counted by the network, even with our cookie. */
 export const laneOf = (asker: Asker): string =>
   (kindOfAsker(asker) === 'stranger' ? undefined : ownKeyOf(asker)) ?? `house ${networkOf(asker.address)}`

@@ -69,7 +69,7 @@ export const documentOf = (
   return verdict.ok ? verdict.document : undefined
 }
 
-/** A sealed sign-up. The batch adds the columns for the event, the money and the place. */
+/** A sealed sign-up, without the columns for event, money and place. The step that inserts the rows adds them. */
 export type SealedEntry = Omit<
   NewRow,
   | 'uid'

@@ -28,8 +28,9 @@ export const passingsSince = (
   return { found: found.slice(0, most), all: found.length <= most }
 }
 /**
- * Returns the rank of a time at a point among the runners of a list, and their number. Equal times share a rank. Null
- * if the runner has no time there.
+ * Returns the rank of a runner's time at a point, and the number of runners who are ranked there. These are the runners
+ * of the same field with a time at the point, without the disqualified runners. Equal times share a rank. Null if the
+ * runner has no time there.
  */
 export const rankAt = (
   runners: readonly FieldRunner[],
