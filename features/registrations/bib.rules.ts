@@ -8,7 +8,8 @@ export const printedBib = ({ prefix_bib, bib }: RegistrationBib): string => (pre
  * Brings a bib that people or files wrote into one spelling for comparisons: narrow letters, upper case, no spaces, no
  * sign for a number before it (`#12`, `No. 12`). A spreadsheet writes a number as `27.0`, which becomes 27.
  */
-export const writtenBib = (text: string): string =>
+export const writtenBib = (text: string): string => (/^[0-9A-Z]+$/.test(text) ? text : spelt(text))
+const spelt = (text: string): string =>
   text
     .replace(/^\s*(?:[#＃№]|no[.．:：]|号码[:：]|號碼[:：])\s*(?=[\p{L}\d])/iu, '')
     .normalize('NFKC')

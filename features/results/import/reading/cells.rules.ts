@@ -40,11 +40,12 @@ const MISSING = new Set([
   '00:00:00.0',
   '00:00:00.000',
 ])
+/** The first letters of these cells, in both cases. Nearly every other cell begins with another letter. */
+const FIRST = new Set([...MISSING].flatMap((cell) => [cell.charCodeAt(0), cell.toUpperCase().charCodeAt(0)]))
 /** Tells whether a cell has no value: it is empty, a dash, NA, or a time of zero. */
 export const isMissing = (cell: string | undefined): boolean => {
-  if (cell === undefined) return true
-  const first = cell.charCodeAt(0)
-  return !(first > 48 && first <= 57) && cell.length <= 12 && MISSING.has(cell.toLowerCase())
+  if (cell === undefined || cell === '') return true
+  return cell.length <= 12 && FIRST.has(cell.charCodeAt(0)) && MISSING.has(cell.toLowerCase())
 }
 
 /**
@@ -59,7 +60,8 @@ export const isFormulaError = (cell: string): boolean =>
 const narrow = (cell: string): string => (/[\uff00-\uffef\u3000]/.test(cell) ? cell.normalize('NFKC') : cell)
 
 /** Returns a bib without the signs around it: 【A1】, #12, No. 12. */
-export const bareBib = (cell: string): string =>
+export const bareBib = (cell: string): string => (/^\w+$/.test(cell) ? cell : withoutSigns(cell))
+const withoutSigns = (cell: string): string =>
   cell
     .trim()
     .replace(/^[【[(（「]\s*([^【】[\]()（）「」]+?)\s*[】\])）」]$/, '$1')

@@ -110,8 +110,11 @@ type ReadOutcome = ReturnType<typeof outcomeIn>
 type Ranks = Record<'overall' | 'gender' | 'agegroup', GivenRank | null>
 type Times = { gun: number | null; net: number | null; points: (number | null)[] }
 
-const cellOf = ({ reader, cells }: Pick<Row, 'reader' | 'cells'>, meaning: Plain): string | undefined =>
-  cells[reader.positions[meaning]]
+const cellOf = ({ reader, cells }: Pick<Row, 'reader' | 'cells'>, meaning: Plain): string | undefined => {
+  const at = reader.positions[meaning]
+  // A list looks for a place below 0 as slowly as for a name, and a file lacks most columns.
+  return at < 0 ? undefined : cells[at]
+}
 /** Shortens a text to at most `most` units, and never cuts a letter of two units (such as 𠮷 or an emoji) in two. */
 const cut = (text: string, most: number): string =>
   text.length <= most ? text : text.slice(0, most).replace(/[\ud800-\udbff]$/, '')
