@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { RACE } from '#test/entrants.ts'
 import { startServer } from './ground/children.ts'
+import type { ServerUse } from './ground/serverProcess.ts'
 import { conclude, openAccounts, openGround, openLoad, quantile, say } from './ground/ground.ts'
 import { databaseSeconds } from './ground/processor.ts'
 import { openSignups } from './ground/signups.ts'
@@ -19,13 +20,17 @@ const GOAL = { ratio: 1.15 }
 const clock = { now: () => new Date(), set: () => undefined, advance: () => undefined }
 
 type Server = Awaited<ReturnType<typeof startServer>>
-type Cost = { server: number; database: number; perSecond: number; p99: number; exact: boolean }
+/** `server` and `database` are microseconds of processor for a call. `batch` is the number of calls in a batch. */
+type Cost = { server: number; database: number; batch: number; perSecond: number; p99: number; exact: boolean }
 
 const { parts, connection, postmaster, close } = await openGround()
 const { db } = parts
 const servers = await Promise.all([startServer(connection), startServer(connection)])
-const secondsOf = async (chosen: readonly Server[]): Promise<number> =>
-  (await Promise.all(chosen.map(({ used }) => used()))).reduce((sum, seconds) => sum + seconds, 0)
+const usedBy = async (chosen: readonly Server[]): Promise<ServerUse> =>
+  (await Promise.all(chosen.map(({ used }) => used()))).reduce((sum, one) => ({
+    seconds: sum.seconds + one.seconds,
+    batches: sum.batches + one.batches,
+  }))
 
 /** Counts the people who hold a place in these events. */
 const placesIn = async (on: Db, events: readonly number[]): Promise<number> => {
@@ -52,14 +57,16 @@ const rush = async (chosen: readonly Server[], events: readonly number[], from: 
     ),
   )
   await sql`checkpoint`.execute(db)
-  const before = { server: await secondsOf(chosen), database: databaseSeconds(postmaster) }
+  const [before, database] = [await usedBy(chosen), databaseSeconds(postmaster)]
   const began = performance.now()
   const reports = await Promise.all(loads.map(({ fire }) => fire()))
   const seconds = (performance.now() - began) / 1000
   const ms = reports.flatMap((report) => report.ms).toSorted((a, b) => a - b)
+  const after = await usedBy(chosen)
   return {
-    server: (((await secondsOf(chosen)) - before.server) / CALLS) * 1e6,
-    database: ((databaseSeconds(postmaster) - before.database) / CALLS) * 1e6,
+    server: ((after.seconds - before.seconds) / CALLS) * 1e6,
+    database: ((databaseSeconds(postmaster) - database) / CALLS) * 1e6,
+    batch: CALLS / (after.batches - before.batches),
     perSecond: CALLS / seconds,
     p99: quantile(ms, 0.99),
     exact: (await placesIn(db, events)) === CALLS,
@@ -98,12 +105,13 @@ try {
     const cost = {
       server: middle((one) => one.server),
       database: middle((one) => one.database),
+      batch: middle((one) => one.batch),
       perSecond: middle((one) => one.perSecond),
       p99: middle((one) => one.p99),
       exact: all.every(({ exact }) => exact),
     }
     say(
-      `${name.padEnd(27)} ${cost.perSecond.toFixed(0)}/s   p99 ${cost.p99.toFixed(0)} ms   server ${cost.server.toFixed(0)} µs, database ${cost.database.toFixed(0)} µs of processor per call${cost.exact ? '' : '   NOT EXACT'}`,
+      `${name.padEnd(27)} ${cost.perSecond.toFixed(0)}/s   p99 ${cost.p99.toFixed(0)} ms   server ${cost.server.toFixed(0)} µs, database ${cost.database.toFixed(0)} µs of processor per call, ${cost.batch.toFixed(0)} calls in a batch${cost.exact ? '' : '   NOT EXACT'}`,
     )
     return cost
   }) as [Cost, Cost, Cost, Cost]

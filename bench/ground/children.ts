@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import type { Connection } from '#db/db.ts'
+import type { ServerUse } from './serverProcess.ts'
 
 /** Starts a child process. It makes all its requests before it sends the first one. `file` is a path below bench/. */
 export const startChild = async <Report>(file: string, request: unknown): Promise<{ fire: () => Promise<Report> }> => {
@@ -29,20 +30,19 @@ export const startServer = async (connection: Connection) => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'serverProcess.ts')], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
-  const ask = (message: object | string) =>
-    new Promise<number>((resolve, reject) => {
+  const ask = <Answer>(message: object | string) =>
+    new Promise<Answer>((resolve, reject) => {
       const failed = () => reject(new Error('The server ended'))
       child.once('exit', failed)
       child.once('message', (answer) => {
         child.off('exit', failed)
-        resolve(answer as number)
+        resolve(answer as Answer)
       })
       child.send(message)
     })
   return {
-    port: await ask(connection),
-    /** Returns the processor seconds of the server's process so far. */
-    used: () => ask('used'),
+    port: await ask<number>(connection),
+    used: () => ask<ServerUse>('used'),
     close: () =>
       new Promise<void>((resolve) => {
         child.once('exit', () => resolve())

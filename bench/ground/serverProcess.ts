@@ -1,15 +1,22 @@
 import type { Connection } from '#db/db.ts'
+import { startMeasuring } from '#db/measures.ts'
+import { batchesSoFar } from './batches.ts'
 import { openGround } from './ground.ts'
 import { ownSeconds } from './processor.ts'
 
+/** The processor seconds that the process has used so far, and the batches that it has committed. */
+export type ServerUse = { seconds: number; batches: number }
+
 /**
- * A server in a process of its own. The first message names its database, and the server answers with its port. Each
- * `used` is answered with the processor seconds of the process so far, and `end` ends the process.
+ * A server in a process of its own. The first message names its database, and the server answers with its port. The
+ * server answers each `used` with a `ServerUse`. `end` ends the process.
  */
 process.once('message', async (connection: Connection) => {
+  startMeasuring()
   const { port, close } = await openGround(connection)
   process.on('message', async (word: 'used' | 'end') => {
-    if (word === 'used') return void process.send!(ownSeconds())
+    if (word === 'used')
+      return void process.send!({ seconds: ownSeconds(), batches: await batchesSoFar() } satisfies ServerUse)
     await close()
     process.disconnect!()
   })
