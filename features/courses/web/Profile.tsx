@@ -125,7 +125,7 @@ export const Profile = ({
       </div>
       <div aria-hidden className="figures mt-1 flex justify-between text-12 text-soft">
         {[0, 0.25, 0.5, 0.75, 1].map((part) => (
-          <span key={part}>{courseKm(metres * part)}</span>
+          <span key={part}>{part === 1 ? t(words.km, { n: courseKm(metres) }) : courseKm(metres * part)}</span>
         ))}
       </div>
     </div>
