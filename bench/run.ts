@@ -45,6 +45,7 @@ const files: Readonly<Record<string, string>> = {
   bigday: 'bigday/bench',
   stock: 'around/stock',
   luckydraw: 'around/luckydraw',
+  processes: 'servers/processes',
 }
 
 const strict = process.argv.includes('--strict')

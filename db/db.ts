@@ -1,7 +1,7 @@
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import type { RawBuilder, Transaction } from 'kysely'
 import pg from 'pg'
-import { arrayParameter } from '#db/arrayParameter.ts'
+import { arrayParameter } from '#db/statements/arrayParameter.ts'
 import { NamingClient, PatientPool, statementNames } from '#db/pool.ts'
 import type { DB, Json } from '#db/schema.ts'
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import type { Connection } from '#db/db.ts'
-import type { ServerUse } from './serverProcess.ts'
+import type { ServerUse } from './processor.ts'
 
 /** Starts a child process. It makes all its requests before it sends the first one. `file` is a path below bench/. */
 export const startChild = async <Report>(file: string, request: unknown): Promise<{ fire: () => Promise<Report> }> => {
@@ -27,7 +27,7 @@ export const startChild = async <Report>(file: string, request: unknown): Promis
 
 /** Starts a server in a process of its own, over a database that runs already. */
 export const startServer = async (connection: Connection) => {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'serverProcess.ts')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../servers/serverProcess.ts')], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   const ask = <Answer>(message: object | string) =>

@@ -44,3 +44,6 @@ export const ownSeconds = (): number => {
 /** Returns the memory of a process in megabytes: its own memory, and its part of the memory that processes share. */
 export const memoryOf = (pid: number): number =>
   Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024
+
+/** The processor seconds that a server has used so far, and the batches that it has committed. */
+export type ServerUse = { seconds: number; batches: number }

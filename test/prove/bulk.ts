@@ -89,10 +89,7 @@ export const proveBulk = async (proof: BulkProof): Promise<BulkProved> => {
     return data as Data
   }
   const found: BulkProved = { people, refused: 0, undone: 0, kills: 0, wrong: [] }
-  /**
-   * Kills the planned processes at even distances of the rows of an action, and waits for the end of the action.
-   * Returns the number of done rows.
-   */
+  /** Kills the planned processes at even distances of an action's rows. Returns the number of done rows at its end. */
   const through = async (id: number, planned: readonly Killed[]): Promise<number> => {
     let next = 0
     const look = async () => (await ask<{ bulk: Line }>('show', { id })).bulk

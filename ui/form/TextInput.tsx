@@ -11,7 +11,7 @@ import { Field, type FieldProps } from './Field.tsx'
 import { useWords } from '../language/lang.tsx'
 import { caretAfter, masked } from '../language/mask.ts'
 import { words } from '../language/words.ts'
-import { usePasting } from './pasting.ts'
+import { usePasting } from './pasting/pasting.ts'
 
 type Props = FieldProps &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> & {

@@ -34,7 +34,13 @@ const samplesOf = (points: readonly MapPlace[]): Sample[] => {
 export const goesBothWays = (points: readonly MapPlace[]): boolean => {
   const samples = samplesOf(points)
   const cell = (x: number, y: number) => `${Math.floor(x / ROAD)},${Math.floor(y / ROAD)}`
-  const cells = Map.groupBy(samples, ({ x, y }) => cell(x, y))
+  const cells = new Map<string, typeof samples>()
+  for (const sample of samples) {
+    const name = cell(sample.x, sample.y)
+    const known = cells.get(name)
+    if (known) known.push(sample)
+    else cells.set(name, [sample])
+  }
   const around = [-ROAD, 0, ROAD]
   const returns = samples.filter((a) =>
     around.some((dx) =>

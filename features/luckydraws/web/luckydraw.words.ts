@@ -87,7 +87,7 @@ export const luckyDrawWords = {
   inHall: text('{n} 人已签到', '{n} 人已簽到', '{n} {n|runner|runners} checked in'),
   frozen: text('名单已锁定：{n} 人', '名單已鎖定：{n} 人', 'List locked: {n} {n|runner|runners}'),
   waitsBeacon: text('等待公共随机数', '等待公共亂數', 'Waiting for the public random number'),
-  ready: text('随机数已产生，即将揭晓', '隨機數已產生，即將揭曉', 'The number is drawn. The winners come next'),
+  ready: text('随机数已产生，即将揭晓', '亂數已產生，即將揭曉', 'The number is drawn. The winners come next'),
   waitsNumber: text('请现场报数', '請現場報數', 'Please call out a number'),
   listHash: text('名单校验值', '名單雜湊值', 'List hash'),
   source: text('随机数', '亂數', 'Random number'),

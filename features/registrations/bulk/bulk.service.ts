@@ -33,7 +33,7 @@ export const openRequest = (seal: Seal, raceid: number, { asked }: Pick<BulkRow,
 
 type Chosen = { race: RaceGiven; filter: RegistrationFilter }
 export type BulkGroup = { why: Text | null; unchanged: boolean; count: number; names: string[] }
-/** The most rows that a preview looks at one by one. Of more rows it judges one of each group. */
+/** The most rows that a preview looks at one by one. If there are more rows, it judges one row of each group. */
 const EACH_MOST = 20_000
 
 /** Adds rows with the same outcome to the groups of a preview. */

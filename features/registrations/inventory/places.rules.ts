@@ -262,8 +262,7 @@ export const fillPlaces = (asking: readonly PlaceRequest[], inventory: RaceInven
     if (full && !joinsWaitlist({ state: event.state, waitlist })) return { outcome: 'sold_out' }
     const { state, holds } = full ? { state: 'wait' as const, holds: false } : entry
     const bought = boughtFrom(event, eventid, one.addons)
-    // An entry without a place might never get one. If it could buy add-ons, they would be missing for entries with a
-    // place.
+    // The add-ons of an entry without a place would be missing for entries with a place.
     if (!holds && bought.length > 0) return { outcome: 'addons_need_place' }
     const rank = holds ? event.taken + (taken.get(eventid) ?? 0) + 1 : null
     const { priced, price, orders } = costOf(event, one, { invitation, rank, state, bought })

@@ -69,6 +69,7 @@ describe('on a real database', () => {
       world.clock.now(),
     )
 
+  // This test makes a thousand sign-ups over HTTP.
   test(
     '200 places and 1,000 simultaneous people over HTTP: exactly 200 get a place',
     { timeout: 180_000 },

@@ -1,11 +1,8 @@
 import type { Connection } from '#db/db.ts'
 import { startMeasuring } from '#db/measures.ts'
-import { batchesSoFar } from './batches.ts'
-import { openGround } from './ground.ts'
-import { ownSeconds } from './processor.ts'
-
-/** The processor seconds that the process has used so far, and the batches that it has committed. */
-export type ServerUse = { seconds: number; batches: number }
+import { batchesSoFar } from '../ground/batches.ts'
+import { openGround } from '../ground/ground.ts'
+import { type ServerUse, ownSeconds } from '../ground/processor.ts'
 
 /**
  * A server in a process of its own. The first message names its database, and the server answers with its port. The

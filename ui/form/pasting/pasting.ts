@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type FormEvent, useState } from 'react'
 import { wrong } from '#contract/wrong.ts'
-import { useWords } from '../language/lang.tsx'
+import { useWords } from '#ui/language/lang.tsx'
 
 type Typed = HTMLInputElement | HTMLTextAreaElement
 type Place = Pick<Typed, 'value' | 'selectionStart' | 'selectionEnd'>

@@ -2,11 +2,10 @@ import { cpus, loadavg } from 'node:os'
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { RACE } from '#test/entrants.ts'
-import { startServer } from './ground/children.ts'
-import type { ServerUse } from './ground/serverProcess.ts'
-import { conclude, openAccounts, openGround, openLoad, quantile, say } from './ground/ground.ts'
-import { databaseSeconds } from './ground/processor.ts'
-import { openSignups } from './ground/signups.ts'
+import { startServer } from '../ground/children.ts'
+import { conclude, openAccounts, openGround, openLoad, quantile, say } from '../ground/ground.ts'
+import { type ServerUse, databaseSeconds } from '../ground/processor.ts'
+import { openSignups } from '../ground/signups.ts'
 
 /**
  * Measures the processor time of a sign-up in one server process and in two, in turns, over one durable database. The
