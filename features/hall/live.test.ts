@@ -49,7 +49,7 @@ test('one address has a limit of lines; a closed line makes space, and another a
   for (let from = 0; from < mostOfAddress; from += 50)
     expect(new Set(await Promise.all(Array.from({ length: 50 }, () => follow())))).toEqual(new Set([200]))
   expect([await follow(), await follow('127.9.9.9')]).toEqual([429, 200])
-  // A browser that a person has used, and the browser of a station, do not count for the limit of the address.
+  // A browser that a person has used, and the browser of a station, do not count towards the limit of the address.
   const [used, fresh] = [(await deviceCookies(world, 1, true))[0]!, (await deviceCookies(world, 1))[0]!]
   expect([await follow('127.0.0.1', used), await follow('127.0.0.1', fresh)]).toEqual([200, 429])
   const timer = await staffSession(world, [{ raceid: 99, role: 'timer' }])

@@ -71,9 +71,9 @@ export type WhyNotQueued =
   | 'hall_no_printer'
 
 /**
- * Finds the screen for a picture. If the phone has read the code of a screen, it is this screen. If the phone has read
- * the code of a printer, it is the screen with the shortest queue: among the connected screens, or among all screens if
- * no screen is connected.
+ * Finds the screen for a picture. A phone that has read the code of a screen gets this screen. A phone that has read
+ * the code of a printer gets the screen with the shortest queue among the connected screens, or among all screens if no
+ * screen is connected.
  */
 const screenFor = async (
   tx: Tx,
@@ -144,8 +144,9 @@ export const queued = async (db: Db, raceid: number, job: Pick<JobRow, 'id' | 'k
 })
 
 /**
- * Shows the picture that has waited longest, if the screen's reported picture is still the present picture of the
- * screen. A repeated report therefore moves the queue only once.
+ * Shows the picture that has waited longest, and returns it. A screen names the picture that it shows. If this picture
+ * is no longer the present one, nothing moves, so a repeated report moves the queue only once. Returns undefined if
+ * nothing moved or no picture waits.
  */
 const turnOver = (db: Db, station: HallStationRow, shows: number, now: Date): Promise<JobRow | undefined> =>
   db.transaction().execute(async (tx) => {

@@ -35,7 +35,10 @@ const handed = allowanceOf({ own: 30, network: 120 }, 60)
 const waited = allowanceOf({ own: 600, network: 20_000 }, 60)
 const SEEN_MS = 15_000
 
-/** Finds the station of a key, and now and then records that the station is online. */
+/**
+ * Finds the station of a key, and now and then records that the station is online. Returns undefined if no station has
+ * the key.
+ */
 const stationOf = async (db: Db, key: string, now: Date): Promise<HallStationRow | undefined> => {
   const raceid = raceOfKey(key)
   const station = raceid === undefined ? undefined : await findStationByKey(db, raceid, tokenHash(key))
@@ -86,7 +89,7 @@ const ownOf = async (db: Db, raceid: number, resultid: number, id: number) => {
 }
 
 const cast = hand(hallCommand, 'cast')
-/** Removes a picture that has not been shown. */
+/** Withdraws a runner's own picture that waits or is held. */
 const withdraw = handle(hallCommand, async ({ input, db, now, refuse, save }) => {
   const raceid = raceOfKey(input.key)!
   const result = (await runnerByKey(db, raceid, input.key, now)) ?? refuse('hall_not_finished')

@@ -69,7 +69,7 @@ export const runnerByKey = async (db: Db, raceid: number, key: string, now: Date
 
 /**
  * Finds the runner of a picture again, because the runner may have been corrected or erased meanwhile, or may hide the
- * name.
+ * name. Returns undefined if the runner is no finisher any more.
  */
 export const hallRunnerOf = async (
   db: Db,
@@ -78,7 +78,10 @@ export const hallRunnerOf = async (
 ): Promise<HallRunner | undefined> =>
   game ? ofGame(await gameRunnerById(db, raceid, resultid, now)) : ofResult(await resultById(db, raceid, resultid, now))
 
-/** Returns the event's name in the reader's language. A game has the name that its organiser gave. */
+/**
+ * Returns the event's name in the reader's language. A game has the name that its organiser gave. Without a runner the
+ * name is empty.
+ */
 export const eventNameIn = async (
   db: Db,
   lang: Lang,
@@ -91,7 +94,10 @@ export const eventNameIn = async (
   return event ? nameIn(lang, event.name, event.names) : ''
 }
 
-/** Tells whether the race shows words and a code in place of this result. The hall refuses such a result. */
+/**
+ * Tells whether the hall refuses a result because the race shows a text and a code in place of its certificate. False
+ * if the race lets the hall show such results.
+ */
 export const isKeptOut = async (db: Db, raceid: number, key: string, now: Date): Promise<boolean> => {
   const race = await readRace(db, raceid, now)
   const settings = race && settingsOf(race)

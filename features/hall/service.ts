@@ -42,8 +42,8 @@ export const openHall = async (
 }
 
 /**
- * Sends a finisher's certificate to the hall's first screen, as the runner's own phone does. It respects the hall's
- * refusals.
+ * Sends a finisher's certificate to the hall's first screen, as the runner's own phone does. It sends nothing if the
+ * hall has no screen or refuses the picture.
  */
 export const castFor = async (
   tx: Tx,

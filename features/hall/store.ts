@@ -104,8 +104,8 @@ const waiting = (db: Db | Tx, raceid: number, kind: JobKind, stationid: number |
   return stationid === null ? query : query.where('stationid', '=', stationid)
 }
 /**
- * Takes the picture that has waited longest in a screen's queue, or with null in the printers' queue. It skips pictures
- * that another caller takes at the same moment.
+ * Takes the picture that has waited longest in a screen's queue, or with null in the printers' queue. Returns undefined
+ * if no picture waits. It skips pictures that another caller takes at the same moment.
  */
 export const claimNext = (
   tx: Tx,
@@ -135,7 +135,7 @@ export const countWaitingJobs = async (
         .executeTakeFirstOrThrow()
     ).n,
   )
-/** Finds the picture that a screen shows or a printer prints. */
+/** Finds the picture that a screen shows, or that a printer took or prints. Returns undefined if there is none. */
 export const findInHand = (db: Db | Tx, raceid: number, stationid: number): Promise<JobRow | undefined> =>
   db
     .selectFrom('hall_jobs')
@@ -144,7 +144,10 @@ export const findInHand = (db: Db | Tx, raceid: number, stationid: number): Prom
     .where('stationid', '=', stationid)
     .where('state', 'in', ['showing', 'taken', 'printing'])
     .executeTakeFirst()
-/** Finds the picture that a screen shows or a printer prints, and locks it until the transaction ends. */
+/**
+ * Finds the picture that a screen shows, or that a printer took or prints, and locks it until the transaction ends.
+ * Returns undefined if there is none.
+ */
 export const lockInHand = (tx: Tx, raceid: number, stationid: number): Promise<JobRow | undefined> =>
   tx
     .selectFrom('hall_jobs')
@@ -154,7 +157,7 @@ export const lockInHand = (tx: Tx, raceid: number, stationid: number): Promise<J
     .where('state', 'in', ['showing', 'taken', 'printing'])
     .forUpdate()
     .executeTakeFirst()
-/** Counts, for each screen, the pictures that wait or are held. */
+/** Counts the pictures that wait or are held, by screen. A screen without such pictures has no count. */
 export const lengthsOf = async (tx: Tx, raceid: number): Promise<Map<number, number>> => {
   const rows = await tx
     .selectFrom('hall_jobs')
@@ -276,8 +279,8 @@ export const pageUsers = (db: Db, raceid: number, after: number | null, limit: n
   )
 
 /**
- * Locks the open pictures of one runner for their removal: the pictures that wait, that a screen shows, or that a
- * printer took.
+ * Locks the open pictures of one runner for their removal: the pictures that wait or are held, that a screen shows, or
+ * that a printer took.
  */
 export const lockUnderWay = (tx: Tx, raceid: number, resultid: number): Promise<JobRow[]> =>
   tx
@@ -314,7 +317,7 @@ export const claimForgotten = (tx: Tx, before: Date, limit: number): Promise<Job
     (raceid, most) => forgotten.selectAll().where('raceid', '=', raceid).limit(most).forUpdate().skipLocked().execute(),
   )
 }
-/** Locks the pictures of screens that have been silent since a moment. */
+/** Locks the pictures that screens began to show before a moment, if the screens have sent no report since then. */
 export const claimDark = (tx: Tx, before: Date, limit: number): Promise<Pick<JobRow, 'raceid' | 'id'>[]> => {
   const dark = tx
     .selectFrom('hall_jobs as j')
@@ -335,7 +338,7 @@ export const claimDark = (tx: Tx, before: Date, limit: number): Promise<Pick<Job
         .execute(),
   )
 }
-/** Locks the drawn pictures that nobody will show any more. */
+/** Locks the pictures that were shown, printed or removed before a moment and whose files are still kept. */
 export const claimOldPictures = (tx: Tx, before: Date, limit: number): Promise<JobRow[]> => {
   const old = tx
     .selectFrom('hall_jobs')

@@ -60,7 +60,7 @@ const distance = (
 }
 const least = (prices: readonly number[]): number | null => (prices.length === 0 ? null : Math.min(...prices))
 
-/** Lists the room types of a hotel that visitors may choose. */
+/** Lists the room types that visitors may choose in a hotel. */
 export const roomsIn = (lang: Lang, goods: ShownGoods, now: Date) =>
   goods.variants
     .filter(({ open }) => open)
@@ -139,7 +139,7 @@ export const usualStay = ({ today, race_day }: { today: string; race_day: string
 /** Lists the hotels that visitors see. */
 export const openHotels = async (db: Db, raceid: number, id?: number): Promise<ShownGoods[]> =>
   (await goodsOf(db, raceid, HOTELS, id)).filter(({ open }) => open)
-/** Finds the hotel of a room type. */
+/** Finds the hotel of a room type. Returns undefined if the race has no such room type. */
 export const hotelOfRoom = async (on: Db | Tx, raceid: number, variantid: number) =>
   (await goodsOf(on, raceid, HOTELS)).find(({ variants }) => variants.some(({ id }) => id === variantid))
 
@@ -147,7 +147,7 @@ export const hotelOfRoom = async (on: Db | Tx, raceid: number, variantid: number
 export const deadlinesFor = (goods: ShownGoods, arrival: string, zone: string) =>
   deadlinesOf(goods.refund?.before ?? [], arrivalAt(arrival, hotelSettings(goods.settings).checkin, zone))
 
-/** Finds an account's own stay by its key. */
+/** Finds an account's own stay by its key. Returns undefined if the stay is unknown or belongs to another account. */
 export const ownStay = async (db: Db, key: string, uid: number): Promise<StayRow | undefined> => {
   const raceid = raceOfKey(key)
   const row = raceid === undefined ? undefined : await findStay(db, raceid, key)

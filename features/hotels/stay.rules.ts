@@ -84,9 +84,9 @@ export type StayChange = {
   refund: number
 }
 /**
- * Plans other nights for a booked stay. A night that is in both stays keeps its line and price. Each other line moves
- * to a new night. If the new nights are cheaper, the guest gets the difference back. If they cost more, `dearer` is the
- * difference in fen.
+ * Plans other nights for a booked stay with the same number of nights. A night that is in both stays keeps its line and
+ * price. Each other line moves to a new night. If the new nights are cheaper, the guest gets the difference back. If
+ * they cost more, `dearer` is the difference in fen.
  */
 export const changeNights = (
   lines: readonly MovableLine[],

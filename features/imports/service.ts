@@ -73,8 +73,9 @@ const isTaken = (plan: RowPlan<unknown>): plan is RowPlan<unknown> & { state: 'a
   plan.state === 'added' || plan.state === 'changed'
 
 /**
- * Writes the rows that a plan accepts, at most 500 rows in a transaction. It plans each batch again over the present
- * rows. A colleague or an earlier broken run may have written a row already, and that row is not written twice.
+ * Writes the rows that a plan accepts, at most 500 rows in a transaction. Before each transaction it plans these rows
+ * again, with the present data. A colleague or an earlier broken run may have written a row already, and that row is
+ * not written twice.
  */
 const writeRows = async (
   work: ImportWork,

@@ -20,7 +20,7 @@ export const saveMapping = async (db: Db, { raceid, kind, titles, ...kept }: Sto
 }
 /**
  * Finds the latest mapping for these titles, among the mappings of this race and of the same member of staff in other
- * races.
+ * races. Returns undefined if there is none.
  */
 export const findMapping = async (
   db: Db,

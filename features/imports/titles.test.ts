@@ -4,8 +4,8 @@ import { everyImport } from '#seam/server/imports.ts'
 import '#server/features.ts'
 
 /**
- * Titles as organisers and timing firms write them, by the column that they mean. Every list that has the column must
- * understand all of its titles.
+ * Titles as organisers and timing firms write them, by the column that they mean. Every list of runners that has the
+ * column must understand all of these titles.
  */
 const said: Readonly<Record<string, readonly string[]>> = {
   bib: [

@@ -4,7 +4,7 @@ import { Fen, Flag, Int, Line, Page, RaceId, Search, Time, GivenMoment } from '#
 import { given } from '#features/checks/contract.ts'
 import { type CodeSource, codeSources } from './ledger/rules.ts'
 
-/** The remaining uses of an invitation code, its price, and its event (docs/behaviour/sign-up.md, Invitation codes). */
+/** An invitation code with its uses, its price and its event (docs/behaviour/sign-up.md, Invitation codes). */
 export type Invitation = {
   raceid: number
   id: number

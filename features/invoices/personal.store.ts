@@ -59,7 +59,7 @@ export const eraseInvoiceOf = (tx: Tx, raceid: number, orderid: number, registra
   )
 export const eraseInvoicesOf = (tx: Tx, uid: number): Promise<void> => eraseInvoices(tx, sql`o.uid = ${uid}`)
 
-/** Removes the mail addresses of a race's invoices, except from requests that still wait for their invoice. */
+/** Removes the mail addresses of a race's invoices. A request that still waits for its invoice keeps its address. */
 export const eraseMailOfRace = async (tx: Tx, raceid: number): Promise<void> => {
   await sql`update invoices
     set email = '', email_mask = ''

@@ -33,8 +33,8 @@ export const isCreditCode = (code: string): boolean => {
 }
 
 /**
- * Finds the error of a tax number in its normal form. Numbers of 15, 16, 17, 19 and 20 characters are older and have no
- * common check character.
+ * Returns the error of a tax number in its normal form, or undefined if it has none. Numbers of 15, 16, 17, 19 and 20
+ * characters are older and have no common check character.
  */
 export const whyNotTaxNumber = (number: string): 'length' | 'signs' | 'check' | undefined => {
   if (number.length < 15 || number.length > 20) return 'length'
@@ -56,7 +56,10 @@ export const invoiceable = (order: {
     ? Math.max(0, order.amount - order.refunded)
     : 0
 
-/** Returns the reason why the payer cannot request or change an invoice at the moment. */
+/**
+ * Returns the reason why the payer cannot request or change an invoice at the moment. Returns undefined if the payer
+ * can.
+ */
 export const whyNoInvoice = (
   order: { state: string; amount: number; refunded: number; payment: string | null },
   invoice: { state: string } | undefined,

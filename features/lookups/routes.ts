@@ -263,7 +263,10 @@ export const routes = [
   ...gameRoutes,
 ]
 
-/** Finds the owner of a key: a registration, a volunteer's shift, a runner of a game. */
+/**
+ * Finds the owner of a key: a registration, a volunteer's shift, a runner of a game. Returns undefined if there is
+ * none.
+ */
 const findOne = async (
   { db, seal }: Pick<Parts, 'db' | 'seal'>,
   key: string,

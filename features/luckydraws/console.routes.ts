@@ -29,7 +29,7 @@ import { countPresent, finisherByBib, notePresence } from './stage/stage.store.t
 import { type DrawRow, changeDraw, findDraw, insertDraw, lockDraw, saveGifts } from './store.ts'
 
 type Given = ParsedOf<typeof consoleLuckydrawsSave>
-/** Returns the reason why a draft cannot be saved. */
+/** Returns the reason why a draft cannot be saved, or undefined if it can. */
 const whyNotKept = ({ kind, gifts, chances, opens_at, closes_at }: Given) => {
   if (opens_at !== null && closes_at !== null && Date.parse(closes_at) <= Date.parse(opens_at))
     return 'draw_closes_before_opening'

@@ -17,8 +17,8 @@ import {
 } from './tries.store.ts'
 
 /**
- * One try that waits for its batch. The caller reads `volunteered` before the batch, because the answer depends on the
- * account's own mobile.
+ * One try that waits for its batch, which is the tries that one transaction decides together. The caller reads
+ * `volunteered` before the batch, because the answer depends on the account's own mobile.
  */
 export type WaitingTry = {
   raceid: number

@@ -53,8 +53,8 @@ export const isDrawOpen = (
   (draw.closes_at === null || draw.closes_at > now)
 
 /**
- * Tells why the page of a draw says that it is not open. A draw on stage is over when staff close it, because the hall
- * may run late: its page still takes the digits of the big screen.
+ * Tells why the page of a draw says that it is not open; undefined if it is open. A draw on stage is over when staff
+ * close it, because the hall may run late: its page still takes the digits of the big screen.
  */
 export const whyDrawClosed = (
   draw: { kind: string; state: string; opens_at: string | null; closes_at: string | null },

@@ -75,7 +75,10 @@ export const findByLink = async (
     .where('code_until', '>', now)
     .executeTakeFirst()
 
-/** Marks an address as proved. It replaces the former address of the account. */
+/**
+ * Marks an address as proved. The former address of the account is removed. Returns undefined if the account has no
+ * such address.
+ */
 export const saveProved = async (
   tx: Tx,
   uid: number,

@@ -26,8 +26,8 @@ const postpone = (db: Parts['db'], row: MailRow, at: Date, change: { failure?: s
   })
 
 /**
- * Counts a mail against the daily limits, and returns the seconds for which it must wait. One limit counts all mails,
- * and the other counts the mails to one address.
+ * Counts a mail against the daily limits, and returns the seconds for which the mail must wait, or 0. One limit counts
+ * all mails, and the other counts the mails to one address.
  */
 const waitOf = async ({ db, integrations, now }: Working, row: MailRow): Promise<number> => {
   const { perDay, perAddress } = integrations.mailOptions
@@ -97,8 +97,9 @@ const handOver = async (working: Working, row: MailRow): Promise<void> => {
 }
 
 /**
- * Sends one mail, once. It first claims the mail so that no other caller sends it, and then sends it outside of any
- * transaction. A mail whose process ended meanwhile counts as lost, and the server does not send it again by itself.
+ * Sends one mail, once. A mail that is too late, or whose address gets no mail, is not sent. The job first claims the
+ * mail so that no other caller sends it, and then sends it outside of any transaction. A mail whose process ended
+ * meanwhile counts as lost, and the server does not send it again by itself.
  */
 export const sendQueuedMail: Job<Parts>['run'] = async (payload, working) => {
   const { db, seal, now } = working

@@ -98,8 +98,8 @@ export const sendMail = (tx: Tx, sending: Sending, mail: NewMail): Promise<void>
 export type AccountMail = Common & { uid: number; write: (lang: Lang) => MailContent }
 
 /**
- * Queues mails to accounts that have proved an address. An account without a proved address gets no mail. A reader who
- * has ended the news gets no news.
+ * Queues mails to accounts that have proved an address. An account gets no mail if it has no proved address, or if mail
+ * to this address is stopped. A reader who has ended the news gets no news.
  */
 export const mailAccounts = async (tx: Tx, sending: Sending, mails: readonly AccountMail[]): Promise<void> => {
   if (mails.length === 0) return

@@ -9,7 +9,10 @@ type MailInStory = {
   bounce: 'hard' | 'soft' | 'complaint' | null
   created_at: Date
 }
-/** Lists the mails to a registration's account about its race. A mail about another registration is not among them. */
+/**
+ * Lists the latest 200 mails to a registration's account about its race. A mail about another registration is not among
+ * them.
+ */
 export const listMailsForStory = (db: Db, { raceid, uid, _key }: StoryOf): Promise<MailInStory[]> =>
   named<MailInStory>(
     db,

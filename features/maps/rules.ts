@@ -1,6 +1,8 @@
 import type { GroundShown, GroundSettings } from './contract.ts'
 
-/** Lists the origins that pages ask for the ground, each once. */
+/**
+ * Lists the origins from which pages load the ground, each once. A plain ground and a file of this server need none.
+ */
 export const hostsOf = (settings: GroundSettings): string[] => {
   const origins = (addresses: readonly string[]) => addresses.map((one) => new URL(one).origin)
   if (settings.kind === 'style') return [...new Set([...origins([settings.style]), ...settings.hosts])]

@@ -82,7 +82,10 @@ const look = async ({ db, seal, integrations, now }: Working, row: Row): Promise
   )
 }
 
-/** Asks the providers about due messages: about messages whose answer was lost, and for the receipts of the others. */
+/**
+ * Asks the providers about due messages. It asks for the outcome of a message whose answer was lost, and for the
+ * receipt of a sent message.
+ */
 export const lookDue = async (working: Working): Promise<void> => {
   const due = await listToLook(working.db, working.now, 200)
   if (due.length === 0) return

@@ -141,8 +141,9 @@ const handOver = async (working: Working, row: Row, mobile: string): Promise<voi
 }
 
 /**
- * Sends one message, once. It first claims the message so that no other caller sends it, and then sends it outside of
- * any transaction. If all providers are down, the job runner tries again until the message is outdated.
+ * Sends one message, once. A message that is too late is not sent, and a message at night is postponed if it can wait.
+ * The job first claims the message so that no other caller sends it, and then sends it outside of any transaction. If
+ * all providers are down, the job runner tries again until the message is outdated.
  */
 export const sendQueued: Job<Parts>['run'] = async (payload, working) => {
   const { db, seal, integrations, now } = working

@@ -20,7 +20,7 @@ export const removeMessagesOf = async (tx: Tx, uid: number): Promise<void> => {
 }
 /**
  * Removes messages from before the given moment, some at a time. A message that is in nobody's box (a code) is removed
- * a month after it was sent.
+ * a month after it was written.
  */
 export const removeOldMessages = async (
   db: Db,

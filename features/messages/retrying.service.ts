@@ -19,7 +19,7 @@ export const mayRetry = (row: RetriedMessage, now: Date): boolean =>
   (['failed', 'lost'].includes(row.state) || (row.state === 'sent' && row.delivery === 'undelivered')) &&
   isWorthRetrying(row, now)
 
-/** Puts a message back into the queue, with its line in the log. Returns false if somebody else was faster. */
+/** Puts a message back into the queue, with an entry in the log. Returns false if somebody else was faster. */
 export const queueAgain = async (
   tx: Tx,
   row: { id: number; raceid: number | null; state: string },

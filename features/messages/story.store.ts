@@ -12,8 +12,8 @@ type MessageInStory = {
   created_at: Date
 }
 /**
- * Lists the messages to a registration's account about its race. A message that leads to another registration belongs
- * to the timeline of that registration.
+ * Lists the latest 200 messages to a registration's account about its race. A message that leads to another
+ * registration belongs to the timeline of that registration.
  */
 export const listForStory = (db: Db, { raceid, uid, _key }: StoryOf): Promise<MessageInStory[]> =>
   named<MessageInStory>(

@@ -326,8 +326,8 @@ export const urgent: ReadonlySet<Template> = new Set([
 ])
 
 /**
- * Templates of news, which a reader may end: an organiser's own words, followed runners and new photos. All other
- * templates are about the reader's own registration.
+ * Templates of news, which a reader may end: an organiser's own words, followed runners and new photos. A reader cannot
+ * end the messages of other templates.
  */
 export const newsTemplates: ReadonlySet<Template> = new Set([
   'announcement',

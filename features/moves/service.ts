@@ -284,7 +284,7 @@ const offer = async (
   return { state: 'offered', difference, back: 0, pay_end: order.pay_end }
 }
 
-/** Returns the price in the other event for an unpaid registration, in the form of its order and its row. */
+/** Returns the price of an unpaid registration in the other event, for its order and for its row. */
 const unpaidPrice = ({ seal }: ChangeWork, { race, now }: MoveOrder, { row, to }: LockedMove, price: number) => {
   const priced = entryPrice(to, { zone: race.zone, age: ageAt(seal, row, to, race), now })
   const invited = row.invite !== null

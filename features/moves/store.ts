@@ -80,7 +80,10 @@ export const setMoveState = async (
     [raceid, id, state, now],
   )
 }
-/** Finds the pending move of a registration, with the time until which its difference can be paid. */
+/**
+ * Finds the pending move of a registration, with the time until which its difference can be paid. Returns undefined if
+ * no move is pending.
+ */
 export const findPending = async (
   on: Db | Tx,
   raceid: number,

@@ -1,7 +1,10 @@
 import { type Lang, langs } from '#contract/words.ts'
 import type { NoticeKind, Texts } from './contract.ts'
 
-/** The kinds of notices whose views the counter counts (docs/behaviour/screens.md, Notices: target is post or page). */
+/**
+ * The kinds of notices by the `target` of the call that counts views (docs/behaviour/screens.md, Notices: target is
+ * post or page).
+ */
 export const kindsOfTarget = { post: ['notice', 'archive', 'post'], page: ['page'] } as const satisfies Record<
   'post' | 'page',
   readonly NoticeKind[]
@@ -23,8 +26,9 @@ export const noticeStateOf = ({ published_at, shown_until }: Shown, now: Date): 
 export const isShown = (notice: Shown, now: Date): boolean => noticeStateOf(notice, now) === 'shown'
 
 /**
- * Finds the moment of publication to save. The moment in the call counts first. Null publishes now, unless runners see
- * the notice already. Without a moment in the call, the notice keeps its present moment.
+ * Finds the moment of publication to save; null for a notice that is not published. The moment in the call counts
+ * first. Null in the call publishes now, unless runners see the notice already. Without a moment in the call, the
+ * notice keeps its present moment, or is published now.
  */
 export const publishedAt = (
   publication: { published: boolean; when?: { from: string | null } | undefined },

@@ -178,7 +178,7 @@ export const postings = {
       amount > 0 ? [{ event, debit, credit: `gateway:${gateway}`, amount, currency, refundid }] : []
     return [...row('refund_done', 'refund_due', settled), ...row('refund_excess', 'refund_excess', came - settled)]
   },
-  /** Posts a refund that staff paid by hand: its open part, less a fee for the transfer. */
+  /** Posts a refund that staff paid by hand. Its open part is split into the fee for the transfer and the rest. */
   refundByHand: (amount: number, fee: number, currency: string, refundid: number): Posting[] => [
     { event: 'refund_by_hand', debit: 'refund_due', credit: 'by_hand', amount: amount - fee, currency, refundid },
     ...(fee > 0

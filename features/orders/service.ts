@@ -56,8 +56,8 @@ export type OrderOpening = {
 }
 
 /**
- * Opens orders of one race with their ledger rows, in one statement, and returns them in the given order. A batch of
- * sign-ups passes up to 500 orders. A free order is paid at once. The caller then changes the sold things, because
+ * Opens orders of one race with their ledger rows, in one statement, and returns them in the given order. A transaction
+ * of sign-ups passes up to 500 orders. A free order is paid at once. The caller then changes the sold things, because
  * `sold.paid` does not run.
  */
 export const openOrders = async (
@@ -86,7 +86,7 @@ export const openOrders = async (
 export const openOrder = async (tx: Tx, raceid: number, opening: OrderOpening, now: Date): Promise<OpenedOrder> =>
   (await openOrders(tx, raceid, [opening], now))[0]!
 
-/** Writes the movements of money. Each change of an order's, payment's or refund's state writes a movement. */
+/** Writes the movements of money. Each change of an order, payment or refund that moves money writes a movement. */
 export const writeLedger = (
   tx: Tx,
   order: Pick<OrderRow, 'raceid' | 'id'>,

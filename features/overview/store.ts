@@ -199,7 +199,10 @@ export const countAddons = async (
   return rows.map((row) => ({ ...row, sum: Number(row.sum) }))
 }
 
-/** The money of a block of ids, by day or by hour. The line with the day null is for rows that have moved no money. */
+/**
+ * The money of a block of ids, by day or by hour. The row with the day null is for orders and refunds that have moved
+ * no money.
+ */
 export type MoneyRow = {
   of: 'day' | 'hour'
   day: string | null

@@ -62,7 +62,7 @@ const row = async (tx: Tx, order: OrderRow, { registrationid, amount, reason }: 
 
 /**
  * Requests a refund for one registration or one other sold thing of an order. The function runs in the caller's
- * transaction, and the caller has decided the amount. Every refund of an order's money that is due at once begins here;
+ * transaction, and the caller has decided the amount. A refund of a paid order that is due at once begins here, and
  * `promiseBack` begins a refund that is due later. This function sends nothing to the gateway. If no gateway took the
  * amount, staff refund it.
  */
@@ -115,8 +115,8 @@ export const keepPromise = async (
 }
 
 /**
- * Tells whether the channel that took an order's money can still refund it. If the channel is not configured any
- * more, nobody knows this, so the refund is tried.
+ * Tells whether the channel that took an order's money can still refund it. If the channel is not configured any more,
+ * nobody knows this, so the refund is tried. The function also returns true for an order without a payment.
  */
 export const channelGivesBack = async (
   { db, integrations }: Pick<Parts, 'db' | 'integrations'>,
@@ -168,8 +168,9 @@ export const payByHand = async (
 }
 
 /**
- * Sends a failed refund again, under its own number. `not_failed` also means that the channel has refunded a part, or
- * that no channel took the money. Staff then pay the rest, or the whole refund.
+ * Sends a failed refund again, under its own number. `not_failed` means that the refund has not failed, that the
+ * channel has refunded a part, or that no channel took the money. In the last two cases staff pay the rest, or the
+ * whole refund.
  */
 export const resendRefund = async (
   tx: Tx,

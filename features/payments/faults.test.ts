@@ -55,7 +55,7 @@ const paidOrder = async (gateway: PayGateway) => {
   await orderState(desk.parts, 2026, id, now())
   return id
 }
-/** Checks the conditions that must hold for each order at the end of every story. */
+/** Checks the conditions that must hold for each order at the end of every run. */
 const ends = async (id: number, state: 'paid' | 'closed', refunded = 0): Promise<void> => {
   const order = await desk.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   expect([order.state, order.refunded]).toEqual([state, refunded])

@@ -26,7 +26,8 @@ const SILENCES = 12
 
 /**
  * Works through `items`, several at once. The error of one item does not stop the other items, but the function leaves
- * the rest once the gateway counts as down. At the end it throws the errors, except failures and refusals of a gateway.
+ * the rest as soon as the gateway counts as down. At the end it throws the errors, except failures and refusals of a
+ * gateway.
  */
 const eachOf = async <Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> => {
   const rest = items.values()

@@ -41,7 +41,7 @@ const isReturn = (reason: string): reason is ReturnReason => (returnReasons as r
  */
 const refundNumber = (payment: PaymentRow, nth: string) => `${payment.tradeno}-r${nth}`
 
-/** Finds the payment whose money settled an order. */
+/** Finds the payment whose money settled an order. Returns undefined if there is no such payment. */
 export const settlingPayment = async (tx: RefundPayment['db'] | Tx, order: OrderRow): Promise<PaymentRow | undefined> =>
   (await listPayments(tx, order.raceid, order.id)).find(({ settles }) => settles !== null)
 

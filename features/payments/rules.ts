@@ -100,8 +100,8 @@ export const nextClosing = (now: Date, payEnd: Date): Date =>
   new Date(now.getTime() + Math.min(300, Math.max(5, (now.getTime() - payEnd.getTime()) / 4000)) * 1000)
 
 /**
- * Returns the time until which the gateway accepts a payment: the order's end, but at least a minute from now, because
- * gateways demand a minute. The sweep closes the payment at the order's own end.
+ * Returns the time until which the gateway accepts a payment: the order's end, but at least 70 seconds from now,
+ * because gateways demand a minute. The sweep closes the payment at the order's own end.
  */
 export const gatewayEnd = (now: Date, payEnd: Date): Date =>
   new Date(Math.max(payEnd.getTime(), now.getTime() + 70_000))

@@ -212,7 +212,8 @@ test(
           for (let round = 0; round < 8; round++) {
             desk.minutes(30)
             await desk.sweep()
-            // If the story held the notices back, none comes now either, and our own questions must find everything.
+            // If the steps held the notices back, no notice comes now either, and our own questions must find
+            // everything.
             if (!heldBack) await desk.deliver('all')
           }
           // The desk cannot refund by a call: staff pay the refund, sometimes in cash from the desk.

@@ -170,9 +170,10 @@ export const checkDocument = (given: DocumentGiven, now: Date): DocumentVerdict 
 
 const CHINESE_PASSPORTS = /^(E\d{8}|E[A-Z]\d{7}|G\d{8}|[DPS]\d{7,8}|[DPS]E\d{7}|1[45]\d{7})$/
 /**
- * Returns the hint beside the number of a passport. `unlikely` means a number of a Chinese passport in a form that
- * China does not issue. The number may hold a typing error, but the form accepts it. `digits` means a number of digits
- * alone, as some countries issue them. The form refuses such a number unless the letters of the country are in front.
+ * Returns the hint beside the number of a passport, or undefined if the number needs no hint. `unlikely` means a number
+ * of a Chinese passport in a form that China does not issue. The number may hold a typing error, but the form accepts
+ * it. `digits` means a number of digits alone, but not of nine digits, as some countries issue them. The form refuses
+ * such a number unless the letters of the country are in front.
  */
 export const passportHint = (given: string, country: string): 'unlikely' | 'digits' | undefined => {
   const idnum = normalIdnum(given)

@@ -1,6 +1,6 @@
 import type { AlbumRule } from './contract.ts'
 
-/** File names that cameras make. Their figures are counters and no bibs. */
+/** File names that cameras make. Their figures count pictures and are no bibs. */
 const counters =
   /^(_?(IMG|DSC[FNP]?|DSCN|PXL|MVIMG|GOPR|G[HXLP]|DJI|P|PANA|CIMG|SAM|SDC|MG|DCIM|IMAGE|PHOTO|PICT|WX|MMEXPORT|SCREENSHOT))[_-]?\d/
 

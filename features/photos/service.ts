@@ -20,7 +20,10 @@ export const makeAlbum = async (
 
 /** The largest number of photos that are read for one bib. */
 const MOST_OF_BIB = 20
-/** Lists the addresses of the published photos of each of these bibs. Photos that show the runner alone come first. */
+/**
+ * Lists the addresses of the published photos of each of these bibs, at most 20 for a bib. Photos that show the runner
+ * alone come first.
+ */
 export const photosOfBibs = async (
   db: Db,
   raceid: number,

@@ -20,7 +20,7 @@ export const albumsOut = async (db: Db, raceid: number, now: Date): Promise<Albu
   return albums.filter(({ published_at }) => published_at !== null && published_at <= now)
 }
 
-/** Finds the race of an album by the album's id. */
+/** Finds the race of an album by the album's id. Returns undefined if there is no such album. */
 export const raceOfAlbum = async (db: Db, albumid: number): Promise<number | undefined> => {
   const raceid = await raceids.read(db, albumid, { version: 'the only one' }, () => raceOfId(db, 'album', albumid))
   // An album with this id may exist later, so the empty answer is not kept.

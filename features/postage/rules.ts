@@ -25,8 +25,9 @@ export const whyNoPostage = (
 }
 
 /**
- * Returns the reason why a time is no personal best. A personal best must be faster than the earlier best, and the
- * earlier best cannot be slower than the time declared at sign-up. Shirts for all finishers need no personal best.
+ * Returns the reason why a time is no personal best, or undefined if it is one. A personal best must be faster than the
+ * earlier best, and the earlier best cannot be slower than the time declared at sign-up. Shirts for all finishers need
+ * no personal best.
  */
 export const whyNoBest = (
   who: PostageFor,

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { Colour } from '#features/certificates/template/boxes.contract.ts'
 
 /**
- * The largest width of a poster in its own pixels (docs/behaviour/certificates.md, Poster templates). The next line has
- * the largest height.
+ * The largest width of a poster in its own pixels (docs/behaviour/certificates.md, Poster templates). The next constant
+ * is the largest height.
  */
 export const POSTER_WIDTH = 1280
 export const POSTER_HEIGHT = 4000

@@ -30,7 +30,10 @@ const bibOf = (row: RegistrationRow): string | null => (row.bib ? `${row.prefix_
 
 type Mine = Omit<MyPoster, 'time'> & { time: Date }
 type Own = Awaited<ReturnType<typeof ownRegistrations>>[number]
-/** Finds the first poster of a registration. With a result it is a finisher's poster, otherwise the state decides. */
+/**
+ * Returns the first poster of a registration, or an empty list. With a result it is a finisher's poster, otherwise the
+ * state decides.
+ */
 const mineOf = (
   lang: Lang,
   race: RaceRow,

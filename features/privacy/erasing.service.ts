@@ -50,7 +50,10 @@ export const dueFor = async (
   return { due, needed }
 }
 
-/** Lists the things of an account, or of one registration, that are not sent yet. Their addresses stay until then. */
+/**
+ * Lists the things of an account, or of one registration, that are not sent yet. Their addresses stay until the things
+ * are sent.
+ */
 export const unsentOf = async (
   db: Db,
   of: { uid: number; raceid?: number; registrationid?: number },

@@ -72,7 +72,7 @@ const sections = [
   'files',
 ]
 
-/** Gathers all data of an account, unmasked, as one object. */
+/** Gathers the data of an account, unmasked, as one object. It takes at most 500 registrations. */
 export const gatherAll = async (working: PersonalCopy, uid: number) => {
   const { db, seal, now } = working
   await seal.prepare('accounts')

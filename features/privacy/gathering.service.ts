@@ -160,7 +160,10 @@ const heldOf = (
   }
 }
 
-/** Returns registrations of one account with their kept data as their holder sees them, in the given order. */
+/**
+ * Returns registrations of one account with their kept data as their holder sees them, in the given order. It leaves
+ * out the registrations of a removed race.
+ */
 export const heldRegistrations = async (working: Working, rows: readonly RegistrationRow[]) => {
   const found = new Map<string, ReturnType<typeof heldOf>>()
   for (const [raceid, own] of Map.groupBy(rows, (row) => row.raceid)) {

@@ -66,7 +66,10 @@ const eraseClass = async (
   for (const { retention } of everyPersonal.get()) await retention?.files?.(working, raceid, of)
 }
 
-/** Erases data whose time has ended: classes of past races by race day, messages and log by their age, and addresses that an erasure left. */
+/**
+ * Erases data whose time has ended: the classes of past races by race day, and messages and log by their age. It also
+ * erases addresses that an earlier erasure had to leave.
+ */
 export const eraseWhatIsDue = async (working: Working): Promise<void> => {
   const { db, now } = working
   const runs = new Map((await listRuns(db, undefined)).map((run) => [`${run.raceid} ${run.class}`, run]))

@@ -70,7 +70,7 @@ export type ComparedDay = {
   sums: Sums
 }
 
-/** After this time a run counts as killed, and another run takes its day. */
+/** The time after which a run counts as killed, so that another run may take its day. */
 const STALE_MS = 30 * 60_000
 const BATCH = 1000
 /**
@@ -109,7 +109,10 @@ const keep = (run: Run, one: KeptDifference): void => {
 }
 
 type Ours = { id: number; orderid: number; raceid: number; found: (line: Line) => FoundDifference[] }
-/** Finds our books' payments and refunds for some lines. Our number in a line names the race. */
+/**
+ * Finds the payments and refunds of our books for some lines. The number in a line names the race. A line that our
+ * books do not know has no entry in the result.
+ */
 export const oursOf = async ({ db, day: { gateway }, rate }: Run, lines: readonly Line[]): Promise<Map<Line, Ours>> => {
   const numbered = lines.flatMap((line) => {
     const raceid = raceOfLine(line)

@@ -291,7 +291,7 @@ export const listDifferences = async (
   if (after !== undefined) query = query.where('d.id', '>', after)
   return (await query.orderBy('d.id').limit(limit).execute()) as (DifferenceRow & Pick<Difference, 'kind'>)[]
 }
-/** Locks the day of a difference and then the difference. The day balances once its last difference is settled. */
+/** Locks the day of a difference and then the difference. The day balances when its last difference is settled. */
 export const lockDifference = async (tx: Tx, { gateway, day }: StatementDay, id: number) => {
   await tx
     .selectFrom('reconciliations')
@@ -323,7 +323,7 @@ export const settleDifference = async (
     .where('id', '=', id)
     .execute()
 }
-/** Marks a day as balanced once its last difference is settled. A day with unlisted differences does not change. */
+/** Marks a day as balanced when its last difference is settled. A day with unlisted differences does not change. */
 export const markDayEven = async (tx: Tx, { gateway, day }: StatementDay): Promise<void> => {
   await tx
     .updateTable('reconciliations')

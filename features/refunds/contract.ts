@@ -42,7 +42,7 @@ export const RefundRule = z.object({
   tiers: z.array(TierShown),
   reasons: z.array(Reason),
   /**
-   * A higher amount comes back once the next runner in line has paid. If nobody has paid by `falls_at`, the amount is
+   * A higher amount comes back when the next runner in line has paid. If nobody has paid by `falls_at`, the amount is
    * `fallback`.
    */
   successor: z.nullable(z.object({ amount: Fen, falls_at: Time, fallback: Fen, waiting: z.number() })),

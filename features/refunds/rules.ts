@@ -16,7 +16,7 @@ export const keptPart = (share: number, { percent, fixed }: KeptShare): number =
 export const amountBy = (facts: ShareFacts, kept: KeptShare): number =>
   Math.min(facts.share - keptPart(facts.share, kept), openShare(facts))
 
-/** Finds the tier of a moment and the tier that follows it, with or without a gap. */
+/** Finds the tier of a moment and the tier that follows it, with or without a gap. A missing tier is undefined. */
 export const tierAt = (
   tiers: readonly TierSpan[],
   now: Date,

@@ -245,7 +245,7 @@ class NotMade extends Error {}
 
 /**
  * Pays the promised amount if a successor has taken the place, or the fallback if the last day has come. Only the first
- * caller pays. The others get false.
+ * caller pays, and further callers get false.
  */
 export const settlePromise = (
   { db }: Pick<RefundParts, 'db'>,
@@ -275,8 +275,8 @@ export const settlePromise = (
   })
 
 /**
- * Gives back the fee of a registration that failed its review, once its runner can no longer correct it. Returns the id
- * of the refund, or undefined if nothing is due.
+ * Gives back the fee of a registration that failed its review, when its runner can no longer correct the registration.
+ * Returns the id of the refund, or undefined if nothing is due.
  */
 export const returnRefused = async (
   { db }: Pick<RefundParts, 'db'>,

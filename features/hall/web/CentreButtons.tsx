@@ -91,8 +91,8 @@ export const CentreButtons = ({ client, resultKey, certificateid, picture, bare 
       return hall.casts_left === 0 ? t(words.no_casts) : hall.screen ? undefined : t(words.screen_away)
     return hall.prints_left === 0 ? t(words.no_prints) : hall.printers > 0 ? undefined : t(words.printer_away)
   }
-  // No screen or printer has this code. The page says so once and at once, because the reason on disabled buttons is
-  // easy to miss.
+  // No screen or printer has this code. The page says so at once, because the reason on disabled buttons is easy to
+  // miss.
   const unknown = now.error?.refusal === 'hall_client_unknown' ? now.error : undefined
   const [noCast, noPrint] = unknown ? [] : [whyNot('cast'), whyNot('print')]
   const waits = unknown !== undefined || (resultKey !== undefined && !hall && !now.error)

@@ -9,8 +9,8 @@ const ASK_MS = 10_000
 const keptAs = (kind: StationKind) => `hall-${kind}`
 
 /**
- * Returns the station's key. The key comes from the link's fragment, or from this device. No server sees the fragment,
- * and the page removes it from the address.
+ * Returns the station's key. The key comes from the link's fragment, or from this device. Returns undefined if neither
+ * has a key. No server sees the fragment, and the page removes it from the address.
  */
 const takeKey = (kind: StationKind): string | undefined => {
   const given = new URLSearchParams(location.hash.slice(1)).get('station')

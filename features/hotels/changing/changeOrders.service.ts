@@ -31,7 +31,10 @@ const isAsPlanned = (row: StayRow | undefined, change: ChangeDetails['change']):
   row.departure === change.from_departure &&
   row.lines.every(({ returned, n }) => returned === 0 || returned === n)
 
-/** Spreads the money of the old nights over the lines of the new nights. Returns the fen that each line gets off. */
+/**
+ * Spreads the money of the old nights over the lines of the new nights. Returns the fen by which each line becomes
+ * cheaper.
+ */
 const creditOff = (lines: readonly FilledLine[], credit: number): number[] => {
   let rest = credit
   return lines.map(({ amount }) => {
@@ -41,8 +44,8 @@ const creditOff = (lines: readonly FilledLine[], credit: number): number[] => {
   })
 }
 /**
- * Prices the orders of a batch. The accounts of the batch are locked, so no other order of an account changes its stay
- * at the same moment.
+ * Prices the orders that one transaction saves together. Their accounts are locked, so no other order of an account
+ * changes its stay at the same moment.
  */
 export const pricing: NonNullable<GoodsHooks['pricing']> = async (tx, raceid, waiting) => {
   const wrong = new Map<WantWithDetails, string>()
@@ -64,7 +67,7 @@ export const pricing: NonNullable<GoodsHooks['pricing']> = async (tx, raceid, wa
     },
   }
 }
-/** Saves the changes of new orders. Each change waits for the payment of its difference. */
+/** Saves the changes of stays for which new orders pay. Each change waits for the payment of its difference. */
 export const keepChanges = async (
   tx: Tx,
   raceid: number,
@@ -96,8 +99,8 @@ const nightsTouched = (row: StayRow, change: StayChangeRow): string[] => [
 ]
 /**
  * Moves the stay whose difference is paid. If the stay ended or changed meanwhile, the whole difference goes back. A
- * second call changes nothing. The function locks first both orders, then the stay, then the stock. Every return of a
- * stay locks in the same sequence.
+ * second call changes nothing. The function locks first the order of the stay and the order of the difference, then the
+ * stay, then the stock. Every return of a stay locks in the same sequence.
  */
 export const completeChange = async (
   { db }: Pick<Parts, 'db'>,

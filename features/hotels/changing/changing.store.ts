@@ -38,7 +38,7 @@ export const findChangeOfOrder = async (
   )[0]
 /** A change that is not complete, with its order. `paid`: the difference is paid, and a job completes the change. */
 export type OpenChangeRow = StayChangeRow & { order_key: string; due: number; pay_end: Date; paid: boolean }
-/** Lists the changes of stays that are not complete, by stay. */
+/** Lists the changes that are not complete, by the id of their stay. */
 export const listOpenChanges = async (
   on: Db | Tx,
   raceid: number,
@@ -58,7 +58,7 @@ export const listOpenChanges = async (
   )
 /** The newest change of a stay, with the side that ended it before its payment, and the reason why its order closed. */
 export type LastChangeRow = OpenChangeRow & { ended_by: 'guest' | 'hotel' | null; close_reason: string | null }
-/** Lists the newest change of each stay, by stay. */
+/** Lists the newest change of each stay, by the id of the stay. A stay without changes has no entry. */
 export const listLastChanges = async (
   on: Db | Tx,
   raceid: number,

@@ -37,7 +37,7 @@ const findSeen = async (tx: Tx, raceid: number, key: string, who: Who): Promise<
   const hotels = await hotelsOfStaff(tx, raceid, who)
   return found && (hotels === null || hotels.includes(found.goodsid)) ? found : undefined
 }
-/** Leaves out the reason `stay_change_late`, which cannot come because staff have no deadline. */
+/** Replaces the reason `stay_change_late`, which cannot come because staff have no deadline. */
 const forStaff = (why: WhyNoChange) => (why === 'stay_change_late' ? 'stay_over' : why)
 
 type News = { row: StayRow; goods: ShownGoods; arrival: string; departure: string; now: Date; seal: Parts['seal'] }

@@ -133,7 +133,7 @@ const Gallery = ({ hotel: { name, pictures } }: { hotel: Hotel }) => {
   )
 }
 
-/** Returns the reason why a room type never fits the wanted stay. */
+/** Returns the reason why a room type never fits the wanted stay. Returns undefined if it fits. */
 const useWhyNot = (hotel: Hotel, room: RoomType, stay: Stay) => {
   const t = useWords()
   const nights = nightsBetween(stay.arrival, stay.departure)

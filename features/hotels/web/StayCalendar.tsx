@@ -156,7 +156,10 @@ const MonthDays = ({ month, nights, today, raceDay, chosen, focus, onDay }: Mont
   )
 }
 
-/** Tells whether a day can end the chosen stay: every night before it has a room. */
+/**
+ * Tells whether a day can end the chosen stay. The stay may not be too long, and each of its nights must have a free
+ * room.
+ */
 const isDeparture = (nights: readonly Night[], { arrival, departure }: ChosenDays, day: string): boolean =>
   arrival !== undefined &&
   departure === undefined &&

@@ -41,7 +41,7 @@ const MOVING_MS = 2_000
 export const StayPage = () => {
   const t = useWords()
   const id = usePageParams().id ?? ''
-  // The stay moves a moment after the payment of the difference, so the page asks until it has moved.
+  // The stay moves a moment after the payment of the difference, so the page asks again until the stay has moved.
   const [moving, setMoving] = useState(false)
   const query = useAsk(
     hotelsInfoOrder,

@@ -5,7 +5,10 @@ import type { Night } from '../stay.rules.ts'
 /** Returns the month after a month such as `2026-11`. */
 export const monthAfter = (month: string): string => dayAfter(`${month}-28`, 7).slice(0, 7)
 
-/** Returns the months that the calendar shows, at most 24: from today to the last night, or to a later race. */
+/**
+ * Returns the months that the calendar shows, at most 24: from today to the last night, or to the race day if it is
+ * later.
+ */
 export const monthsOf = (nights: readonly Pick<Night, 'night'>[], today: string, raceDay: string): string[] => {
   const last = [raceDay, today, ...nights.map(({ night }) => night)].toSorted().at(-1)!.slice(0, 7)
   const months = [today.slice(0, 7)]

@@ -54,7 +54,7 @@ export const positionOf = ({ lat, lon }: Pick<Spotted, 'lat' | 'lon'>): MapPlace
   lat === null || lon === null ? undefined : [lat, lon]
 /**
  * Returns the distances of the rings from the start, in metres. The outermost ring is at the farthest hotel or behind
- * it.
+ * it. Without a start or a hotel with a position there are no rings.
  */
 export const ringsOf = (hotels: readonly Spotted[], places: readonly HotelPlace[]): number[] => {
   const start = places.find(({ kind }) => kind === 'start')

@@ -4,7 +4,10 @@ import { useNow } from '#ui/feedback/Countdown.tsx'
 import type { Hotel } from '../contract.ts'
 import { hotelWords as words } from './hotel.words.ts'
 
-/** Tells in words why a hotel takes no booking at this moment: its sale has not begun, or it is over. */
+/**
+ * Tells in words why a hotel takes no booking at this moment: its sale has not begun, or it is over. Returns undefined
+ * during the sale.
+ */
 export const useClosed = (
   { sale_from, sale_until }: Pick<Hotel, 'sale_from' | 'sale_until'>,
   zone: string,

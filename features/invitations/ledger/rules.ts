@@ -87,7 +87,7 @@ export const ledgerOf = (
 
 /**
  * Returns the public share that an event would have if all open codes and `more` other places were used. `more` null
- * means any number of places.
+ * means any number of places. The result is null if the event has no places.
  */
 export const shareAfter = (ledger: EventLedger, more: number | null): number | null => {
   const notPublic = ledger.sources.reduce((sum, { source, n }) => sum + (isPublic(source) ? 0 : n), 0)

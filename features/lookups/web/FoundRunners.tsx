@@ -26,7 +26,10 @@ import type { LookingUp } from './useLookup.ts'
 
 type Props = { kind: QueryType; lookup: LookingUp; primary: string | undefined; zone: string | undefined }
 
-/** The found runners as tickets, below a count of the runners. If nobody is found, the list shows the next step. */
+/**
+ * The found runners as cards that look like tickets, below a count of the runners. If nobody is found, the list shows
+ * the next step.
+ */
 export const FoundRunners = ({ kind, lookup, primary, zone }: Props) => {
   const t = useWords()
   const go = useGo()
@@ -169,7 +172,7 @@ const RunnerTicket = ({
   const t = useWords()
   const { lang } = useLang()
   const { raceid } = link()
-  // The colour of a ticket is the event's colour. Until the race's events are loaded, the ticket has a colour that
+  // The colour of a card is the event's colour. Until the race's events are loaded, the card has a colour that
   // `eventColour` gives to the event's id.
   const events = useAsk(raceEvents, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, quiet: true })
   const clock = (time: string | null | undefined) => (time ? shortTime(time) : time)
@@ -187,7 +190,7 @@ const RunnerTicket = ({
     return [[t(cardFieldWords[field]), value]]
   }
   const { fields } = lookups[kind]
-  // It is not certain that a registration without a place gets a bib, so the ticket promises none.
+  // It is not certain that a registration without a place gets a bib, so the card promises none.
   const noBib = kind === 'volunteers' ? words.volunteer : found.bib_due ? bibWords.bib_before_race : undefined
   return (
     <Ticket

@@ -162,7 +162,7 @@ export const emptyTitles = {
   ticket: text('这个号码没有门票', '這個號碼沒有門票', 'No ticket with this number'),
 } as const satisfies Record<QueryType, ReturnType<typeof text>>
 
-/** The large line above the field (docs/behaviour/accounts.md, Query page: the title depends on the query type). */
+/** The large title above the field (docs/behaviour/accounts.md, Query page: the title depends on the query type). */
 export const queryTitles = {
   reg: text('查询报名', '查詢報名', 'Find my entry'),
   score: text('查询成绩与证书', '查詢成績與證書', 'Find your result and certificate'),

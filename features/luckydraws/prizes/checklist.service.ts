@@ -5,7 +5,7 @@ import { checklistWords as words } from './checklist.words.ts'
 import { presentPrize } from './prizes.service.ts'
 import { listPrizesOf } from './prizes.store.ts'
 
-/** Several prizes share one line, with the earliest of their deadlines. */
+/** The entry of the check list for won prizes. Several prizes share one entry, with the earliest of their deadlines. */
 export const checklist: ChecklistReader = async ({ db, now, lang }, { raceid, uid }) => {
   if (uid === null) return []
   const open = (await listPrizesOf(db, uid, raceid))

@@ -38,7 +38,7 @@ export const insertPrizes = async (tx: Tx, raceid: number, rows: readonly NewPri
         .returningAll()
         .execute()) as PrizeRow[])
 
-/** Lists the prizes of an account, in one race or in all races. */
+/** Lists the latest 200 prizes of an account, in one race or in all races. */
 export const listPrizesOf = (db: Db | Tx, uid: number, raceid: number | null): Promise<PrizeRow[]> =>
   named<PrizeRow>(
     db,

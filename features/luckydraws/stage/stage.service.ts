@@ -44,7 +44,7 @@ const sourceOf = (draw: DrawRow): StageSource =>
   draw.source === 'beacon'
     ? { kind: 'beacon', chain: draw.chain_hash!, round: draw.round! }
     : { kind: 'number', says: 'number called in the hall' }
-/** Writes the head of the list of a frozen draw. */
+/** Writes the beginning of the list of a frozen draw: the name of the method, and the rules. */
 const headOf = async (tx: Parts['db'] | Tx, draw: DrawRow): Promise<string> =>
   stageHead({
     race: draw.raceid,

@@ -16,7 +16,7 @@ import { GiftMark } from './GiftMark.tsx'
 import { isStill } from './RolledBib.tsx'
 
 const SPIN_MS = 4100
-/** Returns the turn that brings the field of an outcome under the pointer, after some whole turns. */
+/** Returns the angle in degrees at which the field of an outcome is under the pointer, after some whole turns. */
 const turnTo = (gifts: readonly ShownGift[], outcome: PlayOutcome, before: number): number => {
   const fields = sectorsOf(gifts)
   const won = outcome.fate === 'won'

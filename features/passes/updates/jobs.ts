@@ -22,7 +22,9 @@ import {
 
 type Working = Parts & { now: Date }
 const MINUTE_MS = 60_000
-/** The passes that the server reads from the queue at once, and the passes that it compares at the same time. */
+/**
+ * The number of passes that the server reads from the queue at once, and the number that it compares at the same time.
+ */
 const BATCH = 400
 const ABREAST = 8
 /**

@@ -14,7 +14,7 @@ export const onPhone = () => /Mobi|Android|iPhone|iPad|HarmonyOS/i.test(navigato
 const KEPT = 'pay-with'
 /**
  * Returns the way to pay that was last chosen on this device, if it is offered. Otherwise it returns the first offered
- * way.
+ * way, or undefined if no way is offered.
  */
 export const rememberedMethod = (methods: readonly Method[]): Method | undefined =>
   methods.find((one) => one === onDevice.get(KEPT)) ?? methods[0]

@@ -3,7 +3,7 @@ import type { Registration } from '#features/registrations/contract.ts'
 import { type Refused, isDecided } from '#ui/network/call.ts'
 import type { Pay } from './usePaying.ts'
 
-/** Remembers an open order of the pay page on this device, and forgets the order once it is no longer open. */
+/** Remembers an open order of the pay page on this device, and forgets the order when it is no longer open. */
 export const useRemembered = (
   id: string,
   state: Pay['state'] | undefined,

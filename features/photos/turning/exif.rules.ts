@@ -1,7 +1,7 @@
 /**
  * Reads the time at which a camera took a picture from its EXIF block. The fields are DateTimeOriginal 0x9003,
- * OffsetTimeOriginal 0x9011 and SubSecTimeOriginal 0x9291 in the Exif directory 0x8769 (JEITA CP-3451). A broken block
- * gives no time.
+ * OffsetTimeOriginal 0x9011 and SubSecTimeOriginal 0x9291 in the Exif directory 0x8769 (JEITA CP-3451). The result is
+ * undefined for a missing or broken block.
  */
 export const takenIn = (block: Uint8Array | undefined): { local: string; offset: string | undefined } | undefined => {
   if (!block) return undefined

@@ -63,7 +63,7 @@ const partsOf = ({ background, watermask, cover, text, qrcode, nopic }: PosterEd
 })
 /**
  * Joins the parts of a design, which can come from two people. A part that neither design has gets the value of a new
- * poster.
+ * poster. Without a picture there is no design (undefined).
  */
 const designOf = ({ watermask, ...parts }: Partial<PosterDesign>): PosterDesign | undefined =>
   watermask && {

@@ -19,7 +19,7 @@ const plain = (time: string | null) => time?.replace(/^0(?=\d:)/, '') ?? null
 
 /**
  * A runner's results of a game or race (docs/behaviour/results.md, Score list). A single result opens at once, and
- * several are cards. The device hands over the document's number.
+ * several results appear as cards. The device hands over the document's number.
  */
 export const ScoreListPage = () => {
   const t = useWords()

@@ -148,8 +148,8 @@ export const useSubject = (typed: string): PosterSubject => {
 }
 
 /**
- * Returns the page of the picture. A marked certificate on that page does not lead back here
- * (docs/behaviour/certificates.md, Marks).
+ * Returns the score page of the picture, or undefined if the link names no result. A marked certificate on that page
+ * does not lead back here (docs/behaviour/certificates.md, Marks).
  */
 const scorePageOf = (of: {
   report: { kind: 'game' | 'result'; _key: string; id: number } | undefined

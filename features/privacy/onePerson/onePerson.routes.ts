@@ -37,7 +37,7 @@ export const personRoutes = [
       const row = (await registrationById(db, raceid, id)) ?? refuse('nothing_held')
       if (row.erased_at) return refuse('nothing_held')
       await seal.prepare(raceScope(raceid))
-      // The log has its line before anybody sees the data.
+      // The log has its entry before anybody sees the data.
       await db.transaction().execute((tx) =>
         logChange(tx, {
           who,

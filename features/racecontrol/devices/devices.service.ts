@@ -14,7 +14,10 @@ import { type LiveDeviceRow, changeDevice, endHandout, insertDevice, insertHando
 const tokenField = 'device name'
 export const openDeviceName = (seal: Seal, raceid: number, sealed: Buffer): string =>
   seal.open(raceScope(raceid), tokenField, sealed)
-/** Returns the sealed name of a device, and its hash. The caller has prepared the key of the race. */
+/**
+ * Returns the sealed identifier of a device, and the hash of the identifier. The caller has prepared the key of the
+ * race.
+ */
 const namesOf = (seal: Seal, raceid: number, token: string) => ({
   token: seal.seal(raceScope(raceid), tokenField, token),
   token_hash: tokenHash(token),

@@ -92,7 +92,7 @@ export const listHolders = (
       where h.raceid = $1 and h.ended_at is null and t.kind = 'runner' and t.bib = any($2::text[])`,
     [raceid, bibs],
   )
-/** Lists the devices that have one of these names. */
+/** Lists the devices whose identifier has one of these hashes. */
 export const listNamed = (
   on: Db | Tx,
   raceid: number,

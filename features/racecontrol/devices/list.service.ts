@@ -66,7 +66,7 @@ const faultOf = (draft: Draft, bib: string, { devices, named, shared, holders }:
   const has = holders.get(draft.runner.bib)
   return has !== undefined && has !== draft.code ? refused(words.row_has, { bib: draft.runner.bib }) : undefined
 }
-/** Keeps the present values of a device for which the list has an empty cell. */
+/** Keeps the present model and notes of a device where the list has empty cells. */
 const filled = (draft: Draft, device: LiveDeviceRow | undefined): Draft => ({
   ...draft,
   model: draft.model || (device?.model ?? ''),

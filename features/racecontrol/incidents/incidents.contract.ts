@@ -16,7 +16,7 @@ const Long = (max: number) =>
   z._default(z.string().check(z.trim(), z.maxLength(max), z.regex(/^(?:\P{Cc}|[\n\r\t])*$/u)), '')
 const Short = (max: number) => z._default(Typed(max), '')
 
-/** A line of the register. It holds nothing sealed. */
+/** An entry of the register. It holds nothing sealed. */
 export const Incident = z.object({
   id: z.number(),
   version: z.number(),
@@ -33,7 +33,7 @@ export const Incident = z.object({
   /** The name of the member of staff who changed the incident last. */
   changed_by: text,
   updated_at: Time,
-  /** True once the sealed texts are erased. */
+  /** True if the sealed texts are erased. */
   erased: z.boolean(),
 })
 export type Incident = z.output<typeof Incident>

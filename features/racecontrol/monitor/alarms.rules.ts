@@ -46,7 +46,7 @@ export type CarrierOnCourse = {
   sos: number | null
   /** The moment from which the carrier is on the course; null before the gun. */
   started: number | null
-  /** True once the carrier has finished or left the race. */
+  /** True if the carrier has finished or left the race. */
   ended: boolean
   /** The farthest place along the course so far. */
   farthest: number | null
@@ -83,7 +83,7 @@ type Reason = { since: number; value: number | null } | undefined
 
 /**
  * Finds the beginning of the present rest: the first fix after which the carrier has stayed near the place of its last
- * fix.
+ * fix. Returns null without a fix.
  */
 const restSince = (fixes: readonly WatchedFix[]): number | null => {
   const last = fixes.at(-1)
@@ -112,7 +112,10 @@ const offFor = ({ fixes, started }: CarrierOnCourse, settings: AlarmSettings, is
     ? { since: since.at, value: Math.round(last.off) }
     : undefined
 }
-/** Returns the alarm for a carrier that has turned back: it is behind its farthest place, and its last fixes agree. */
+/**
+ * Returns the reason for an alarm if a carrier has turned back: its last three fixes on the course are behind its
+ * farthest place. Returns undefined otherwise.
+ */
 const backFor = (
   { fixes, farthest, started }: CarrierOnCourse,
   { back_metres }: AlarmSettings,

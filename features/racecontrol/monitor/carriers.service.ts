@@ -40,7 +40,7 @@ const gatesOf = (course: TimedCourseRow | undefined, gun: number | null, lastAt:
 
 /**
  * Returns the last contact of a device. The server writes the contact into the row only from time to time, so the
- * newest fix may be later.
+ * newest fix may be later. The result is null without any contact.
  */
 const seenOf = ({ track, way }: Watching): number | null => {
   const times = [track.contact_at?.getTime(), way.came].filter((time) => typeof time === 'number')
@@ -49,8 +49,8 @@ const seenOf = ({ track, way }: Watching): number | null => {
 const timeOf = ({ track, way }: Watching): number => way.fixes.at(-1)?.at ?? track.created_at.getTime()
 
 /**
- * Joins two devices of one runner to one carrier. The newest place of the two counts. A call for help from either
- * device counts.
+ * Joins the devices of one runner to one carrier. The newest place of these devices counts. A call for help from any of
+ * them counts.
  */
 const together = (ways: readonly Watching[], shared: ReadonlySet<string>): Map<string, Watching[]> =>
   Map.groupBy(

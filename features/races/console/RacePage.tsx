@@ -49,7 +49,7 @@ export const RacePage = (given: PageProps) => {
   const races = useKnownRaces()
   const error = race.error
   const again = async () => {
-    // The head of the console shows the race's name, day, colour and state from the list of races.
+    // The bar at the top of the console shows the race's name, day, colour and state from the list of races.
     void races.refetch()
     await race.refetch()
   }

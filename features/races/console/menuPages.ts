@@ -25,7 +25,10 @@ export const usualPages: Record<MenuKey, string> = {
 }
 
 const known = new Set(Object.values(addresses).map((pathname) => pathname.toLowerCase()))
-/** Tells whether a page of ours is at an address of the menu. A file of the race counts as a page. */
+/**
+ * Tells whether a page of ours is at an address of the menu. A file of the race counts as a page. An entry with an
+ * outside address always leads somewhere.
+ */
 export const leadsSomewhere = ({ page }: Pick<MenuEntry, 'page'>): boolean => {
   if (page === undefined) return true
   const pathname = page

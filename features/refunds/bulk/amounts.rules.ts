@@ -2,7 +2,10 @@ import type { TierSpan } from '#features/races/refund.rules.ts'
 import { type ShareFacts, openShare } from '#features/registrations/payment/shares.rules.ts'
 import { amountBy, offerNow } from '../rules.ts'
 
-/** The ways to decide how much goes back: by the tiers of the race, with a kept percentage, all, or nothing. */
+/**
+ * The ways to decide how much goes back: by the tiers of the race, with a kept percentage, or all. `RefundWay` also has
+ * `none`, with which nothing goes back.
+ */
 export const refundWays = ['rules', 'kept', 'all'] as const
 export type RefundWay = (typeof refundWays)[number] | 'none'
 export type HowMuch = { refund: RefundWay; percent: number }

@@ -23,7 +23,10 @@ const Input = z.object({
   reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(200), z.regex(/^\P{Cc}*$/u)),
 })
 
-/** Finds the reason why nothing can be given back for a registration, before any amount is known. */
+/**
+ * Finds the reason why nothing can be given back for a registration, before any amount is known. Returns undefined if
+ * there is no such reason.
+ */
 const whyNot = (row: RegistrationRow, race: RaceGiven): RowOutcome | undefined => {
   const paid = paidStateOf(statusFactsOf(row, race))
   if (paid === '2') return { outcome: 'unchanged', why: words.left_before }

@@ -221,7 +221,7 @@ const Tiers = (props: { tiers: readonly RefundTier[]; errorAt: ErrorAt; onChange
   )
 }
 
-/** Sets whether a runner gets more back once a successor has taken the place and has paid. */
+/** Sets whether a runner gets more back when a successor has taken the place and has paid. */
 const SuccessorPart = (props: {
   policy: RefundPolicy
   errorAt: ErrorAt

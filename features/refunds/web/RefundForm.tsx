@@ -86,7 +86,7 @@ export const RefundForm = ({ rule, registration, idnum: given, loggedIn, again, 
       })
       setAsking(undefined)
       toastSuccess(t(room.success))
-      // The page shows the outcome at its head, and the button is at its end. So the page scrolls to its head.
+      // The page shows the outcome at the top, and the button is at the bottom. So the page scrolls to the top.
       scrollTo({ top: 0 })
       void queries.invalidateQueries()
     } catch (thrown) {

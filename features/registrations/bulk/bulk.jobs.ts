@@ -30,8 +30,8 @@ const mayPass = (error: unknown): boolean =>
   isDatabaseAway(error) || /^(08|40|53|55|57)/.test(String((error as { code?: unknown }).code ?? ''))
 
 /**
- * A row counts as failed after this many tries. A broken connection causes several kinds of errors, and some of them
- * look like errors of the row.
+ * The number of tries after which a row counts as failed. A broken connection causes several kinds of errors, and some
+ * of them look like errors of the row.
  */
 const TRIES = 3
 

@@ -64,8 +64,8 @@ const trimmed = (root: Element): void => {
   }
 }
 /**
- * Finds the neighbour in the order of reading. The search goes out of inline elements, but not out of the block around
- * them.
+ * Finds the next or previous node in the order of reading. The search goes out of inline elements, but not out of the
+ * block around them. Returns null if the block has no further node.
  */
 const beside = (node: Node, side: 'previousSibling' | 'nextSibling', root: Element): Node | null => {
   let at: Node = node
@@ -93,7 +93,10 @@ const dropLastBreaks = (root: Element): void => {
 
 const marks = ['a', 'em', 's', 'span', 'strong', 'u']
 const isWeight = ({ localName }: Element): boolean => localName === 'em' || localName === 'strong'
-/** Finds the mark that holds the whole content of another mark. */
+/**
+ * Finds the mark that is the whole content of another mark. Returns undefined if there is none, or if both have the
+ * same tag.
+ */
 const onlyMark = (outer: Element): Element | undefined => {
   const inner = outer.childNodes.length === 1 ? outer.firstElementChild : null
   return inner && marks.includes(inner.localName) && inner.localName !== outer.localName ? inner : undefined

@@ -13,7 +13,7 @@ export const kindColours: Record<WatchedDevice['kind'], string> = {
   sweeper: '#795548',
   vehicle: '#37474f',
 }
-/** A device without contact for this long is drawn grey. */
+/** The time without contact after which a device is drawn grey. */
 const SILENT_MS = 15 * 60_000
 export const silentColour = '#9aa0a6'
 
@@ -31,7 +31,7 @@ export const courseLines = (start: Start | undefined): MapLine[] =>
 /** Returns a text that is equal for two answers with the same courses. */
 export const courseKeyOf = (start: Start | undefined): string =>
   JSON.stringify((start?.events ?? []).map(({ eventid, course }) => [eventid, course?.metres, course?.points.length]))
-/** Returns a field whose dots do not move between two answers. */
+/** Returns a field of dots that do not move between two answers. */
 export const fieldFor = (start: Start | undefined): DotField =>
   new DotField(
     (start?.events ?? []).map(({ course }) => course?.points ?? []),
