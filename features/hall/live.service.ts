@@ -8,7 +8,7 @@ import { type OpenLines, askerOfLine, openLines } from '#seam/server/openLines.t
 import { addressedId } from '#contract/key.ts'
 
 const heartbeatMs = 15_000
-/** The largest number of connected screens, printers and waiting phones of a hall. */
+/** The largest number of connected screens, printers and waiting phones of all halls on this server. */
 const mostListeners = 2000
 /**
  * The largest number of connections of the strangers of one address. All devices of a hall share an address, but a

@@ -73,7 +73,7 @@ export type WhyNotQueued =
 /**
  * Finds the screen for a picture. A phone that has read the code of a screen gets this screen. A phone that has read
  * the code of a printer gets the screen with the shortest queue among the connected screens, or among all screens if no
- * screen is connected.
+ * screen is connected. Returns undefined if the hall has no screen.
  */
 const screenFor = async (
   tx: Tx,

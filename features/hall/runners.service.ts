@@ -45,7 +45,7 @@ const ofResult = (row: Awaited<ReturnType<typeof resultById>>): HallRunner | und
     : undefined
 /**
  * Returns the runner of a game. A game has no outcomes, so a runner with a time or with a certificate of the game
- * counts as a finisher.
+ * counts as a finisher. Returns undefined for any other runner.
  */
 const ofGame = (row: GameRunnerRow | undefined): HallRunner | undefined =>
   row && (row.time !== null || row.certificateid !== null)

@@ -33,10 +33,7 @@ import { type StayRow, changeStay, isNumberTaken, listBookings, lockStay } from 
 /** The largest number of nights in one bulk change. */
 const NIGHTS = 100
 
-/**
- * Locks a booking that staff may see. For a clerk, a booking of another hotel gets the same answer as an unknown
- * booking.
- */
+/** Locks a booking that staff may see. Returns undefined for an unknown booking and for a booking of another hotel. */
 const seen = async (tx: Tx, raceid: number, key: string, who: Who): Promise<StayRow | undefined> => {
   const row = await lockStay(tx, raceid, key)
   const hotels = await hotelsOfStaff(tx, raceid, who)

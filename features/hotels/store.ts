@@ -98,7 +98,7 @@ export const findStayOfOrder = async (on: Db | Tx, raceid: number, orderid: numb
   (await named<StayRow>(on, 'stay by order', `${STAY} where s.raceid = $1 and s.orderid = $2`, [raceid, orderid]))[0]
 export const findStayById = async (on: Db | Tx, raceid: number, id: number): Promise<StayRow | undefined> =>
   (await named<StayRow>(on, 'stay by id', `${STAY} where s.raceid = $1 and s.id = $2`, [raceid, id]))[0]
-/** Locks a stay until the transaction ends, and reads it. */
+/** Locks a stay until the transaction ends, and reads it. Returns undefined if there is no such stay. */
 export const lockStay = async (tx: Tx, raceid: number, key: string): Promise<StayRow | undefined> => {
   await named(tx, 'lock stay', 'select id from hotel_stays where raceid = $1 and _key = $2 for update', [raceid, key])
   return findStay(tx, raceid, key)

@@ -20,7 +20,7 @@ export const newCode = (): string => invitationCodeFrom(randomBytes(10))
 /* Sign-up locks and counts invitations by these functions. Every caller takes locks in this order: orders, events,
    counters, invitations. Every caller takes the locks of one kind in sorted order. */
 
-/** Finds the invitation of a race with this code (normal form). */
+/** Finds the invitation of a race with this code (normal form). Returns undefined if there is none. */
 export const findInvitation = (db: Db | Tx, raceid: number, code: string): Promise<Invitation | undefined> =>
   findByCode(db, raceid, code)
 

@@ -89,6 +89,7 @@ const lineOf = (row: InvoiceView, email = row.email_mask) => ({
 
 /**
  * Finds an order by its own key if the account ordered it, or by the key of a registration that belongs to the account.
+ * Returns undefined for any other order.
  */
 const ownOrder = async (
   parts: Pick<Parts, 'db' | 'seal'>,

@@ -14,7 +14,10 @@ export const findByKey = (db: Db, raceid: number, key: string): Promise<InvoiceR
   db.selectFrom('invoices').selectAll().where('raceid', '=', raceid).where('_key', '=', key).executeTakeFirst()
 export const findInvoice = (db: Db, raceid: number, id: number): Promise<InvoiceRow | undefined> =>
   db.selectFrom('invoices').selectAll().where('raceid', '=', raceid).where('id', '=', id).executeTakeFirst()
-/** Locks an invoice. A caller that also locks the invoice's order locks the order first. */
+/**
+ * Locks an invoice. A caller that also locks the invoice's order locks the order first. Returns undefined if there is
+ * no such invoice.
+ */
 export const lockInvoice = (tx: Tx, raceid: number, id: number): Promise<InvoiceRow | undefined> =>
   tx.selectFrom('invoices').selectAll().where('raceid', '=', raceid).where('id', '=', id).forUpdate().executeTakeFirst()
 

@@ -43,7 +43,10 @@ import {
 } from './store.ts'
 
 type Race = NonNullable<Awaited<ReturnType<typeof publishedRace>>>
-/** `knows` tells whether the caller may see a hidden name: staff, or the account that signed up. */
+/**
+ * The caller's right to hidden names: `knows` tells whether the caller may see the name of a row. Staff may, and the
+ * account that signed up.
+ */
 type CompanionCall = { knows: (row: { uid: number }) => boolean }
 type At = { db: Db; lang: Lang; race: Race; now: Date } & CompanionCall
 const accountKnows =

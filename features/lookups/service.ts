@@ -14,10 +14,10 @@ export const gameRunnersOf = (
   numbers: readonly Buffer[],
   now: Date,
 ): Promise<GameRunnerRow[]> => listGameRunners(db, raceid, gameid, numbers, now)
-/** Finds a runner of a published game by the id in the runner's link. */
+/** Finds a runner of a published game by the id in the runner's link. Returns undefined if there is none. */
 export const gameRunnerById = (db: Db, raceid: number, id: number, now: Date): Promise<GameRunnerRow | undefined> =>
   findGameRunnerById(db, raceid, id, now)
-/** Finds a runner of a published game by the runner's public key. */
+/** Finds a runner of a published game by the runner's public key. Returns undefined if there is none. */
 export const gameRunnerByKey = (db: Db, raceid: number, key: string, now: Date): Promise<GameRunnerRow | undefined> =>
   findGameRunner(db, raceid, key, now)
 /**

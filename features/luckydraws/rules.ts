@@ -3,8 +3,9 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { hexOfBytes } from '#contract/written.ts'
 
 /**
- * The legal maximum of a prize that chance decides, in fen: 50,000 yuan (Anti-Unfair Competition Law of the PRC,
- * Article 11, number 4, in the text in force since 15 October 2025; Article 10 of the text of 2019 had the same limit).
+ * The legal maximum of a prize that chance decides, in fen: 50,000 yuan. The Anti-Unfair Competition Law of the PRC
+ * sets it in Article 11, number 4, of the text in force since 15 October 2025. Article 10 of the text of 2019 had the
+ * same limit.
  */
 export const VALUE_MOST = 5_000_000
 export const GIFTS_MOST = 12

@@ -67,7 +67,7 @@ export const findNotice = async (db: Db | Tx, raceid: number, id: number, lang: 
     | NoticeRow
     | undefined
 
-/** Finds a notice and locks it until the transaction ends. */
+/** Finds a notice and locks it until the transaction ends. Returns undefined if there is no such notice. */
 export const lockNotice = async (tx: Tx, raceid: number, id: number): Promise<NoticeHead | undefined> =>
   (await tx
     .selectFrom('notices')

@@ -58,11 +58,14 @@ export const insertOrders = (tx: Tx, raceid: number, rows: readonly OpeningRow[]
 export const selectOrder = (on: Db | Tx, raceid: number, id: number): Promise<OrderRow | undefined> =>
   on.selectFrom('orders').selectAll().where('raceid', '=', raceid).where('id', '=', id).executeTakeFirst()
 
-/** Finds an order by its public key. */
+/** Finds an order by its public key. Returns undefined if there is none. */
 export const selectOrderByKey = (on: Db | Tx, raceid: number, key: string): Promise<OrderRow | undefined> =>
   on.selectFrom('orders').selectAll().where('raceid', '=', raceid).where('_key', '=', key).executeTakeFirst()
 
-/** Locks the order until the transaction ends. A caller that changes an order's state locks it first. */
+/**
+ * Locks the order until the transaction ends. A caller that changes an order's state locks it first. Returns undefined
+ * if there is no such order.
+ */
 export const selectOrderForUpdate = (tx: Tx, raceid: number, id: number): Promise<OrderRow | undefined> =>
   tx.selectFrom('orders').selectAll().where('raceid', '=', raceid).where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -135,7 +138,7 @@ export type OrdersQuery = {
   oldest?: boolean
   limit: number
 }
-/** Joins queries for ids of orders. */
+/** Joins queries for ids of orders. Returns undefined if there is no query. */
 export const joinedIds = (queries: readonly RawBuilder<unknown>[]): RawBuilder<unknown> | undefined =>
   queries.length === 0 ? undefined : sql.join(queries, sql` union all `)
 

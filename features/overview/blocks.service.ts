@@ -39,8 +39,8 @@ const MOST_KEPT = 32
 const WHOLE_EVERY = 3
 
 /**
- * `facts` are the rows of a block that has changed lately. `turn` numbers the calls of `look`: it is the number of the
- * last call that counted the whole block.
+ * A block of ids with its counts. `facts` are its rows if it has changed lately. `turn` numbers the calls of `look`: it
+ * is the number of the last call that counted the whole block.
  */
 type Block<Line, Fact> = { lines: Map<string, Line>; facts?: Map<number, Fact>; turn: number; changed: number }
 

@@ -100,7 +100,7 @@ export const Overview = z.object({
   clubs: z.nullable(z.number()),
   /** The number of protests that wait for a decision. */
   protests: z.nullable(z.number()),
-  /** Race packs that are left once pick-up has begun, and packs that two desks handed out. */
+  /** The race packs that nobody has collected since the pick-up began, and the packs that two desks handed out. */
   packs: z.nullable(z.object({ left: z.number(), clashes: z.number() })),
   /** Open calls for help, and other open alarms about people on the course. */
   control: z.nullable(z.object({ sos: z.number(), alarms: z.number() })),

@@ -36,7 +36,7 @@ export const removePerson = async (db: Db, uid: number, key: string): Promise<vo
   await db.deleteFrom('people').where('uid', '=', uid).where('_key', '=', key).execute()
 }
 
-/** Finds the account's own document. */
+/** Finds the account's own document. Returns undefined if the account has none. */
 export const findOwnPerson = (on: Db | Tx, uid: number): Promise<PersonRow | undefined> =>
   on.selectFrom('people').selectAll().where('uid', '=', uid).where('is_me', '=', true).executeTakeFirst()
 export const findByDocument = (on: Db | Tx, uid: number, document_ix: Buffer): Promise<PersonRow | undefined> =>

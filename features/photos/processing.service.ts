@@ -143,8 +143,8 @@ const tidy = (parts: Pick<Parts, 'db' | 'integrations'>): Promise<void> =>
 const runs = new Map<Parts['db'], { again: boolean }>()
 
 /**
- * Prepares sent photos, a few at a time. It begins interrupted photos again. A photo that fails (a full disk, a storage
- * that does not answer) delays no other photo. The job runner tries it again.
+ * Prepares sent photos, a few at a time. It begins interrupted photos again. A photo that fails, for example because
+ * the disk is full, delays no other photo. The job runner tries it again.
  */
 export const readyPhotos = async (parts: Pick<Parts, 'db' | 'integrations'>, now: Date): Promise<void> => {
   const under = runs.get(parts.db)

@@ -27,7 +27,10 @@ export const knownHashes = async (
     )
   ).map(({ hash }) => hash)
 
-/** Finds a photo by its sent file. `waits` means that its bytes are still needed. */
+/**
+ * Finds a photo by its sent file. `waits` means that its bytes are still needed. Returns undefined if the album has no
+ * such photo.
+ */
 export const findSent = async (
   on: Db | Tx,
   { raceid, albumid, sha256 }: Sent,
@@ -63,6 +66,7 @@ export const insertPhoto = async (
 
 /**
  * Locks the next photo to prepare. It skips photos that other transactions prepare, and photos that the caller names.
+ * Returns undefined if no photo waits.
  */
 export const claimReceived = async (tx: Tx, but: readonly number[]): Promise<PhotoRow | undefined> => {
   const received = tx.selectFrom('photos').where('state', '=', 'received').where(isNoneOf('id', but)).orderBy('id')

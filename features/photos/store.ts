@@ -21,7 +21,7 @@ export const findAlbum = (on: Db | Tx, raceid: number, id: number): Promise<Albu
   on.selectFrom('albums').selectAll().where('raceid', '=', raceid).where('id', '=', id).executeTakeFirst()
 /**
  * Locks an album until the transaction ends. The lock waits for photos that are being prepared with the present
- * correction of the camera's clock. Later photos use the new correction.
+ * correction of the camera's clock. Later photos use the new correction. Returns undefined if there is no such album.
  */
 export const lockAlbum = (tx: Tx, raceid: number, id: number): Promise<AlbumRow | undefined> =>
   tx
@@ -31,7 +31,10 @@ export const lockAlbum = (tx: Tx, raceid: number, id: number): Promise<AlbumRow 
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
-/** Keeps an album unchanged until the transaction ends. Many transactions may do so at once. */
+/**
+ * Keeps an album unchanged until the transaction ends. Many transactions may do so at once. Returns undefined if there
+ * is no such album.
+ */
 export const keepAlbum = (tx: Tx, raceid: number, id: number): Promise<AlbumRow | undefined> =>
   tx.selectFrom('albums').selectAll().where('raceid', '=', raceid).where('id', '=', id).forShare().executeTakeFirst()
 export const listAlbums = (on: Db | Tx, raceid: number): Promise<AlbumRow[]> =>

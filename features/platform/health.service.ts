@@ -60,7 +60,7 @@ export const channelStates = async (db: Db, integrations: Integrations, now: Dat
 }
 
 const PROBE = 'probe/startline.txt'
-/** Tests a channel with its credentials. Returns the reason if the test fails. */
+/** Tests a channel with its credentials. Returns the reason if the test fails, otherwise undefined. */
 export const testChannel = async (
   { mail, files }: Integrations,
   name: 'mail' | 'files',

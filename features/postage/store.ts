@@ -30,7 +30,7 @@ export const savePostageSettings = async (tx: Tx, raceid: number, row: Terms, no
 }
 
 export type OwnParcel = ParcelRow & { fee: number; pay_end: Date; order_key: string }
-/** Finds a registration's last parcel with its order. */
+/** Finds a registration's last parcel with its order. Returns undefined if there is no parcel. */
 export const findOwn = (on: Db | Tx, raceid: number, registrationid: number): Promise<OwnParcel | undefined> =>
   on
     .selectFrom('parcels')

@@ -11,7 +11,7 @@ export const PushSubscription = z.object({
 })
 export type PushSubscription = z.output<typeof PushSubscription>
 
-/** `push_key` is the platform's public key, for which a browser subscribes. */
+/** The state of push for one browser. `push_key` is the platform's public key, for which a browser subscribes. */
 const PushState = z.object({
   push_key: z.string(),
   /** True if the browser of this address gets messages. */

@@ -107,10 +107,10 @@ export const saveRefundPolicy = async (
  */
 const races = cacheOf<number, RaceRow | undefined>({ ms: 5_000, most: 1000 })
 
-/** Finds a race for reading, published or not. The answer may be 5 s old. */
+/** Finds a race for reading, published or not; undefined if there is no such race. The answer may be 5 s old. */
 export const readRace = (db: Db, raceid: number, now: Date): Promise<RaceRow | undefined> =>
   races.read(db, raceid, { now }, () => findRace(db, raceid))
-/** Finds a race that runners may see. The answer may be 5 s old. */
+/** Finds a race that runners may see; undefined if there is no such race. The answer may be 5 s old. */
 export const readPublishedRace = async (db: Db, raceid: number, now: Date): Promise<RaceRow | undefined> => {
   const race = await readRace(db, raceid, now)
   return race && isPublished(race, now) ? race : undefined

@@ -4,11 +4,11 @@ import type { Races } from '#db/schema.ts'
 
 export type RaceRow = Selectable<Races>
 
-/** Reads a race, published or not. */
+/** Reads a race, published or not; undefined if there is no such race. */
 export const findRace = async (db: Db | Tx, raceid: number): Promise<RaceRow | undefined> =>
   db.selectFrom('races').selectAll().where('id', '=', raceid).executeTakeFirst()
 
-/** Reads a race and locks it until the transaction ends. */
+/** Reads a race and locks it until the transaction ends. Returns undefined if there is no such race. */
 export const lockRace = async (tx: Tx, raceid: number): Promise<RaceRow | undefined> =>
   tx.selectFrom('races').selectAll().where('id', '=', raceid).forUpdate().executeTakeFirst()
 

@@ -26,7 +26,10 @@ export const keptPartText = ({ percent, fixed }: { percent: number; fixed: numbe
   return fill(says[lang], { percent, fixed: amountText(fixed) })
 }
 
-/** Writes the notice about refunds in cash, with its example of one yuan (docs/behaviour/refunds.md, In cash). */
+/**
+ * Writes the notice about refunds in cash, with its example of one yuan (docs/behaviour/refunds.md, In cash). Returns
+ * null if the race keeps no such part.
+ */
 export const cashText = (percent: number | null | undefined, lang: Lang): string | null =>
   percent === null || percent === undefined
     ? null

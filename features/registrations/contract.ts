@@ -82,8 +82,8 @@ export const RegistrationOrder = z.object({
 })
 
 /**
- * `waiting`: the next in line has not paid yet. `asked`: the refund is ready to go to the channel. `sent`: the channel
- * has it. `failed`: staff must act.
+ * The states of a refund. `waiting`: the next in line has not paid yet. `asked`: the refund is ready to go to the
+ * channel. `sent`: the channel has it. `failed`: staff must act.
  */
 export const refundStates = ['waiting', 'asked', 'sent', 'done', 'failed'] as const
 export type RefundState = (typeof refundStates)[number]

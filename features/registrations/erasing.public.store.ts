@@ -51,7 +51,10 @@ export const registrationsOfAccount = (tx: Tx, uid: number): Promise<{ raceid: n
     .orderBy('id')
     .execute()
 
-/** Finds the last id in the next batch of a race's registrations, after one id; undefined at the end. */
+/**
+ * Finds the last id among the next registrations of a race, which are at most `limit` registrations after one id;
+ * undefined at the end.
+ */
 export const lastIdOfBatch = async (
   tx: Tx,
   raceid: number,

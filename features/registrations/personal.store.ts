@@ -75,8 +75,8 @@ const whole = setOf([
 const kept = `not (state = 'delay' and deleted_at is null and closed_at is null)`
 
 /**
- * Erases a class of data in the registrations after one id, up to another id. Returns the number of changed
- * registrations and erased answers together.
+ * Erases a class of data in the registrations after one id, up to another id. A live registration with a reserved place
+ * keeps its data. Returns the number of changed registrations and erased answers together.
  */
 export const eraseClass = async (
   tx: Tx,

@@ -147,7 +147,8 @@ export const writeBibs = async (
   return rows.length
 }
 /**
- * Writes or removes the bib of one registration. The window of a desk belongs to a bib, so a change of the bib ends it.
+ * Writes or removes the bib of one registration. The window of a desk belongs to a bib, so a change of the bib ends the
+ * window.
  */
 export const writeOneBib = async (
   tx: Tx,
@@ -225,7 +226,10 @@ export type TeamedRow = {
   refundid: number
   state: string
 }
-/** Reads a registration with its team, and locks it until the transaction ends. */
+/**
+ * Reads a registration with its team, and locks it until the transaction ends. Returns undefined if there is no such
+ * registration.
+ */
 export const lockTeamed = (tx: Tx, raceid: number, key: string): Promise<TeamedRow | undefined> =>
   tx
     .selectFrom('registrations')
@@ -328,7 +332,10 @@ export const packRows = readableAs<{
   mobile_ix, age_on_race_day as age, guardian is not null as guardian, bib, coalesce(prefix_bib, '') || bib as printed,
   runnerzone as zone, clothes as size, "window", addons,
   consents -> 'face' as face, updated_at, deleted_at, closed_at from registrations)`)
-/** Finds the hash of the private file that answers an own field of a registration. */
+/**
+ * Finds the hash of the private file that answers an own field of a registration. Returns undefined if there is no such
+ * file.
+ */
 export const fileAnswered = async (
   on: Db | Tx,
   raceid: number,

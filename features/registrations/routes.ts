@@ -82,7 +82,10 @@ const sentences = (
 ): Record<string, string> =>
   Object.fromEntries(Object.entries(wrong).map(([field, said]) => [field, say(said!.message, said!.values)]))
 
-/** Returns the former and the present price as texts, and for programs the present price as `fen`. */
+/**
+ * Returns the former and the present price as texts, and for programs the present price as `fen`. Without these prices
+ * the result is empty.
+ */
 const changedPrice = ({
   from,
   to,

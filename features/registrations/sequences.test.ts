@@ -230,7 +230,8 @@ const openOne = async (raceid: number) => {
   }
 }
 
-// The counter does not start again when the test is repeated, because the races of the first run still exist.
+// The number of the race does not start again when the test is repeated, because the races of the first run still
+// exist.
 let raceid = 5000
 test(
   'for random actions one after another: places, shirts, codes, documents, deletions and money stay exact',

@@ -303,7 +303,7 @@ export const listOwnRegistrations = (
   return query.execute()
 }
 
-/** Lists the coming and the most recent races. */
+/** Lists the ids of the published races with the latest starts, at most `most` of them. */
 export const listRacesOfLate = async (db: Db, most: number): Promise<number[]> =>
   (
     await db
@@ -350,7 +350,10 @@ export const listPayable = (tx: Tx, raceid: number, orderid: number): Promise<Vi
     .where('r.deleted_at', 'is', null)
     .where('r.closed_at', 'is', null)
     .execute()
-/** Lists the registrations of these orders. The newest order comes first. In each order they follow by arrival. */
+/**
+ * Lists the registrations of these orders. The newest order comes first. The registrations of one order have the
+ * sequence of their arrival.
+ */
 export const registrationsOfOrders = async (db: Db, orders: readonly OrderKey[]): Promise<ViewRow[]> =>
   orders.length === 0
     ? []
@@ -365,7 +368,7 @@ export const registrationsOfOrders = async (db: Db, orders: readonly OrderKey[])
 
 /**
  * Finds the live registration of a document. If the document has left the race, it finds the registration with which it
- * left, deleted or not.
+ * left, deleted or not. Returns undefined if there is none.
  */
 export const findByDocument = (db: Db, raceid: number, document: Buffer): Promise<ViewRow | undefined> =>
   viewOf(db)

@@ -46,7 +46,10 @@ type Refused = { refused: WhyNoChange }
  */
 export type StayPlan = (StayChange & { way: 'move'; due: 0 }) | (NightExchange & { way: 'exchange' })
 
-/** Returns the reason why the days of a stay cannot change, before its nights are looked at. */
+/**
+ * Returns the reason why the days of a stay cannot change, before its nights are looked at. Returns undefined if there
+ * is no such reason.
+ */
 const whyNotChanged = (
   row: StayRow,
   { race, arrival, departure, now, staff }: ChangeRequest,

@@ -93,7 +93,7 @@ export const setChangeEndedBy = async (
 }
 export const findOpenChange = async (on: Db | Tx, raceid: number, stayid: number): Promise<OpenChangeRow | undefined> =>
   (await listOpenChanges(on, raceid, [stayid])).get(stayid)
-/** Finds the open change of the stay whose nights an order holds. */
+/** Finds the open change of the stay whose nights an order holds. Returns undefined if there is none. */
 export const findOpenChangeOfStayOrder = async (
   tx: Tx,
   raceid: number,

@@ -31,7 +31,7 @@ const whyNotOffered = (why: Extract<Awaited<ReturnType<typeof offerChange>>, { r
   return why === 'goods_not_for_you' || why === 'goods_not_found' ? 'goods_not_on_sale' : why
 }
 const yuanText = (fen: number): string => (fen / 100).toFixed(2)
-/** Finds a booking that staff may see. A booking of another hotel gets the answer of an unknown booking. */
+/** Finds a booking that staff may see. Returns undefined for an unknown booking and for a booking of another hotel. */
 const findSeen = async (tx: Tx, raceid: number, key: string, who: Who): Promise<StayRow | undefined> => {
   const found = await findStay(tx, raceid, key)
   const hotels = await hotelsOfStaff(tx, raceid, who)

@@ -11,7 +11,8 @@ type WhyNotWithdrawn = 'stay_change_none' | 'stay_change_paid' | 'stay_change_pa
 /**
  * Takes back a change that waits for its payment, and frees the nights that the change holds. The function asks the
  * gateway, so it takes no transaction. `by` is the side that takes the change back. `also` runs in the transaction that
- * ends the change. A payment that arrives later is refunded in full.
+ * ends the change. A payment that arrives later is refunded in full. Returns the reason if the change cannot be taken
+ * back, otherwise undefined.
  */
 export const withdrawChange = async (
   parts: Closing,

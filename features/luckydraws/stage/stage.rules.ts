@@ -26,7 +26,7 @@ const joined = (...parts: readonly Uint8Array[]): Uint8Array => Uint8Array.from(
 
 /** Returns the name of an entry in the list. Without the secret salt, the name tells nothing about the person. */
 export const entryId = (salt: string, key: string): Uint8Array => sha256(bytes(`${salt}:${key}`)).slice(0, 16)
-/** Hashes the list: its head and then its ids, which the caller gives in ascending order. */
+/** Hashes the list: its first lines and then its ids, which the caller gives in ascending order. */
 export const listHash = (head: string, ids: readonly Uint8Array[]): Uint8Array => {
   const hash = sha256.create()
   hash.update(bytes(head))

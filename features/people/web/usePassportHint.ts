@@ -4,7 +4,7 @@ import { words } from '../words.ts'
 
 /**
  * Returns the hint for the number of a passport: the number looks unlikely, or the way to enter a number that is
- * refused.
+ * refused. Returns undefined if there is no hint.
  */
 export const usePassportHint = (idtype: IdType, idnum: string, country: string): string | undefined => {
   const t = useWords()

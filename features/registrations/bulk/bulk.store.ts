@@ -87,7 +87,7 @@ export const findBulk = async (on: Db | Tx, raceid: number, id: number): Promise
     .where('id', '=', id)
     .executeTakeFirst()) as BulkRow | undefined
 
-/** Locks an action until the transaction ends. */
+/** Locks an action until the transaction ends. Returns undefined if there is no such action. */
 export const lockBulk = async (tx: Tx, raceid: number, id: number): Promise<BulkRow | undefined> =>
   (await tx
     .selectFrom('bulk_actions')

@@ -13,8 +13,8 @@ import type { ViewRow } from '../store.ts'
 import { stateAfter } from '../status/transitions.rules.ts'
 
 /**
- * `refund` writes the refund, whose amount may be 0, and returns its id. When it runs, the registration, its order and
- * its event are locked.
+ * The values that each way out of a race takes. `refund` writes the refund, whose amount may be 0, and returns its id.
+ * When it runs, the registration, its order and its event are locked.
  */
 export type Exiting = {
   race: RaceGiven

@@ -13,7 +13,7 @@ type Sorts = { up?: RegistrationSort; down?: RegistrationSort }
 /** The columns that the table shows until somebody chooses other columns. */
 export const usualColumns = ['name', 'event', 'state', 'paid', 'bib', 'zone', 'idnum', 'mobile', 'signed_up'] as const
 
-/** The sort orders that a click on a column's head offers. The other columns have no index for sorting. */
+/** The sort orders that a click on a column's title offers. The other columns have no index for sorting. */
 const sortsOf: Readonly<Record<string, Sorts>> = {
   name: { up: 'name', down: 'name_down' },
   bib: { up: 'bib', down: 'bib_down' },

@@ -354,7 +354,10 @@ const withoutNew = (before: CorrectedFields, after: CorrectedFields): CorrectedF
         },
       }
 
-/** Undoes a correction if its fields are still as the correction left them. */
+/**
+ * Undoes a correction if its fields are still as the correction left them. Otherwise it refuses. Returns undefined if
+ * there is no such key.
+ */
 export const undoCorrection = async (
   parts: ChangeWork,
   correcting: Omit<CorrectionOrder, 'seen' | 'overrule'>,

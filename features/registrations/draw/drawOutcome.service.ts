@@ -17,14 +17,14 @@ import { writeCounters, lockStockCounters, subtractFromCounters, availableOf } f
 /** The result of a draw for one entry: a place (`code` null), or a waiting code. */
 export type Lot = { id: number; code: number | null }
 /**
- * `gone`: the registration left before the draw decided its lot. `moved`: its order changed at the same moment, so the
- * caller tries again. `sold_out`, `clothes_gone` and `bus_full`: no place, shirt or seat is available, and staff must
- * act.
+ * The outcome for one lot. `gone`: the registration left before the draw decided its lot. `moved`: its order changed at
+ * the same moment, so the caller tries again. `sold_out`, `clothes_gone` and `bus_full`: no place, shirt or seat is
+ * available, and staff must act.
  */
 export type Settled = { id: number; outcome: 'done' | 'gone' | 'moved' | 'sold_out' | 'clothes_gone' | 'bus_full' }
 /**
- * `payEnd` is the moment until which a winner must pay; null: the event's own time counts. The keys of the race and of
- * the accounts are prepared.
+ * The facts for settling lots of an event. `payEnd` is the moment until which a winner must pay; null: the event's own
+ * time counts. The keys of the race and of the accounts are prepared.
  */
 export type Settling = { seal: Seal; race: RaceGiven; eventid: number; payEnd: Date | null; now: Date }
 

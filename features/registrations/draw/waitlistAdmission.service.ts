@@ -11,7 +11,10 @@ import { listByIds } from '../store.ts'
 import { stateAfter } from '../status/transitions.rules.ts'
 import { writeCounters, lockStockCounters, subtractFromCounters, availableOf } from './things.service.ts'
 
-/** `until` is the moment until which an unpaid place is kept. The keys of the race and of the accounts are prepared. */
+/**
+ * The facts for giving places from a waitlist. `until` is the moment until which an unpaid place is kept. The keys of
+ * the race and of the accounts are prepared.
+ */
 export type Admission = {
   seal: Seal
   race: RaceGiven
@@ -21,7 +24,7 @@ export type Admission = {
   reason?: string | undefined
   now: Date
 }
-/** `until` is null if the place is paid or costs nothing. */
+/** A registration that got a place. `until` is null if the place is paid or costs nothing. */
 export type Admitted = { id: number; until: Date | null }
 
 /**

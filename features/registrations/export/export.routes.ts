@@ -29,7 +29,7 @@ export const routes = [
         target: `race ${race.id}`,
         after: facts,
       })
-      // Each exported registration gets its own line in the log, so that the person can learn who has read it.
+      // Each exported registration gets its own entry in the log, so that the person can learn who has read it.
       if (input.open)
         await logChanges(
           tx,

@@ -121,7 +121,7 @@ export const gone = { clothes: 'clothes_gone', packagebus: 'bus_full', addon: 'a
 
 /**
  * Gives a place, with shirt, seat and add-ons, to a registration that has no place, after a review or a draw. Returns
- * the reason if that is impossible, and undefined once the registration has a place. If the start zone is full, the
+ * the reason if that is impossible, and undefined if the registration now has a place. If the start zone is full, the
  * registration gets no zone. With `behindWaitlist` the free places that the waitlist needs count as taken; staff may
  * ignore the waitlist.
  */

@@ -9,9 +9,9 @@ import type { RegistrationState } from '../contract.ts'
 import type { GoodsRefusal } from '../signup/beside.contract.ts'
 import { type Bought, priceFor, sumOfBought } from '../payment/pricing.rules.ts'
 
-/** The rules that decide who gets a place. They are pure, so that a test can run any batch. */
+/** The rules that decide who gets a place. They are pure, so that a test can run any sign-ups. */
 
-/** One sign-up in a batch. */
+/** One of the sign-ups that a transaction decides together. */
 export type PlaceRequest = {
   eventid: number
   uid: number
@@ -30,7 +30,7 @@ export type PlaceRequest = {
   /** True if the sign-up has a qualifying time. Once staff approve the time, the runner skips the lottery. */
   qualified: boolean
   /**
-   * The moment of the call, in the race's time zone. A price that ended after the call, while the batch waited, still
+   * The moment of the call, in the race's time zone. A price that ended after the call, while the call waited, still
    * counts.
    */
   now: Date
@@ -112,7 +112,7 @@ export type WhyNotIn =
   | 'price_changed'
   | 'invite_of_another'
   | WhyNotInvited
-/** `from` and `to` are the former and the present price, in fen. */
+/** A refusal of an entry. `from` and `to` are the former and the present price, in fen. */
 export type EntryRefusal = { outcome: WhyNotIn; from?: number; to?: number }
 export type EntryDecision = AcceptedEntry | EntryRefusal | { outcome: 'answered' } | { outcome: 'same'; as: number }
 
@@ -197,8 +197,8 @@ const costOf = (
 }
 
 /**
- * Returns the reason why a code does not let a sign-up in; undefined if it does. `used`: the uses of this batch, by
- * invitation.
+ * Returns the reason why a code does not let a sign-up in; undefined if it does. `used` holds the uses by the sign-ups
+ * that were decided just before, by invitation.
  */
 const whyNotLetIn = (
   invitation: Invitation,
@@ -225,8 +225,8 @@ const invitedBy = (
 }
 
 /**
- * Takes the goods of a request. The goods share the order of the registration, so they are possible only if this order
- * opens at once.
+ * Takes the goods of a request, or returns the reason why that is impossible. The goods share the order of the
+ * registration, so they are possible only if this order opens at once. Returns undefined if the goods were taken.
  */
 const whyNoGoods = (takeGoods: NonNullable<PlaceRequest['takeGoods']>, opensOrder: boolean): WhyNotIn | undefined =>
   opensOrder ? (takeGoods() ?? undefined) : 'goods_need_place'

@@ -28,7 +28,10 @@ export type NumberLookup = GivenAnswer & {
   fact?: string | undefined
   asker: Asker & { meet: () => unknown }
 }
-/** `wait` is the number of seconds until the next try. `refused` names the check that the next try needs. */
+/**
+ * The answer to a lookup. `wait` is the number of seconds until the next try. `refused` names the check that the next
+ * try needs.
+ */
 export type NumberFound<T> =
   | { wait: number }
   | { refused: NotHuman['word'] | 'fact_wrong'; facts: Partial<NotHuman['facts']> }

@@ -19,7 +19,7 @@ import { type RegistrationFilter, listFiltered } from './registrationList.store.
 export const Filter = z.object(filterOfRegistrations)
 type Wanted = z.output<typeof Filter> & { raceid: number; after?: string | undefined }
 type Working = Pick<Parts, 'db' | 'seal'> & { now: Date }
-/** `after` is the cursor of the next part. `first` tells that this is the first part. */
+/** A part of the list. `after` is the cursor of the next part. `first` tells that this is the first part. */
 export type ListingPart = {
   race: RaceGiven
   rows: ViewRow[]

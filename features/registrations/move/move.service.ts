@@ -42,7 +42,7 @@ export const withLockedMove = async <T>(
 }
 /**
  * Locks both events and the registration, and reads the registration and the target event. The caller has locked the
- * order.
+ * order. Returns undefined if there is no such registration or event.
  */
 export const lockBothEvents = async (
   tx: Tx,

@@ -10,8 +10,9 @@ export const hasMini = ({ integrations }: Pick<Parts, 'integrations'>, race: Pic
 
 /**
  * Returns the code that opens a registration in the mini-program. The server makes the code when the registrant first
- * sees the registration, and keeps it. From then on everybody with the registration's key sees the code. Returns null
- * if no mini-program is connected or if it does not answer; the page then draws an ordinary code.
+ * sees the registration, and keeps it. From then on everybody with the registration's key sees the code. Before that
+ * the result is null for other callers. It is also null if no mini-program is connected or if the mini-program does not
+ * answer. With null the page draws an ordinary code.
  */
 export const bindCodeOf = async (
   parts: Pick<Parts, 'db' | 'integrations'>,

@@ -16,8 +16,8 @@ const payerBehind = async ({ db, integrations }: Pick<Parts, 'db' | 'integration
 
 type Paying = Context<typeof apiMiniprogramPay>
 /**
- * Finds an account's own order of another room, such as tickets or a stay, by the key of the order. An entry is paid
- * by the key of its registration.
+ * Finds an account's own order of another room, such as tickets or a stay, by the key of the order. An entry is paid by
+ * the key of its registration. Returns undefined if the account has no such order.
  */
 const otherOrder = async ({ input, db, who }: Pick<Paying, 'input' | 'db' | 'who'>) => {
   const raceid = raceOfKey(input.id)

@@ -18,7 +18,7 @@ export const starts = rateOf(60, 60, 'registrations payment starts')
 
 /**
  * Finds the unpaid order for the price difference to another event. The runner pays it before the registration's own
- * order.
+ * order. Returns undefined if there is no such order.
  */
 export const pendingOrder = async (
   on: Db | Tx,

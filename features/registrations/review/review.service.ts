@@ -108,6 +108,7 @@ const log = async (
 
 /**
  * Approves a registration that was under review. The registration gets its place, and an order if money is due at once.
+ * Returns undefined if there is no such registration.
  */
 const approve = (reviewing: Reviewing, seen: ViewRow, now: Date): Promise<ReviewOutcome | undefined> => {
   const work: Work = async (tx, row) => {
@@ -153,7 +154,8 @@ const approve = (reviewing: Reviewing, seen: ViewRow, now: Date): Promise<Review
 
 /**
  * Refuses a registration. Its place and things become free, the status page shows the reason, and its runner may
- * correct the registration. A refused registration still counts as a use of its code.
+ * correct the registration. A refused registration still counts as a use of its code. Returns undefined if the caller
+ * must read the registration and try again.
  */
 const refuse = async (
   reviewing: Reviewing,

@@ -102,9 +102,9 @@ const chosen = columns
   .join(', ')
 
 /**
- * Inserts a batch. Ids follow the order of arrival. The statement writes rows in the order of their documents, so that
- * two batches with the same people cannot block each other. The values are arrays, because the database would take as
- * long to parse one JSON document as to write the batch.
+ * Inserts registrations. Ids follow the order of arrival. The statement writes rows in the order of their documents, so
+ * that two statements with the same people cannot block each other. The values are arrays, because the database would
+ * take as long to parse one JSON document as to write the rows.
  */
 const INSERT = `
 with given as materialized (select nextval('registrations_id_seq') as id, given.*
@@ -121,7 +121,7 @@ select coalesce(json_agg(id), '[]') as ids,
 
 export type InsertedIds = { ids: number[]; paid: number[] }
 
-/** Writes a batch's registrations and the answers for repeated calls, in one statement. */
+/** Writes registrations and the answers for repeated calls, in one statement. */
 export const insertRegistrations = async (
   tx: Tx,
   raceid: number,
@@ -140,7 +140,7 @@ export const insertRegistrations = async (
 
 /**
  * Finds which of these documents have a live registration of the race, and which documents have left the race for good.
- * Documents are hexadecimal. PostgreSQL plans this query anew for each batch. A plan from the time when the table was
+ * Documents are hexadecimal. PostgreSQL plans this query anew for each call. A plan from the time when the table was
  * small would read the whole table in the first minute of a popular event.
  */
 export const findDocuments = async (

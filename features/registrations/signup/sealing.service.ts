@@ -45,7 +45,7 @@ export const columnsOfTexts = <Name extends OptionalField>(
   }
   return columns as TextColumns<Name>
 }
-/** Opens a field of a row. The caller has prepared the race's key. */
+/** Opens a field of a row; null if the field is empty. The caller has prepared the race's key. */
 export const openText = <Name extends TypedField>(
   seal: Seal,
   row: { raceid: number } & TextColumns<Name>,

@@ -80,8 +80,8 @@ export const registrationExist = post('/registration/exist', {
     'Tells whether a document already has a live registration of this race. Only the account that made the registration learns which one. Limited per account.',
 })
 /**
- * `*_gone` and `bus_full`: another runner took the last place or thing. `invite_*`: the reason why the code does not
- * work. `price_changed` has the former price in `from` and the present price in `to`.
+ * The refusals of a sign-up. `*_gone` and `bus_full`: another runner took the last place or thing. `invite_*`: the
+ * reason why the code does not work. `price_changed` has the former price in `from` and the present price in `to`.
  */
 export const signupRefusals = [
   'event_not_found',

@@ -224,7 +224,10 @@ const isAsked = (form: EventForm, name: string): name is AskableField =>
 
 type Answered = Pick<Sent, 'answers'> & Partial<Record<AskableField, string | undefined>>
 
-/** Lists the fields of an event's form that show for the given answers: built-in and own fields, and `qualifying`. */
+/**
+ * Lists the fields of an event's form that show for the given answers: built-in and own fields. The name `qualifying`
+ * stands for the questions about the earlier run.
+ */
 export const shownFor = (form: EventForm, { answers, ...input }: Answered): ReadonlySet<string> =>
   shownFields(
     [

@@ -39,15 +39,15 @@ import { words } from './signup.words.ts'
 
 type WhyNotOpen = 'event_not_found' | 'signup_soon' | 'signup_over' | 'sold_out'
 /**
- * `too_often`: on this day the account has asked about too many numbers that differ from the present number only in
- * their last four characters.
+ * The reasons for which a sign-up is refused. `too_often`: on this day the account has asked about too many numbers
+ * that differ from the present number only in their last four characters.
  */
 export type SignupRefusal = WhyNotOpen | WhyNotIn | 'person_not_found' | 'too_often'
 export type SignedUp =
   | { saved: SavedAnswer }
   | { refused: SignupRefusal; from?: NotIn['from']; to?: NotIn['to'] }
   | { wrong: Partial<Record<string, Wrong>> }
-/** `once`: the key under which a repeated call finds its first answer (seam/server/once.ts). */
+/** A request to sign up. `once` is the key under which a repeated call finds its first answer (seam/server/once.ts). */
 export type SignupRequest = {
   input: SignupInput
   race: RaceGiven
@@ -56,12 +56,12 @@ export type SignupRequest = {
   lang: Lang
   goods?: SignupGoodsGiven | undefined
 }
-/** Without `integrations` no service compares names. */
+/** The tools of a sign-up. Without `integrations` no service compares names. */
 export type Sealing = { db: Db; seal: Seal; integrations?: Pick<Integrations, 'realNames'> | undefined }
 
 /**
  * Lets forty sign-ups in a row be checked and sealed before other work gets a turn. Forty sign-ups take about ten
- * milliseconds. A running batch can wait that long for its next statement.
+ * milliseconds. A transaction of sign-ups may have to wait that long for its next statement.
  */
 const myTurn = byTurns(40)
 
@@ -218,7 +218,10 @@ export const readyToEnter = async (
   return { waiting, entry }
 }
 
-/** Finds the fault of a name that the service for real names does not confirm. It asks the service at most once. */
+/**
+ * Finds the fault of a name that the service for real names does not confirm; undefined if there is none. It asks the
+ * service at most once.
+ */
 export const nameWrong = (
   parts: Sealing,
   uid: number,
@@ -232,9 +235,9 @@ export const nameWrong = (
   )
 
 /**
- * Signs one person up. It checks everything that does not depend on a free place, seals the values, and waits in the
- * event's batch. The checks use facts about the event that may be a second old. If the batch finds that the event has
- * changed, the checks run again with the present event.
+ * Signs one person up. It checks everything that does not depend on a free place, seals the values, and waits for the
+ * transaction that writes the waiting sign-ups of the event together. The checks use facts about the event that may be
+ * a second old. If this transaction finds that the event has changed, the checks run again with the present event.
  */
 export const signUp = async (parts: Sealing, request: SignupRequest, now: Date): Promise<SignedUp> => {
   const outcome = await tryToSignUp(parts, request, now)

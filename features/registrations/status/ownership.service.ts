@@ -122,7 +122,7 @@ export const whyNotNumber = async (
   return { wrong: true }
 }
 
-/** Finds a registration by its key, with its race. */
+/** Finds a registration by its key, with its race. Returns undefined if there is no such registration. */
 export const registrationOf = async (
   { db }: Pick<Parts, 'db'>,
   key: string,

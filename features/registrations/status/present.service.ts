@@ -227,7 +227,7 @@ const eventOf = (lang: Lang, row: ViewRow) => ({
 
 /**
  * Presents a field. The value is open for a caller who may see it (`seal`, with the race's key prepared), otherwise
- * masked or public.
+ * masked or public. The value is null if there is none, or if the caller may not see it.
  */
 export const presentField = (row: ViewRow, name: TypedField, seal: Seal | null): string | null => {
   if (seal) return openText(seal, row, name)

@@ -52,7 +52,7 @@ const isRepeated = (event: StoryEvent, all: readonly StoryEvent[]): boolean =>
     (event.says === storyWords.signed_up && all.some(({ says }) => says === loggedActions['registration entered'])))
 
 const MOST = 500
-/** Collects the events that each room knows about one registration, newest first. */
+/** Collects the latest 500 events that the rooms know about one registration, newest first. */
 export const storyOf = async (db: Db, of: StoryOf, lang: Lang) => {
   const events = (await Promise.all(everyStory.get().map(({ read }) => read(db, of)))).flat()
   return events

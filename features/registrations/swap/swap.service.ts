@@ -39,7 +39,7 @@ const isSwappable = (row: ViewRow): boolean =>
 
 /**
  * Locks the order, then the event, then the registration, as every other function does, and reads the registration.
- * Returns undefined if it has moved to another order or event meanwhile.
+ * Returns undefined if there is no such registration, or if it has moved to another order or event meanwhile.
  */
 const holdForSwap = async (tx: Tx, raceid: number, id: number): Promise<ViewRow | undefined> => {
   const seen = await findById(tx, raceid, id)

@@ -11,8 +11,9 @@ import { words } from '../signup/signup.words.ts'
 export type WalkIn = Partial<Pick<SignupInput, TypedField>> &
   Pick<SignupInput, 'answers' | 'addons' | 'amount' | 'guardian_name' | 'guardian_mobile' | 'guardian_relationship'>
 /**
- * `whole` tells which fields of the event's form count: all of them, none, or only the fields that have a value
- * (`given`, for a list that has fewer columns). `overrule`: the event's limits of age do not count.
+ * The manner in which an entry at a desk is checked. `whole` tells which fields of the event's form count: all of them,
+ * none, or only the asked fields that have a value. `given` means these last, for a list that has fewer columns. With
+ * `overrule` the event's limits of age do not count.
  */
 export type WalkInHow = { whole: boolean | 'given'; overrule: boolean }
 
@@ -42,7 +43,8 @@ const limits: readonly unknown[] = [words.too_young, words.too_old]
 
 /**
  * Checks an entry that staff type by hand, by the rules of signing up. The runner has agreed at the desk to all
- * required consents and to the publication of results. `versions` are the present wordings.
+ * required consents and to the publication of results. `versions` are the present wordings. `overrulable` is true if
+ * the limits of age are the only fault.
  */
 export const checkWalkIn = (
   given: WalkIn,

@@ -251,7 +251,7 @@ export const enterByHand = async (
 
 /**
  * Finds the event in which a person with the same document is registered. If that person has left the race for good, it
- * finds the event of that registration.
+ * finds the event of that registration. Returns undefined if there is no such person.
  */
 export const eventOfDocument = async (
   on: Db | Tx,
@@ -259,7 +259,7 @@ export const eventOfDocument = async (
   row: ReturnType<typeof sealEntry>,
 ): Promise<number | undefined> => (await findByDocument(on, raceid, row.document_ix))?.eventid
 
-/** Turns a violation of a database constraint into a refusal. */
+/** Turns a violation of a database constraint into a refusal. Returns undefined for any other error. */
 export const refusedByGuard = (error: unknown): 'sold_out' | 'already_registered' | undefined => {
   const constraint = violationOf(error)?.constraint
   if (constraint === 'one_live_registration_per_document') return 'already_registered'

@@ -23,7 +23,10 @@ export type BulkFilter = NonNullable<InputOf<typeof consoleRegistrationsBulkPrev
 type Preview = OutputOf<typeof consoleRegistrationsBulkPreview>
 
 type Typed = Readonly<Record<string, string>>
-/** Returns the value of a field. A choice that nobody touched has its first option. */
+/**
+ * Returns the value of a field. A choice that nobody touched has its first option. Any other field that nobody touched
+ * has no value (undefined).
+ */
 const valueOf = ({ fields }: BulkActionShown, typed: Typed, name: string): string | undefined =>
   typed[name] ?? fields.find((field) => field.name === name)?.options[0]?.value
 const givenIn = (fields: BulkActionShown['fields'], typed: Typed): Record<string, string> =>

@@ -1,7 +1,7 @@
 import { useLang, useWords } from '#ui/language/lang.tsx'
 import { words } from './bulkDesk.words.ts'
 
-/** Writes the first few names of a group for use inside a sentence. */
+/** Returns a function that writes the first few names of a group for use inside a sentence. */
 export const useNames = (): ((names: readonly string[], count: number) => string) => {
   const t = useWords()
   const { lang } = useLang()

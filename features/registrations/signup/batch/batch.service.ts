@@ -6,12 +6,15 @@ import { type Coming, type SavedAnswer, writeAccepted } from './accepted.service
 import { type WaitingSignup, decideSignups, latestMoment } from './decision.service.ts'
 import { measuredBatch } from '#db/measures.ts'
 
-/** `from`, `to`: the former and the present price, in fen. */
+/** A refusal of a sign-up. `from` and `to` are the former and the present price, in fen. */
 export type NotIn = { refused: WhyNotIn; from?: number | undefined; to?: number | undefined }
 export type SignupOutcome = { saved: SavedAnswer } | NotIn | { failed: unknown }
 const notIn = ({ outcome, from, to }: EntryRefusal): NotIn => ({ refused: outcome, from, to })
 
-/** The most sign-ups in one batch. A batch of this size holds its lock for about ten milliseconds (docs/decisions). */
+/**
+ * The most sign-ups in one batch. A batch is the group of sign-ups that one transaction writes. A batch of this size
+ * holds its lock for about ten milliseconds (docs/decisions).
+ */
 export const MOST = 500
 
 /** Writes one batch of one event in one transaction. It accepts or refuses each sign-up separately. */

@@ -53,7 +53,7 @@ export const latestMoment = (waiting: readonly WaitingSignup[]): Date =>
 export const present = <Value>(value: Value | null): Value[] => (value === null ? [] : [value])
 
 /**
- * The number of locks for accounts. All accounts share these locks, so that a batch of many accounts takes only a
+ * The number of locks for accounts. All accounts share these locks, so that sign-ups of many accounts take only a
  * limited number of locks.
  */
 const BUCKETS = 256
@@ -103,8 +103,8 @@ const batchesOf = (waiting: readonly WaitingSignup[], together: boolean): ((even
 }
 
 /**
- * Locks the stock of the goods that these sign-ups want. `take` is for `fillPlaces`, `sold` holds the taken goods. A
- * batch without goods reads and locks nothing.
+ * Locks the stock of the goods that these sign-ups want. `take` is for `fillPlaces`, `sold` holds the taken goods.
+ * Without goods the function reads and locks nothing.
  */
 const holdGoods = async (tx: Tx, waiting: readonly WaitingSignup[], now: Date, together: boolean) => {
   const sold = new Map<WaitingSignup, GoodsSale>()
