@@ -35,7 +35,7 @@ const fits: Record<Filter, (hotel: Hotel) => boolean> = {
   freeCancel: ({ cancel }) => cancel.some(({ percent, fixed }) => percent === 0 && fixed === 0),
 }
 
-/** The partner hotels of a race: the account's stays first, then a list beside a map. */
+/** The partner hotels of a race: the account's open and booked stays first, then a list beside a map. */
 export const HotelsPage = () => {
   const t = useWords()
   const raceid = link().raceid ?? 0

@@ -8,8 +8,8 @@ import { hotels, hotelsOrderList } from '../contract.ts'
 import { hotelWords as words } from './hotel.words.ts'
 
 /**
- * A link to the account's stay at a partner hotel, or else to the hotels of the race. Without a stay the link shows
- * only until race day, and only if a hotel has a free room.
+ * A link to the account's open or booked stay at a partner hotel, or else to the hotels of the race. Without such a
+ * stay the link shows only until race day, and only if a hotel has a free room.
  */
 export const StayLine = ({ raceid }: { raceid: number }) => {
   const t = useWords()

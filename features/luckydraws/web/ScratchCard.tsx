@@ -10,7 +10,7 @@ export const ScratchCard = ({
   onOpen,
 }: {
   children: string
-  /** True if the card shows its outcome. */ open: boolean */ open: boolean
+  /** True if the card shows its outcome. */ open: boolean
   onOpen: () => void
 }) => {
   const ref = useRef<HTMLCanvasElement>(null)
