@@ -156,7 +156,8 @@ export const routes = [
     const granted = grantedBy(input)
     return save(async (tx) => {
       const ids: number[] = []
-      // A new code may exist already, which is very rare (there are 2^50 codes). The loop then makes another code.
+      // A new code may exist already. This is very rare, because there are 2^50 codes. The loop then makes another
+      // code.
       while (ids.length < count)
         ids.push(
           ...(await insertInvitations(

@@ -57,7 +57,7 @@ export const zonesOf = (mobile: string): readonly string[] => {
 
 /**
  * Returns the next moment at which it is day in every possible time zone of the number. If it is day already, the
- * result is `now`.
+ * result is `now`. The result is also `now` if six rounds find no such moment.
  */
 export const dayFor = (mobile: string, now: Date, quiet: Quiet): Date => {
   let at = Temporal.Instant.fromEpochMilliseconds(now.getTime())

@@ -6,7 +6,10 @@ import { Fen, Flag, Int, Key, Line, RaceId, Time, Id } from '#contract/scalars.t
 export const MoveTarget = z.object({
   id: z.number(),
   name: z.string(),
-  /** The price of the target event, and the difference from the agreed price (negative if it is lower). */
+  /**
+   * The price of the target event, and the difference from the agreed price. The difference is negative if the target
+   * event costs less.
+   */
   price: Fen,
   difference: z.number(),
   /** The refund if the price is lower. */

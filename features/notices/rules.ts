@@ -1,10 +1,7 @@
 import { type Lang, langs } from '#contract/words.ts'
 import type { NoticeKind, Texts } from './contract.ts'
 
-/**
- * The kinds of notices by the `target` of the call that counts views (docs/behaviour/screens.md, Notices: target is
- * post or page).
- */
+/** The kinds of notices by the `target` of the call that counts views (docs/behaviour/screens.md, Notices). */
 export const kindsOfTarget = { post: ['notice', 'archive', 'post'], page: ['page'] } as const satisfies Record<
   'post' | 'page',
   readonly NoticeKind[]

@@ -189,8 +189,9 @@ export const removeNotice = async (tx: Tx, raceid: number, id: number): Promise<
 }
 
 /**
- * Adds the views of many readers, and returns the new count of each notice in the order of the input. It locks the rows
- * of a race in their order, so that several servers do not block each other.
+ * Adds the views of many readers, and returns the new count of each notice in the order of the input. The count of a
+ * missing notice is 0. The function locks the rows of a race in their order, so that several servers do not block each
+ * other.
  */
 export const addViews = async (
   db: Db,

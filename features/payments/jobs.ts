@@ -52,8 +52,8 @@ const eachOf = async <Item>(items: readonly Item[], work: (item: Item) => Promis
 type Working = Pick<Parts, 'db' | 'integrations' | 'origin'>
 
 /**
- * Closes orders whose time has ended, batch after batch, until no order is left that can be closed. Returns the number
- * of orders that are closed now, or are paid after all.
+ * Closes orders whose time has ended, portion after portion, until no order is left that can be closed. Returns the
+ * number of orders that are closed now, or are paid after all.
  */
 export const closeDueOrders = async (parts: Working, now: Date): Promise<number> => {
   let closed = 0

@@ -224,8 +224,8 @@ const LATIN_NAME = /^[\p{Script=Latin}\p{M}][\p{Script=Latin}\p{M} .,'’/()-]*$
 const lengthOf = (given: string): number => [...given].length
 
 /**
- * Tells whether a name has 2–6 Chinese characters, counted by code point (䶮 is one). With a middle dot between two
- * parts it may have up to 20 characters.
+ * Tells whether a name has 2–6 Chinese characters. Each code point counts as one character, also a rare one such as 䶮.
+ * With middle dots between its parts the name may have up to 20 characters, the dots included.
  */
 export const isChineseName = (name: string): boolean => {
   if (!name.includes('·')) return HAN_NAME.test(name) && lengthOf(name) >= 2 && lengthOf(name) <= 6

@@ -76,7 +76,7 @@ const readPage = async (db: Db, { raceid, albumid, bib, page }: Wanted, now: Dat
   return { items: rows.map(shown), total, page, totalpage: totalPages(total, PHOTO_PAGE) }
 }
 
-/** Lists the bibs of an account's own registrations, race by race, the newest first. */
+/** Lists the bibs of up to 100 registrations of an account, race by race, the newest first. */
 const bibsOf = async (
   { db, seal }: Pick<Parts, 'db' | 'seal'>,
   uid: number,

@@ -72,7 +72,10 @@ export const shiftTimes = async (tx: Tx, raceid: number, albumid: number, byMs: 
 
 export type PhotoCounts = { received: number; ready: number; refused: number; hidden: number; untagged: number }
 export type AlbumCount = PhotoCounts & { albumid: number; hash: string | null; ext: string | null }
-/** Counts each album's photos by state, and finds a picture of each album. */
+/**
+ * Counts each album's photos by state, and finds a picture of each album. An album without a prepared photo has no
+ * picture.
+ */
 export const countAlbums = (on: Db, raceid: number, albumid: number | null = null): Promise<AlbumCount[]> =>
   named<AlbumCount>(
     on,
@@ -92,7 +95,7 @@ export const countAlbums = (on: Db, raceid: number, albumid: number | null = nul
      where a.raceid = $1 and ($2::int is null or a.id = $2)`,
     [raceid, albumid],
   )
-/** Finds a picture of each of these albums. */
+/** Finds a picture of each of these albums. For an album without a prepared photo, `hash` and `ext` are null. */
 export const coversOf = (
   on: Db,
   raceid: number,

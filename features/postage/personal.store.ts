@@ -19,7 +19,7 @@ type HeldParcel = {
   sent_at: Date | null
   created_at: Date
 }
-/** Finds the parcels of an account in any race, through the orders of the account. */
+/** Finds the latest 200 parcels of an account in any race, through the orders of the account. */
 export const listHeldParcels = (db: Db, uid: number): Promise<HeldParcel[]> =>
   named<HeldParcel>(
     db,

@@ -42,7 +42,10 @@ const eraseSpan = async (
   return erased
 }
 
-/** Erases one class of one race in batches, each in a transaction of its own. After a kill the next run continues. */
+/**
+ * Erases one class of one race in portions, each portion in a transaction of its own. After a kill the next run
+ * continues.
+ */
 const eraseClass = async (
   working: Working,
   raceid: number,

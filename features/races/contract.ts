@@ -131,8 +131,9 @@ export const RaceSettings = z.object({
   qr_app: z._default(z.enum(miniApps), 'helper'),
   qr_page: z._default(MiniPage, 'pages/webview/webview'),
   /**
-   * Tells whether posters have the mini-program's code or an ordinary code (docs/behaviour/certificates.md, Codes).
-   * `poster_qr_only` lists the only templates with the mini-program's code; an empty list means every template.
+   * The code on posters: the mini-program's code or an ordinary code (docs/behaviour/certificates.md, Codes).
+   * `poster_qr_only` lists the only templates with the mini-program's code. If it is empty, every template has this
+   * code.
    */
   poster_qr: z._default(z.enum(['web', 'mini']), 'web'),
   poster_qr_only: z._default(z.array(Whole).check(z.maxLength(100)), []),

@@ -124,8 +124,8 @@ export const consoleReconciliationsList = post('/console/reconciliations/list', 
   input: z.object({ ...Page }),
   output: z.object({
     /**
-     * The channels that give us statements. Each has the agreed fee in millionths (null: the fee in the statement
-     * counts) and the last day whose statement should be ready.
+     * The channels that give us statements. Each has the agreed fee in millionths, and the last day whose statement
+     * should be ready. If the agreed fee is null, the fee in the statement counts.
      */
     channels: z.array(
       z.object({ gateway: z.enum(channels), pretend: z.boolean(), rate: z.nullable(z.number()), last: Day }),

@@ -219,7 +219,7 @@ const hasLines = async (parts: AsyncIterable<StatementPart>, day: string, zone: 
   return found
 }
 
-/** Reads a statement in batches and returns the number of its lines. */
+/** Reads a statement in portions and returns the number of its lines. */
 const readThrough = async (run: Run, parts: AsyncIterable<StatementPart>, zone: string): Promise<number> => {
   let batch: Line[] = []
   let lines = 0

@@ -93,7 +93,10 @@ export const removeDevice = async (on: Db | Tx, raceid: number, device: string, 
     [raceid, device, serial],
   )
 }
-/** Lists the passes of a phone that changed after a moment, or all passes of the phone. */
+/**
+ * Lists the passes of a phone that changed after a moment, or all passes of the phone. The list has at most 1000
+ * passes.
+ */
 export const listChanged = (
   db: Db,
   raceid: number,

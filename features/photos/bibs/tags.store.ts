@@ -82,7 +82,10 @@ export const knownBibs = async (on: Db | Tx, raceid: number, bibs: readonly stri
           )
         ).map(({ bib }) => bib),
       )
-/** Counts the published photos of each of these bibs, with one photo to show. */
+/**
+ * Counts the published photos of each of these bibs, with one photo to show. If a bib has no photo, `hash` and `ext`
+ * are null.
+ */
 export const countBibs = (
   on: Db,
   raceid: number,

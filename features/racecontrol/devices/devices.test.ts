@@ -160,7 +160,7 @@ test('a pacer shows the deviation from the target to race control and spectators
   const pacer = { kind: 'pacer', name: '2:00 兔子', eventid: 1, target_s: 7200, wave: 'B', shown: true }
   expect(await give('P-1', pacer)).toMatchObject({ data: { carrier: { kind: 'pacer', wave: 'B', target_s: 7200 } } })
   for (let minute = 11; minute <= 20; minute++) await sendFix(world, token, minute, placeOn((minute - 10) * 160))
-  // 1,600 m take 546 s at the promised pace; the pacer needed 600 s.
+  // At the promised pace 1,600 m take 546 s. The pacer needed 600 s.
   const { events } = await world.ask(liveGps, { raceid }, gate)
   expect(events[0]!.pacers).toMatchObject([{ name: '2:00 兔子', wave: 'B', target_s: 7200 }])
   expect(events[0]!.pacers[0]!.deviation_s).toBeGreaterThan(48)

@@ -133,7 +133,7 @@ export const insertCount = async (
 }
 
 type CountRow = { id: number; expected: number; counted: number; note: string; staff: string | null; at: Date }
-/** Lists the counts of a drawer, newest first. */
+/** Lists the latest 100 counts of a drawer, the newest first. */
 export const listCounts = (
   db: Db,
   raceid: number,

@@ -80,7 +80,10 @@ export const countAnswersOfClass = async (db: Db, raceid: number): Promise<Recor
   return Object.fromEntries(rows.map((row) => [row.class, row.count]))
 }
 
-/** Counts the registrations that have answered each of these fields, deleted registrations included. */
+/**
+ * Counts the registrations that have answered each of these fields, deleted registrations included. A field without
+ * answers is not in the result.
+ */
 export const countAnswered = async (
   on: Db | Tx,
   raceid: number,

@@ -104,7 +104,8 @@ const end = (db: Db, raceid: number, id: number, state: 'ended' | 'stopped', now
   db.transaction().execute((tx) => endBulk(tx, raceid, id, state, now))
 
 /**
- * Works on an action until the turn is over. Returns true if nothing is left to do, also after the action was stopped.
+ * Works on an action until the time of the job (`TURN_MS`) is over. Returns true if nothing is left to do, also after
+ * the action was stopped.
  */
 const doSome = async (parts: Working, raceid: number, id: number): Promise<boolean> => {
   const { db, seal, clock } = parts

@@ -28,10 +28,10 @@ export type Exiting = {
 }
 
 /**
- * Takes a paid registration out of the race. From this moment its document can never enter this race again. Only a
- * runner who waits for a place and leaves without staff may sign up again, unless the race's settings say otherwise.
- * The registration's place and stock become free exactly once. Returns undefined if there is no such key, and the
- * reason if the status does not allow the exit.
+ * Takes a paid registration out of the race. From this moment its document cannot enter this race again, with one
+ * exception. A runner who waits for a place and leaves without staff may sign up again, unless the race's settings say
+ * otherwise. The registration's place and stock become free exactly once. Returns undefined if there is no such key,
+ * and the reason if the status does not allow the exit.
  */
 export const exitRegistration = ({ db }: Pick<ChangeWork, 'db'>, { race, now, refund, who }: Exiting, key: string) =>
   orWhy(() =>

@@ -212,8 +212,8 @@ const unringable = (entry: Entry, touched: readonly Correctable[]): Partial<Reco
 }
 
 /**
- * Refuses a document if another person in the race has it. Two transactions may write the same document at one moment;
- * then the unique index refuses the second one.
+ * Refuses a document if another person in the race has it. Two transactions may write the same document at one moment.
+ * The unique index then refuses the second document.
  */
 const demandFree = async (tx: Tx, row: ViewRow, document: Buffer): Promise<void> => {
   if (document.equals(row.document_ix)) return

@@ -16,7 +16,8 @@ export type LockedMove = { row: ViewRow; to: EventRow }
 
 /**
  * Works on a registration that is to move. It locks the order, both events in their order and the registration, and
- * reads the registration again. Returns undefined if there is no such key or no such event.
+ * reads the registration again. If the order or the event of the registration changed meanwhile, it tries again, up to
+ * five times in all, and then throws. Returns undefined if there is no such key or no such event.
  */
 export const withLockedMove = async <T>(
   db: Db,

@@ -28,7 +28,7 @@ export const pendingOrder = async (
 /**
  * Finds the order that the runner pays next: the unpaid order for a price difference, otherwise the registration's own
  * order. If there is none and payment is possible (after the draw or an approval, or for a free registration), the
- * function makes one. Returns undefined if payment is not possible.
+ * function makes one. Returns undefined if payment is not possible or if there is no such registration.
  */
 export const orderToPay = (
   { db }: Pick<Parts, 'db'>,

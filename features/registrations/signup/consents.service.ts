@@ -20,8 +20,8 @@ const known = new WeakMap<object, Map<Lang, Promise<ConsentHashes>>>()
 
 /**
  * Returns the hashes of a race's present consents. The function stores each wording before anybody can agree to the
- * wording. It runs once for each language after each reading of the race, so that all sign-ups of a popular event share
- * the result.
+ * wording. It stores the wordings once for each language after each reading of the race, so that all sign-ups of a
+ * popular event share the result.
  */
 export const keepConsentTexts = (
   db: Db,

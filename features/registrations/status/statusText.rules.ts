@@ -42,7 +42,7 @@ export const say = (said: StatusSentence, zone: string, lang: Lang): string => {
   return fill(said.text[lang], Object.fromEntries(values))
 }
 
-/** Writes the status as the wire has it. Times stay instants; the presenter formats them. */
+/** Writes the status as the wire has it. Times stay instants, and the presenter formats the times. */
 export const sayStatus = (
   found: StatusFound,
   zone: string,

@@ -30,7 +30,7 @@ import { DrawerDifference, DrawerChip, countAndSum } from './DrawerChip.tsx'
 const readDrawer = (raceid: number, day: string, staffid: number, after: string | null) =>
   call(consoleReconciliationsDrawer, { raceid, day, staffid, limit: 100, ...(after === null ? {} : { after }) })
 
-/** Shows the takings of a member of staff on one day, and every count of the drawer. */
+/** Shows the takings of a member of staff on one day, and the latest counts of the drawer. */
 export const DrawerPage = () => {
   const t = useWords()
   const { lang } = useLang()
