@@ -162,7 +162,7 @@ export const routes = [
       const resultsBy = async (numbers: Buffer[]): Promise<(LookedUpResult | null)[]> => {
         const registrationids = await listIdsOf(db, race.id, numbers)
         const results = await resultsOf(db, race.id, { registrationids, numbers }, now)
-        // The look-up has found a registered runner, who has no result yet. It is no miss, so it is not counted as one.
+        // The look-up has found a registered runner, who has no result yet. This look-up is no miss.
         return results.length > 0 ? results : registrationids.map(() => null)
       }
       const looked = await lookUpRows({ db, seal }, race.id, request, now, resultsBy, (one) => [one?.name ?? null])
@@ -208,7 +208,7 @@ export const routes = [
         ...games,
         ...(await Promise.all(results.map((result) => ofResult(db, lang, race.id, result, now)))),
       ]
-      // The look-up has found a registered runner, who has no result yet. It is no miss, so it is not counted as one.
+      // The look-up has found a registered runner, who has no result yet. This look-up is no miss.
       return found.length > 0 ? found : registrationids.map(() => null)
     }
     const request = { ...input, asker: context }

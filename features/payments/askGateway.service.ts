@@ -6,7 +6,10 @@ import { findPayment, findRefund, getPayment } from './store.ts'
 
 type Asking = Pick<Parts, 'db' | 'integrations' | 'origin'>
 
-/** Asks the gateway about a payment in any state of our row, and settles it if it was paid. It throws GatewayDown. */
+/**
+ * Asks the gateway about a payment in any state of our row, and settles it if it was paid. Throws GatewayDown if the
+ * gateway does not answer or is not configured.
+ */
 export const askGatewayAgain = async (
   { db, integrations }: Asking,
   raceid: number,
@@ -21,7 +24,8 @@ export const askGatewayAgain = async (
 }
 
 /**
- * Asks the gateway about a refund, and saves the answer. A refund that is done stays unchanged. It throws GatewayDown.
+ * Asks the gateway about a refund, and saves the answer. A refund that is done stays unchanged. Throws GatewayDown if
+ * the gateway does not answer or is not configured.
  */
 export const askRefundAgain = async (
   { db, integrations }: Asking,

@@ -138,8 +138,8 @@ export const payMethods = (
 
 /**
  * Starts the payment of an open order, or continues a payment that was started. The caller has checked that the order
- * belongs to the payer. It throws RangeError if there is no such order, or if the gateway has no price for the
- * order. It throws GatewayDown if the gateway is not configured.
+ * belongs to the payer. The function throws RangeError if there is no such order, or if the gateway has no price for
+ * the order. The function throws GatewayDown if the gateway is not configured.
  */
 export const payOrder = async (parts: PaymentParts, request: PaymentRequest, now: Date): Promise<PayBegun> => {
   const gateway = gatewayOf(parts, request.gateway)

@@ -91,8 +91,9 @@ const takeIn = async (
 }
 
 /**
- * Asks the gateway about a payment without a notice. Returns true if the answer has paid the order. It throws
- * GatewayDown. It postpones the next question first, so that a silent gateway delays nothing.
+ * Asks the gateway about a payment without a notice. Returns true if the answer has paid the order. Throws GatewayDown
+ * if the gateway does not answer or is not configured. The function postpones the next question first, so that a silent
+ * gateway delays nothing.
  */
 export const askPayment = async (
   { db, integrations }: PaymentParts,
@@ -124,8 +125,8 @@ export const askAbout = async (parts: PaymentParts, gateway: Gateway, tradeno: s
 
 /**
  * Makes sure that nobody can pay a payment any more. It asks the gateway, and closes the payment there if it is open.
- * Returns true if nobody can pay. If the payment was paid, it settles the payment and returns false. It throws
- * GatewayDown if the state is unknown, and GatewayRefused if the gateway leaves the payment open.
+ * Returns true if nobody can pay. If the payment was paid, it settles the payment and returns false. The function
+ * throws GatewayDown if the state is unknown, and GatewayRefused if the gateway leaves the payment open.
  */
 export const shutPayment = async (
   { db, integrations }: PaymentParts,

@@ -190,7 +190,8 @@ export const routes = [
       ])
       const results = input.gameid === undefined ? await resultsOf(db, race.id, { registrationids, numbers }, now) : []
       const found = [...games.map((game) => ({ game })), ...results.map((result) => ({ result }))]
-      // The look-up has found a registered runner, who has no result yet. It is no miss, so it is not counted as one.
+      // The look-up has found a registered runner, who has no result yet. This look-up is no miss, so it does not count
+      // as one.
       return found.length > 0 ? found : registrationids.map(() => null)
     }
     const looked = await lookUpRows({ db, seal }, race.id, { ...input, asker: context }, now, scoresBy, (one) => [

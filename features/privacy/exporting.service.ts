@@ -13,8 +13,8 @@ import { heldRegistrations, registrationsFor, personalValuesOf } from './gatheri
 import { listConsentChanges, listErasures } from './store.ts'
 
 /**
- * Opens one registration with everything that belongs to it. Returns undefined if its race was removed. It prepares
- * the race's key.
+ * Opens one registration with everything that belongs to it. Returns undefined if its race was removed. The function
+ * prepares the race's key.
  */
 const openRegistration = async (
   working: PersonalCopy,

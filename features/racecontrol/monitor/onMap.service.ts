@@ -17,8 +17,8 @@ export const lastContact = ({ track, way }: Watching): Date | null => {
 
 const inOrder = new Intl.Collator('en', { numeric: true })
 /**
- * Lists the devices that are not stopped and have sent a place lately. Runners come last, by bib. It also lists the
- * carriers that left out a part of the course.
+ * Lists the devices that are not stopped and have sent a place lately. Runners come last, by bib. The function also
+ * lists the carriers that left out a part of the course.
  */
 export const showOnMap = async (db: Db, raceid: number, now: Date) => {
   const [ways, cuts, ends] = await Promise.all([
