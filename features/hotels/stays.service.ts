@@ -101,7 +101,10 @@ export const guestStay = (row: StayRow, kinds: readonly ShownGoods[], lang: Lang
     .filter(({ returned, amount }) => returned === 0 || amount > 0)
     .map(({ night, amount }) => ({ night, amount })),
 })
-/** Returns the change of a stay that its guest can still accept. A stay that ended has no such change. */
+/**
+ * Returns the change of a stay that its guest can still accept; null if there is none. A stay that ended has no such
+ * change.
+ */
 export const heldChange = (row: StayRow, change: OpenChangeRow | undefined): OpenChangeRow | null =>
   row.state === 'booked' && row.outcome !== 'no_show' ? (change ?? null) : null
 /** Tells how the last change of a stay ended without a payment. Null if it ended otherwise or the dates changed. */

@@ -90,7 +90,7 @@ const bibsOf = async (
   return bibs
 }
 
-/** Finds a photo that runners see, in its album. */
+/** Finds a photo that runners see, in its album. Returns undefined if runners do not see the photo. */
 const findShown = async (db: Db, raceid: number, id: number, now: Date) => {
   const photo = await findPhoto(db, raceid, id)
   const album =

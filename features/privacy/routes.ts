@@ -56,7 +56,7 @@ import { besideWords, classWords } from './words.ts'
 const EXPORT_MINUTES = 10
 const codeWords = { code_wrong: accounts.code_wrong.message, code_expired: accounts.code_expired.message }
 
-/** Finds the account's own registration by its key. */
+/** Finds the account's own registration by its key. Returns undefined if the account has no such registration. */
 const ownOf = async (parts: Pick<Parts, 'db' | 'seal'>, uid: number, key: string | undefined, now: Date) => {
   const found = key === undefined ? undefined : await registrationOf(parts, key, now)
   return found && (await isMine(parts.db, parts.seal, found.row, uid)) ? found : undefined

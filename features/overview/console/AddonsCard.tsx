@@ -11,8 +11,8 @@ import { buyersBehind } from '../lists.rules.ts'
 import { words } from '../words.ts'
 
 /**
- * The add-ons of the events, with the numbers of sold, paid and remaining pieces. Each number links to the list of
- * buyers.
+ * The add-ons of the events, with the numbers of buyers, of sold and unpaid pieces, and of remaining pieces. The
+ * numbers of buyers, sold pieces and unpaid pieces link to the list of buyers, unless they are 0.
  */
 export const AddonsCard = ({ raceid, addons }: { raceid: number; addons: readonly AddonFigures[] }) => {
   const t = useWords()

@@ -10,7 +10,7 @@ import type { EventFigures } from '../contract.ts'
 import { type Figure, listBehind } from '../lists.rules.ts'
 import { words } from '../words.ts'
 
-/** Places by event as bars, with their figures. Each figure leads to its registrations. */
+/** Places by event as bars, with the numbers of registrations. A number above 0 leads to its registrations. */
 export const EventsCard = ({ raceid, events }: { raceid: number; events: readonly EventFigures[] }) => {
   const t = useWords()
   if (events.length === 0) return null

@@ -17,7 +17,7 @@ const MOST = 100
 type Given = Readonly<Record<string, { at?: string; withdrawn_at?: string | null } | undefined>>
 /**
  * Finds the account's live registration in a race, and whether it has a valid consent about faces. A registration with
- * consent comes first.
+ * consent comes first. Returns undefined if the account has no live registration there.
  */
 const mine = async ({ db, seal }: Pick<Parts, 'db' | 'seal'>, uid: number, raceid: number, now: Date) => {
   const own = (await ownRegistrations(db, seal, uid, { raceid, limit: 20 }, now)).filter(

@@ -29,7 +29,7 @@ export type NumberLookup = GivenAnswer & {
   asker: Asker & { meet: () => unknown }
 }
 /**
- * The answer to a lookup. `wait` is the number of seconds until the next try. `refused` names the check that the next
+ * The answer to a look-up. `wait` is the number of seconds until the next try. `refused` names the check that the next
  * try needs.
  */
 export type NumberFound<T> =

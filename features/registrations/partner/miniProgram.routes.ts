@@ -9,7 +9,10 @@ import { isMine, registrationOf } from '../status/ownership.service.ts'
 import { orderToPay, starts } from '../payment/startPayment.service.ts'
 import { currentCharge } from '../payment/pricing.rules.ts'
 
-/** Finds the payer in the mini-program by a code of `wx.login`. The id stays on the server. */
+/**
+ * Finds the payer in the mini-program by a code of `wx.login`. The id stays on the server. Returns undefined if no
+ * mini-program is connected, or if it does not answer.
+ */
 const payerBehind = async ({ db, integrations }: Pick<Parts, 'db' | 'integrations'>, code: string, now: Date) =>
   integrations.miniProgram &&
   (await countingFailures(db, 'app_person', now, () => integrations.miniProgram!.personOf(code)))?.answer?.openid

@@ -9,7 +9,7 @@ import { words } from './status.words.ts'
 
 /*
  * Tests the status function with every combination of its facts. The expected values are tables that people wrote from
- * docs/behaviour/states.md, Messages; they do not come from the rules.
+ * docs/behaviour/states.md, Messages. The values do not come from the rules.
  */
 const now = new Date('2026-11-21T04:00:00Z')
 const later = new Date('2026-11-21T04:30:00Z')

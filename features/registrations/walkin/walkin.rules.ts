@@ -5,8 +5,8 @@ import type { SignupInput } from '../signup/signup.contract.ts'
 import { words } from '../signup/signup.words.ts'
 
 /**
- * The values that a desk sends of a person who enters on race day. The fields of the event's form count only if the
- * desk fills in the whole form.
+ * The values that a desk sends of a person who enters on race day. `WalkInHow` tells which fields of the event's form
+ * count.
  */
 export type WalkIn = Partial<Pick<SignupInput, TypedField>> &
   Pick<SignupInput, 'answers' | 'addons' | 'amount' | 'guardian_name' | 'guardian_mobile' | 'guardian_relationship'>

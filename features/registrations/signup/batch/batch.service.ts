@@ -101,7 +101,7 @@ const enter = inNamedBatches(MOST, ({ db }: { db: Db }, waiting: WaitingSignup[]
 
 /**
  * Waits for the event's next batch and returns this sign-up's own outcome. While one batch commits, the next batch
- * collects sign-ups; there is no timer. Each event has its own queue in each process. Batches of different processes
+ * collects sign-ups, and no timer runs. Each event has its own queue in each process. Batches of different processes
  * wait for the lock of the event's row.
  */
 export const enterBatch = (db: Db, one: WaitingSignup): Promise<SignupOutcome> =>
