@@ -218,7 +218,7 @@ const slidesOf = async (parts: Parts): Promise<string[]> => {
   const { scene, palette, seed } = palettes.lanjiang
   const slides: string[] = []
   for (const [at, left] of [0, 320, 160].entries()) {
-    const drawn = sharp(Buffer.from(headerSvg(scene, palette, seed + at * 7))).extract({
+    const drawn = sharp(Buffer.from(headerSvg(scene, palette, seed + (at + 1) * 7))).extract({
       left,
       top: 120,
       width: 1280,
