@@ -136,6 +136,7 @@ test('each field that may be changed is on the page of changes with its present 
   const { page } = screen
   await screen.open(`/edit?_key=${_key}&_token=${runner.token}`)
   await page.getByRole('heading', { name: 'Contact details' }).first().waitFor()
+  await page.getByText('If one is wrong, contact the organisers').waitFor()
   for (const name of askableFields.filter((one) => fields[one].editable === true)) await fill(page, name, second, 'en')
   await noFaults(screen, 'fields-7-edit')
   await page.getByRole('button', { name: /^Save/ }).click()

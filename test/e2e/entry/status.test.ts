@@ -276,6 +276,7 @@ test('a phone scans the code on a desktop, logs in as the registrant and acts; a
   await phone.page.getByRole('button', { name: 'Use another number' }).click()
   await logIn(phone, mobile)
   await heading(phone, "Can't be changed")
+  await phone.page.getByText('delete the entry and enter again').waitFor()
   expect(new URL(phone.page.url()).pathname).toBe('/edit')
   // The back button leads to the status, which does not begin the action again.
   await phone.page.goBack()

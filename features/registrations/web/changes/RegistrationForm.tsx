@@ -233,7 +233,9 @@ const Fixed = ({ form }: { form: Edit }) => {
           [t(words.event), registration.meta.event.name],
         ]}
       />
-      <p className="mt-2 border-t border-line pt-3 text-14 text-soft">{t(words.fixedWhy)}</p>
+      <p className="mt-2 border-t border-line pt-3 text-14 text-soft">
+        {t(registration.status.can.delete.ok ? words.fixedWhy : words.fixedAsk)}
+      </p>
     </Card>
   )
 }

@@ -17,6 +17,11 @@ export const editWords = {
     '證件、姓名、性別、生日和組別以報名時為準；填錯了可在報名截止前刪除後重新報名。',
     "ID, name, gender, birthday and event can't be changed after you enter. If one is wrong, delete the entry and enter again before sign-up closes.",
   ),
+  fixedAsk: text(
+    '证件、姓名、性别、生日和组别以报名时为准；填错了请联系组委会。',
+    '證件、姓名、性別、生日和組別以報名時為準；填錯了請聯絡主辦單位。',
+    "ID, name, gender, birthday and event can't be changed after you enter. If one is wrong, contact the organisers.",
+  ),
   event: text('报名组别', '報名組別', 'Event'),
   contact: text('联系方式', '聯絡方式', 'Contact details'),
   emergency: text('紧急联系人', '緊急聯絡人', 'Emergency contact'),
