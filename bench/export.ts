@@ -18,8 +18,8 @@ import { conclude, openGround, say } from './ground/ground.ts'
 /**
  * Measures how the background job draws the certificates of an event with 1,000 finishers, and the download of their
  * archive. The same run also measures bare painting: the renderer paints the same pictures one after another, without
- * the database, the files and the numbers of certificates. The job must reach 0.8 of this speed.
- * `npm run bench -- export 300` draws fewer.
+ * the database, the files and the numbers of certificates. The job must reach 0.8 of this speed. `npm run bench --
+ * export 300` draws 300 certificates.
  */
 const FINISHERS = Number(process.argv[2] ?? 1000)
 const SAMPLE = 16

@@ -16,7 +16,7 @@ const UNPAID = 12_000
 
 /**
  * Copies rows of the race and returns the number of copies. Each copy has a key, a document and an order of its own.
- * About as many of the latest sign-ups become paid.
+ * About `count` of the latest sign-ups also become paid.
  */
 const copyRows = async (db: Db, from: number, count: number, upto: number): Promise<number> => {
   const { rows } = await sql<{ n: number }>`with entered as (

@@ -26,7 +26,7 @@ import { words } from './words.ts'
 
 /**
  * Returns the phases that the member of staff may see in the race of the address (`all`), and the open phase. `all` is
- * empty if the address names no race or the race is gone.
+ * empty if the address names no race, if the race is gone, or while the log-in is not known.
  */
 const usePhases = () => {
   const raceid = useRaceOfMenus()

@@ -8,7 +8,10 @@ import { useScreenPath } from '#ui/router/Router.tsx'
 import { entryAt, phasesFor, platformFor } from './menu.ts'
 import { words } from './words.ts'
 
-/** Returns the title and the right of the open page, if the member of staff lacks this right. */
+/**
+ * Returns the title and the right of the open page, if the member of staff lacks this right. Undefined if the page
+ * needs no right, if the person has the right, or if nobody is logged in.
+ */
 export const useMissingRight = (): { right: Right; title: string } | undefined => {
   const t = useWords()
   const raceid = useRaceInPlace()

@@ -158,7 +158,10 @@ const Finder = ({ onClose }: { onClose: () => void }) => {
   )
 }
 
-/** Finds screens, runners, orders, settings and races. Ctrl+K or Cmd+K opens the search from anywhere. */
+/**
+ * Finds screens, runners, orders, settings and races. Ctrl+K or Cmd+K opens and closes the search. The search does not
+ * open over another dialog.
+ */
 export const Palette = () => {
   const t = useWords()
   const [open, setOpen] = useState(false)

@@ -253,7 +253,10 @@ export const phasesFor = (held: Held, raceid: number): MenuPhase[] => {
     .filter(({ entries }) => entries.length > 0)
 }
 
-/** Returns the screens of the platform that these roles may open. A role for one race opens no screen of all races. */
+/**
+ * Returns the screens of the platform that these roles may open. A role for one race is enough only for screens that
+ * need no right and for screens with `anyRace`.
+ */
 export const platformFor = (held: Held): PlatformEntry[] =>
   platform.filter(
     ({ right, anyRace }) =>
@@ -266,7 +269,10 @@ export const platformFor = (held: Held): PlatformEntry[] =>
 export const isAt = ({ to, also = [] }: { to: Any; also?: readonly Any[] }, screenPath: string | undefined): boolean =>
   [to, ...also].some((name) => addresses[name] === screenPath)
 
-/** Returns the entry of the open screen. The open screen may also be a page below the entry's screen. */
+/**
+ * Returns the entry of the open screen. The open screen may also be a page below the entry's screen. Undefined if the
+ * screen has no entry.
+ */
 export const entryAt = (screenPath: string | undefined): RaceEntry | PlatformEntry | undefined =>
   [...menuPhases.flatMap(({ entries }): readonly (RaceEntry | PlatformEntry)[] => entries), ...platform].find((entry) =>
     isAt(entry, screenPath),

@@ -6,7 +6,7 @@ import { useAsk } from '#ui/network/call.ts'
 
 /**
  * Returns the numbers of waiting things on the screens of a race. A number that the member of staff has no right to see
- * is 0. The overview shows the same numbers.
+ * is 0. The overview shows the same numbers. The result is empty until the server has answered.
  */
 export const useCounts = (raceid: number | undefined): Partial<Record<RaceName, number>> => {
   const { data } = useAsk(

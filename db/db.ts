@@ -121,7 +121,7 @@ export const inTransaction = <T>(on: Db | Tx, work: (tx: Tx) => Promise<T>): Pro
 
 /**
  * Lets PostgreSQL plan each prepared statement of the transaction for its own parameters. The function is for batches
- * of hundreds of rows. A plan that PostgreSQL kept from nearly empty tables may read a whole table for each row once
+ * of hundreds of rows. A plan that PostgreSQL kept from nearly empty tables may read a whole table for each row after
  * the tables have grown.
  */
 export const planForParameters = async (tx: Tx): Promise<void> => {

@@ -12,10 +12,16 @@ export const numbersIn = (cursor: string | undefined, count: number): number[] |
   return parts.length === count && parts.every((part) => /^\d{1,15}$/.test(part)) ? parts.map(Number) : undefined
 }
 
-/** Returns the id of the last row seen, if a list is in the order of its ids. */
+/**
+ * Reads the id of the last seen row from the cursor of a list in the order of its ids. Undefined if the text is no such
+ * cursor.
+ */
 export const idIn = (cursor: string | undefined): number | undefined => numbersIn(cursor, 1)?.[0]
 
-/** Returns the moment and the id of the last row seen, if a list is in the order of time. */
+/**
+ * Reads the moment and the id of the last seen row from the cursor of a list in the order of time. Undefined if the
+ * text is no such cursor.
+ */
 export const momentCursorIn = (cursor: string | undefined): { at: Date; id: number } | undefined => {
   const found = numbersIn(cursor, 2)
   return found && { at: new Date(found[0]!), id: found[1]! }

@@ -305,7 +305,10 @@ const reasonIn = (log: string): string => {
   return fatal.replace(/^.*?(FATAL|PANIC|error):\s*/, '').slice(0, 300)
 }
 
-/** Reads the facts that a running database writes into its pid file; `state` is 'ready' when it takes connections. */
+/**
+ * Reads the facts that a running database writes into its pid file. `state` is 'ready' when it takes connections.
+ * Undefined if the file cannot be read.
+ */
 const readPidFile = (cluster: string): { pid: number; state: string } | undefined => {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')

@@ -48,7 +48,7 @@ export const worksIn = (pid: number, folder: string): boolean => {
 
 /**
  * Finds processes of a killed database that have not yet noticed the end of their database. A new database must not
- * start before these processes are gone.
+ * start before these processes are gone. The list is empty on systems other than Linux.
  */
 export const processesIn = (folder: string): number[] => {
   if (!onLinux) return []

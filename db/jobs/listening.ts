@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { type Db, poolOf } from '../db.ts'
 
 export type Listening = {
-  /** Resolves once the channel is open, or could not be opened. */
+  /** Resolves when the channel is open, or when it could not be opened. */
   ready: () => Promise<void>
   /**
    * Tells whether the channel is open. If the channel is closed, the call tries to open it again. Regular calls

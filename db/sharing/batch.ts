@@ -4,9 +4,9 @@ import type { Db } from '../db.ts'
 type Batch<Item, Outcome> = { items: Item[]; outcomes: Promise<readonly Outcome[]> }
 /**
  * Commits in groups without a timer. While one batch is under way, the next batch collects up to `most` items. The
- * callers of a batch share one promise of its outcomes, so a waiting call costs little memory. `run` returns one outcome
- * for each item, in order. If `run` throws, the promise of that batch rejects. With `everyMs`, batches begin at least
- * that far apart, which suits writes that no caller needs soon. A full batch begins at once.
+ * callers of a batch share one promise of its outcomes, so a waiting call costs little memory. `run` returns one
+ * outcome for each item, in order. If `run` throws, the promise of that batch rejects. With `everyMs`, batches begin at
+ * least that far apart, which suits writes that no caller needs soon. Only a full batch does not wait for this time.
  */
 export const inSharedBatches = <Item, Outcome>(
   most: number,

@@ -54,7 +54,10 @@ export const insertTicket = async (
     })
     .execute()
 }
-/** Uses up a ticket. When two callers come at once, only one caller gets the ticket. */
+/**
+ * Uses up a ticket. Undefined if no ticket with this hash is valid. When two callers come at once, only one caller gets
+ * the ticket.
+ */
 export const takeTicket = async (
   tx: Tx,
   token_hash: Buffer,

@@ -9,7 +9,9 @@ import { type BookedRow, type SlotRow, listOfRegistration, listSlots } from './s
 import { serviceWords } from './words.ts'
 import { saidIn } from '#features/checkin/rules.ts'
 
-/** Finds the runner's appointment for the race pack. The line about the pack shows it. */
+/**
+ * Finds the runner's appointment for the race pack. The checklist shows this appointment at the step about the pack.
+ */
 export const pickupOf = async (db: Db, raceid: number, registrationid: number): Promise<BookedRow | undefined> =>
   (await listOfRegistration(db, raceid, registrationid)).find(({ service }) => service === 'pickup')
 

@@ -3,8 +3,8 @@ import { post } from '#contract/endpoint.ts'
 import { Flag, Int, Page, RaceId, Search, Whole } from '#contract/scalars.ts'
 
 /**
- * The orders for an event's numbers: by sign-up, by name, by start zone, by qualifying time (fastest first), or by
- * gender.
+ * The ways to sort the runners of an event before they get numbers: by sign-up, by name, by start zone, by qualifying
+ * time (fastest first), or by gender.
  */
 export const bibOrders = ['signup', 'name', 'zone', 'time', 'gender'] as const
 export type BibOrder = (typeof bibOrders)[number]

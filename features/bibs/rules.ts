@@ -68,7 +68,10 @@ const orders: Record<BibOrder, (a: Due, b: Due) => number> = {
 export const inBibOrder = (due: readonly Due[], order: BibOrder): Due[] =>
   due.toSorted((a, b) => orders[order](a, b) || bySignup(a, b))
 
-/** Finds the index of the first range whose printed numbers could equal the numbers of an earlier range. */
+/**
+ * Finds the index of the first range whose printed numbers could equal the numbers of an earlier range. Undefined if no
+ * ranges overlap.
+ */
 export const overlapOf = (ranges: readonly BibRange[]): number | undefined => {
   const at = ranges.findIndex((range, n) =>
     ranges

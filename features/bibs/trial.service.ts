@@ -9,7 +9,7 @@ class Tried<T> extends Error {
   }
 }
 
-/** Runs writes. In a trial it then undoes all of them. */
+/** Runs the writes of `work`. In a trial (`dry`) the function then undoes all of these writes. */
 export const tryOut = async <T>(
   db: Db,
   dry: boolean,

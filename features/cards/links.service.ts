@@ -22,7 +22,10 @@ import {
 const newToken = (): string => randomBytes(24).toString('base64url')
 type Holder = { raceid: number; setid: number; uid: number; now: Date }
 
-/** Offers a card by a link, or with `stop` ends the links of this card. Returns the token of the link. */
+/**
+ * Offers a card by a link, or with `stop` ends the links of this card. Returns the token of the link, or '' with
+ * `stop`.
+ */
 export const offerByLink = async (
   tx: Tx,
   { raceid, setid, uid }: Holder,

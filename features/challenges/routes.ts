@@ -86,7 +86,7 @@ const shownOf = async ({ input, files, now, refuse }: Signing) => {
   const read = await readTrackFile(file.bytes)
   return 'fault' in read ? refuse(read.fault) : trackShown(read.points, now)
 }
-/** Keeps the photo of a proof that may count. */
+/** Keeps the photo of a proof that may count. Null for a track, and for a photo that cannot count. */
 const keepPhoto = async ({ files, db, seal, integrations, now, who, input, refuse }: Signing, clocking: Clocking) => {
   if (clocking.shown.proof !== 'photo' || typeof (await proofPlaceNow(db, clocking)) === 'string') return null
   const file = files[0]!

@@ -94,7 +94,10 @@ const dayOf = ({ shown, zone, now, chosen }: Clocking): { day: string; today: st
   const trackDay = shown.proof === 'track' && shown.track[0] ? dayIn(zone, new Date(shown.track[0][0])) : null
   return { day: chosen ?? trackDay ?? today, today, trackDay }
 }
-/** Checks only the days of a proof, so that the server does not keep a photo that cannot count. */
+/**
+ * Checks the kind, the file and the day of a proof before the server keeps its photo. The server does not keep a photo
+ * that cannot count.
+ */
 export const proofPlaceNow = async (on: Db | Tx, clocking: Clocking): Promise<{ made_up: boolean } | ProofReason> => {
   const { challenge, signup, shown } = clocking
   if (!challenge.proofs.includes(shown.proof)) return 'proof_kind'

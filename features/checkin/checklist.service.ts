@@ -33,7 +33,10 @@ const signLines = async (
   })
 }
 
-/** Returns the line about the required equipment until the start. It counts the pieces that the runner has ticked. */
+/**
+ * Returns the checklist line about the required equipment, with the number of pieces that the runner has ticked. The
+ * list is empty after the start, for a caller who is not the registrant, and if nothing is required.
+ */
 const gearLines = async (
   { db, now, lang }: ChecklistGround,
   { raceid, id, eventid, _key, uid, start }: ChecklistOf,

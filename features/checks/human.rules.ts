@@ -38,8 +38,8 @@ export type Demand =
 export const WORK_BITS = 15
 
 /**
- * The number of misses in a day at which the server begins to demand a check: work of the device, or a picture. Nobody
- * must pass a check because of other people's misses. For a known person only `own` counts. `network` counts only
+ * The number of misses in a day at which the server begins to demand a check: work of the device, or a picture. `own`
+ * counts the misses of the caller. `network` counts the misses of all strangers of a network, and applies only to
  * strangers.
  */
 export const STEPS: Readonly<

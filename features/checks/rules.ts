@@ -3,7 +3,7 @@
 /** Letters and digits that do not look alike. */
 export const pictureAlphabet = '2345679ACDEFHJKMNPRTVWXY'
 export const pictureLength = 5
-/** The number of spoken digits. They are as hard to guess as the letters of a picture. */
+/** The number of spoken digits. A guess is right once in a million tries. */
 export const soundLength = 6
 /** Characters that people confuse with a letter or digit of the alphabet. */
 const readAs: Readonly<Record<string, string>> = { Z: '2', S: '5', G: '6', '0': 'D', O: 'D', Q: 'D', U: 'V' }

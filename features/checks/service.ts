@@ -79,8 +79,8 @@ export const subjectMisses = (db: Db, act: GuardedAct, subject: LimitSubject, no
   triesSoFar(db, subjects[act], subject, now)
 
 /**
- * Resets the misses of the caller and of the subject, because the guarded action succeeded. One of the network's misses
- * is taken back.
+ * Resets the misses of the caller and of the subject, because the guarded action succeeded. For a stranger the function
+ * also takes back one miss of the network.
  */
 export const forgive = async (db: Db, act: GuardedAct, asker: Asker, subject: LimitSubject): Promise<void> => {
   const own = ownKeyOf(asker)

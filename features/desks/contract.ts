@@ -35,7 +35,7 @@ export const HandoutShown = z.object({
 })
 export type HandoutShown = z.output<typeof HandoutShown>
 
-/** A line of the answers to a search. */
+/** One runner in the answer to a search. */
 export const PackFound = z.object({
   id: z.number(),
   name: z.string(),
@@ -116,7 +116,7 @@ export const checkinRunnerVerify = post('/checkin/runner/verify', {
   description: 'Shows a pack: the runner, the missing things, the things to hand out, and the entries of desks.',
 })
 
-/** The fields of an entry. A device sends the same fields in a batch. */
+/** The fields of an entry. A device sends the same fields for each entry, many entries in one call. */
 export const entryFields = {
   entry: EntryId,
   kind: z.enum(handoutKinds),

@@ -151,9 +151,9 @@ export const sizeToReturn = (entries: readonly DeskEntry[], by: By): string | nu
 
 export type UndoWrong = 'entry_not_found' | 'undone_already' | 'undo_not_own' | 'undo_newest_first'
 /**
- * Returns the reason why an entry cannot be taken back. `entries` are all entries of its registration. `newer` is the
- * number of entries that the desk wrote after it. A supervisor may take back any entry. Everybody first takes back the
- * later exchanges of the same shirt, so that the stock stays exact.
+ * Returns the reason why an entry cannot be taken back. Undefined if it can be taken back. `entries` are all entries of
+ * its registration. `newer` is the number of entries that the desk wrote after it. A supervisor may take back any
+ * entry. Everybody first takes back the later exchanges of the same shirt, so that the stock stays exact.
  */
 export const undoWrong = (
   entries: readonly DeskEntry[],

@@ -179,8 +179,8 @@ export const insertEntries = async (tx: Tx, freezing: Freezing, most: number): P
 }
 
 /**
- * Dissolves groups with a single member. Returns the counts of the list, because a list has limits: entries, direct
- * entries, and the members of the largest group.
+ * Dissolves groups with a single member. Returns the number of entries, the number of direct entries, and the number of
+ * members in the largest group, because each of these numbers has a limit.
  */
 export const closeGroups = async (
   tx: Tx,

@@ -95,7 +95,8 @@ const picturesOf = (db: Db | Tx, { raceid, id }: Key) =>
 export const findPictures = (db: Db | Tx, key: Key, holderids: readonly number[]): Promise<PictureRow[]> =>
   holderids.length === 0 ? Promise.resolve([]) : picturesOf(db, key).where('holderid', 'in', holderids).execute()
 /**
- * Lists the pictures that the last round left out, because their runner is not a finisher any more or hides the name.
+ * Lists the pictures that the last round left out, because their runner has no right to a certificate any more or hides
+ * the name.
  */
 export const listUnmet = (db: Db | Tx, key: Key, round: number, limit: number): Promise<PictureRow[]> =>
   picturesOf(db, key).where('round', '<', round).orderBy('holderid').limit(limit).execute()
@@ -153,8 +154,8 @@ export const removeExport = async (tx: Tx, { raceid, id }: Key): Promise<void> =
 }
 
 /**
- * Finds the time of the last change among the event's registrations that have or had a certificate. An unpaid
- * registration never had a certificate.
+ * Finds the time of the last change among the event's registrations that have or had a certificate. A registration that
+ * is not free and was never paid never had a certificate.
  */
 export const entriesChangedAt = async (db: Db, raceid: number, eventid: number): Promise<Date | null> =>
   (

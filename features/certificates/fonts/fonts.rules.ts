@@ -9,8 +9,8 @@ export const MOST_FONT_BYTES = 25 * 1024 * 1024
 
 /**
  * Returns the slice of a character. Browsers get a font in slices: 64 Chinese characters each, and 512 characters each
- * for other scripts, because some of them join their letters. A name needs two or three slices. Many people need the
- * same slices, so the server makes each slice once and keeps it.
+ * for other scripts, because some of these scripts join their letters. A name needs two or three slices. Many people
+ * need the same slices, so the server makes each slice once and keeps it.
  */
 export const fontSliceOf = (character: number): { from: number; to: number } => {
   const size = character < 0x2e00 ? 512 : 64

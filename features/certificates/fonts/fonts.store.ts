@@ -15,7 +15,7 @@ export const listFonts = (db: Db | Tx, raceid: number): Promise<FontRow[]> =>
 export const findFont = (db: Db | Tx, raceid: number, hash: string): Promise<FontRow | undefined> =>
   db.selectFrom('fonts').selectAll().where('raceid', '=', raceid).where('hash', '=', hash).executeTakeFirst()
 /**
- * Inserts a font. Returns undefined if the race has the same font, or another font with its family, weight and
+ * Inserts a font. Returns undefined if the race has the same font, or another font with the same family, weight and
  * slant.
  */
 export const insertFont = (tx: Tx, row: Insertable<Fonts>): Promise<FontRow | undefined> =>

@@ -47,7 +47,7 @@ export const ClubMember = z.object({
   state: z.enum(memberStates),
   /** The labels of the fields and consents that are missing or wrong. */
   lacks: z.array(z.string()),
-  /** The secret of the person's own link. Null once the person is registered. */
+  /** The secret of the person's own link. Null after the person is registered. */
   _key: z.nullable(z.string()),
   /** The key of the registration, for its payer. */
   registration: z.nullable(z.string()),

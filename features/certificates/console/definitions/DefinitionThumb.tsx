@@ -27,9 +27,12 @@ const drawSmall = async (sheet: CertificateSheet): Promise<HTMLCanvasElement> =>
 
 /** The page draws one sheet after another, because each drawing holds a large canvas. */
 let turn: Promise<unknown> = Promise.resolve()
-/** Draws in turn. A definition in HTML takes seconds, so it waits until the others of the page are drawn. */
+/**
+ * Draws a sheet after the sheets that came before. A definition in HTML takes seconds, so it waits until the other
+ * definitions of the page are drawn. Undefined if nobody wants the picture any more.
+ */
 const drawInTurn = async (sheet: CertificateSheet, isWanted: () => boolean): Promise<HTMLCanvasElement | undefined> => {
-  // The page asks for all of its thumbnails in one step. One step later the other definitions are in the line.
+  // The page asks for all of its thumbnails at once. After this pause the other definitions are already waiting.
   if (sheet.boxes === null) await Promise.resolve()
   const mine = turn.then(() => (isWanted() ? drawSmall(sheet) : undefined))
   turn = mine.catch(() => {})

@@ -147,7 +147,7 @@ type At = {
     reached: boolean
     /** True if the store of the device took nothing at the last try. */
     full: boolean
-    /** True once the server has answered that the device is revoked. The device then writes no entry any more. */
+    /** True after the server has answered that the device is revoked. The device then writes no entry any more. */
     revoked: boolean
     /** The entry that the device writes now. */
     writing: Promise<unknown>
@@ -164,7 +164,7 @@ const stored = async ({ net }: Pick<At, 'net'>, work: Promise<unknown>): Promise
   )
   return !net.full
 }
-/** Asks the server for its time, and for the standing of the device. */
+/** Asks the server for its time, and whether the device may still work. */
 const contactServer = async ({ server, clocks, books, state }: At) => {
   const clock = new Date(clocks.device()).toISOString()
   const answer = await server.contact({ key: state.key, clock, waiting: books.waiting.size })

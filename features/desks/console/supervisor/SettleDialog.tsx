@@ -9,7 +9,7 @@ import { words } from './supervisor.words.ts'
 
 type Props = { raceid: number; clash: DeskFigures['clashes'][number]; onClose: () => void; onDone: () => void }
 
-/** Settles a pack that was handed out more than once, and asks what happened. All hand-outs stay in the stock. */
+/** Settles a pack that was handed out more than once, and asks what happened. The stock still counts every hand-out. */
 export const SettleDialog = ({ raceid, clash: { id, name, packs }, onClose, onDone }: Props) => {
   const t = useWords()
   const settle = useCall(consoleDesksSettle)
