@@ -106,8 +106,8 @@ export type EntryToJudge = {
   back: string | null
 }
 /**
- * Returns the reason why an entry cannot be written. Server and device apply the same rule to the facts that each of
- * them knows.
+ * Returns the reason why an entry cannot be written. Undefined if it can be written. Server and device apply the same
+ * rule to the facts that each of them knows.
  */
 export const signWrong = (signing: EntryToJudge): SignWrong | undefined => {
   const { kind, missing, despite, stand, left, size } = signing

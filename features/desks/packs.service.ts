@@ -128,7 +128,7 @@ type Gathered = Pick<PackToShow, 'lang' | 'by' | 'supervisor' | 'faces'> & {
 }
 /**
  * Finds an open desk by its number. A desk that the kept settings lack may be new, so the server then asks the
- * database. Undefined if no number is given.
+ * database. Undefined without a number, and if the race has no such open desk.
  */
 export const deskOf = async (
   db: Db,

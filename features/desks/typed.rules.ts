@@ -62,5 +62,5 @@ const keptCode = (given: string | undefined): string | null =>
   given?.normalize('NFKC').replaceAll(/\s/g, '').toUpperCase() || null
 /** Reads a number of the stack as a person types it or a scanner sends it. */
 export const stackBib = keptCode
-/** Reads the tag of a bag. A person may type it with other letters or characters than the desk that took the bag. */
+/** Reads the tag of a bag. A person may type it in small letters, in wide characters or with spaces. */
 export const bagTag = keptCode

@@ -215,7 +215,7 @@ export const consoleDisruptionsChange = post('/console/disruptions/change', {
     id: Int,
     /** A later end of the plan. */
     until: z.optional(GivenMoment),
-    /** The new start of a postponed race, once it is known. */
+    /** The new start of a postponed race, when it is known. */
     new_start: z.optional(GivenMoment),
   }),
   output: z.object({ id: z.number() }),

@@ -54,7 +54,7 @@ const applyPlan = async (tx: Tx, plan: Plan, now: Date): Promise<void> => {
   }
   await disruptEvents(tx, plan.raceid, (event) => changeOf(plan, event, now), now)
 }
-/** Writes the former values back. */
+/** Writes the values from before the plan back to the race and its events. */
 const revertPlan = async (tx: Tx, plan: Plan, now: Date): Promise<void> => {
   const { before, kind } = plan
   if (kind === 'postpone' && plan.whole && plan.new_start) {

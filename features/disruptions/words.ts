@@ -91,7 +91,7 @@ export const planTermWords = {
   },
 } as const
 
-/** The words of the notes on pages, widgets and calendars that a race or some of its events changed. */
+/** The words with which pages, widgets and calendars say that a race or some of its events changed. */
 export const headlineWords = {
   is_postponed: text('赛事延期', '賽事延期', 'The race is postponed'),
   is_shortened: text('赛程缩短', '賽程縮短', 'The race is shortened'),

@@ -222,7 +222,10 @@ export const templateSets: Readonly<Record<TemplateKey, Template>> = {
   },
 }
 
-/** The addresses of a template's menu. The menu gains results and certificates by itself once they are published. */
+/**
+ * The addresses of a template's menu. When results and certificates are published, the menu shows them without a change
+ * by staff.
+ */
 const pages: Partial<Record<MenuEntry['key'], string>> = {
   signup: '/baoming',
   query: '/query',

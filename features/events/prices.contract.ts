@@ -3,7 +3,8 @@ import { Day, Fen, Typed } from '#contract/scalars.ts'
 import { langs } from '#contract/words.ts'
 
 /**
- * The kinds of lower prices: by day or number of entries, by age on race day, and by the number of people in a sign-up.
+ * The kinds of lower prices: by day or number of entries, by age on race day, by the number of people in a sign-up, and
+ * by a sign-up with an adult and a child.
  */
 export const priceKinds = ['early', 'age', 'group', 'family'] as const
 export type PriceKind = (typeof priceKinds)[number]

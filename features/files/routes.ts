@@ -110,7 +110,10 @@ const serve = async ({ db, integrations }: Parts, given: Wanted, reply: FastifyR
   const process = readProcess(given.suffix)
   const { raceid, hash, ext } = path
   const original = `${raceid}/${hash}.${ext}`
-  /** Sends the bytes of a picture. A name always means the same bytes, so a browser that has them gets no bytes. */
+  /**
+   * Sends the bytes of a picture. A name always means the same bytes. A browser that must ask again after a minute and
+   * still has the bytes gets no bytes.
+   */
   const sendOf = (to: FastifyReply, kept: string, bytes: Buffer, type: string) => {
     forever(to, keep)
     if (keep === 'ever') return to.type(type).send(bytes)

@@ -12,7 +12,7 @@ export const BuiltForm = z.object({
   ask: z.partialRecord(z.enum(askableFields), z.enum(['required', 'optional'])),
   sections: z.array(Section).check(z.maxLength(60)),
   questions: z.array(Question).check(z.maxLength(400)),
-  /** The conditions of built-in fields, by name. `qualifying` is the earlier run. */
+  /** The conditions of built-in fields, by name. The key `qualifying` stands for the question about the earlier run. */
   when: z._default(z.record(z.string().check(z.maxLength(31)), Condition), {}),
 })
 export type BuiltForm = z.output<typeof BuiltForm>

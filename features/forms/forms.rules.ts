@@ -75,7 +75,10 @@ export const isSource = (form: BuiltForm, name: string): boolean => {
 /** Lists the names of the asked fields, in the order of the form. */
 export const fieldOrderOf = (form: BuiltForm): string[] => sectionsOf(form).flatMap((section) => section.fields)
 
-/** The name of the earlier run. Its step comes after every section, so its condition may name any field. */
+/**
+ * The name of the question about the earlier run, as conditions use it. The step of this question comes after every
+ * section, so its condition may name any field.
+ */
 export const RUN = 'qualifying'
 
 const conditionWrong = (

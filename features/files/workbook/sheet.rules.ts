@@ -90,8 +90,8 @@ const shown = ({ kind, style, value, inline, computed }: Cell, { strings, format
 
 /**
  * Makes a reader of the non-empty rows of a sheet, with cells as a person sees them. A cell or row without a position
- * follows the cell or row before it. The reader throws WorkbookRefused beyond the limits. It is done once `enough` is
- * true.
+ * follows the cell or row before it. The reader throws WorkbookRefused beyond the limits. The reader stops as soon as
+ * `enough` returns true.
  */
 export const readSheet = (looks: Looks, limits: SheetLimits, enough: (read: SheetRows) => boolean = () => false) => {
   const read: SheetRows = { rows: [], lines: [], merged: [] }

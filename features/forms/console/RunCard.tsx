@@ -5,7 +5,8 @@ import { formWords as words } from './form.words.ts'
 import type { Builder } from './useBuilder.ts'
 
 /**
- * The step that asks for an earlier run. The page of the event has the rules of this step. This card has its condition.
+ * The step that asks for an earlier run. The page of the event has the rules of this step. This card has the condition
+ * of the step.
  */
 export const RunCard = ({ builder }: { builder: Builder }) => {
   const t = useWords()

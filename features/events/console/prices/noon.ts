@@ -1,6 +1,6 @@
 import { dayIn } from '#contract/days.ts'
 
-/** Returns a moment on a calendar day in a time zone. */
+/** Returns a moment on a calendar day in a time zone. For a text that is no day, the moment is in 1970. */
 export const noonOn = (day: string, zone: string): Date => {
   const noon = new Date(`${day}T12:00:00Z`)
   if (Number.isNaN(noon.getTime())) return new Date(0)
