@@ -286,7 +286,7 @@ const phaseOf = { hidden: 'setup', coming: 'entries', today: 'day', over: 'resul
 
 /**
  * Returns the phase of the open screen. If the screen belongs to no phase, returns the phase for the state of the race,
- * or the first phase.
+ * or the first phase. Undefined without a phase.
  */
 export const phaseAt = (
   all: readonly MenuPhase[],

@@ -200,7 +200,7 @@ export type SessionRow = {
   seen_at: Date
   app_ix: Buffer | null
 }
-/** Lists the live sessions of an account. The session that was used last comes first. */
+/** Lists the live sessions of an account, at most 100. The session that was used last comes first. */
 export const listSessionsOf = (db: Db, uid: number, now: Date): Promise<SessionRow[]> =>
   db
     .selectFrom('sessions')
@@ -211,7 +211,7 @@ export const listSessionsOf = (db: Db, uid: number, now: Date): Promise<SessionR
     .orderBy('id', 'desc')
     .limit(100)
     .execute()
-/** Lists the live sessions of a member of staff. The session that was used last comes first. */
+/** Lists the live sessions of a member of staff, at most 100. The session that was used last comes first. */
 export const listStaffSessions = (db: Db, staffid: number, now: Date): Promise<SessionRow[]> =>
   db
     .selectFrom('sessions')

@@ -51,7 +51,7 @@ const BEFORE = 0.7
 const MOST_IN_BATCH = 500
 
 const WINDOW_MS = 5000
-/** Makes a counter that adds up work in windows of five seconds, in microseconds. */
+/** Makes a record that adds up work in windows of five seconds, in microseconds. */
 const newUse = () => {
   const windows: number[] = []
   return {

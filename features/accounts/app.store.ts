@@ -5,7 +5,7 @@ import type { Db, Tx } from '#db/db.ts'
 export type AppId = { kind: 'web' | 'mini' | 'union'; ix: Buffer }
 export type AppAccount = { uid: number; mobile_mask: string | null; name: string | null; avatar: string | null }
 
-/** Lists the accounts of a person of the messaging app, the last used first. */
+/** Lists the accounts of a person of the messaging app, at most 20, the last used first. */
 export const listAppAccounts = async (on: Db | Tx, ids: readonly Buffer[]): Promise<AppAccount[]> =>
   ids.length === 0
     ? []
@@ -55,8 +55,8 @@ export const insertTicket = async (
     .execute()
 }
 /**
- * Uses up a ticket. Undefined if no ticket with this hash is valid. When two callers come at once, only one caller gets
- * the ticket.
+ * Uses up the one-time ticket of a log-in over the messaging app. Undefined if no ticket with this hash is valid. When
+ * two callers come at once, only one caller gets the ticket.
  */
 export const takeTicket = async (
   tx: Tx,

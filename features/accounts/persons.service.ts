@@ -48,7 +48,7 @@ export const personBehind = async (
  */
 export const appIndexOf = ({ ids }: Pick<AppPersonIds, 'ids'>): Buffer => ids[0]!.ix
 
-/** Makes a one-time ticket for a person without a bound account. */
+/** Makes the one-time ticket with which a person of the messaging app later binds an account. */
 export const ticketFor = async (
   db: Db,
   person: AppPersonIds,

@@ -43,7 +43,7 @@ export const accountFor = (tx: Tx, seal: Seal, mobile: string, now: Date): Promi
 
 /**
  * Returns the mobile that an account has proved, in its normal form. The account counts as the registrant of a
- * registration with that number.
+ * registration with that number. Undefined if the account has no mobile.
  */
 export const mobileOfAccount = async (on: Db | Tx, seal: Seal, uid: number): Promise<string | undefined> => {
   const account = await findAccount(on, uid)
@@ -123,8 +123,8 @@ export const countCodeTry = async (
   return wait > 0 ? { wait } : undefined
 }
 /**
- * Uses up a mobile's code, or returns the reason why the code is not valid. If the transaction refuses later, the code
- * is valid again.
+ * Uses up a mobile's code, or returns the reason why the code is not valid. Undefined means that the code was valid. If
+ * the transaction refuses later, the code is valid again.
  */
 export const takeMobileCode = async (
   tx: Tx,
@@ -158,8 +158,9 @@ export const rememberPersonsBrowser = async (
 }
 
 /**
- * Gives a proved mobile to an account. The function refuses if another account with data has the mobile. An account
- * without data loses the mobile and can no longer log in (`emptied`). The caller ends the sessions of that account.
+ * Gives a proved mobile to an account. The function refuses if another account with data has the mobile, or if the
+ * mobile changes its account during the call. An account without data loses the mobile and can no longer log in
+ * (`emptied`). The caller ends the sessions of that account.
  */
 export const giveMobile = async (
   tx: Tx,

@@ -135,7 +135,7 @@ export const findOrInsertAccount = async (tx: Tx, account: MobileKept, now: Date
   return found!.uid
 }
 
-/** Removes ended tickets, and codes that ended more than an hour ago. */
+/** Removes ended one-time tickets of log-ins, and codes that ended more than an hour ago. */
 export const removeEndedCodes = async (db: Db, now: Date): Promise<void> => {
   await db.deleteFrom('app_tickets').where('expires_at', '<=', now).execute()
   await db

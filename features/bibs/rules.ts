@@ -175,7 +175,8 @@ export const nextFree = (
 
 /**
  * Assigns start zones. The fastest runner comes first and gets the best zone that admits the runner and has a free
- * place. `zonesOf` returns the zones that admit a runner, the best first.
+ * place. `zonesOf` returns the zones that admit a runner, the best first. The result is null for a runner whom no zone
+ * with a free place admits.
  */
 export const placeInZones = (
   due: readonly Due[],

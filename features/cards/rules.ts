@@ -61,7 +61,10 @@ export const isSetOpen = (
   (set.opens_at === null || set.opens_at <= now) &&
   (set.closes_at === null || set.closes_at > now)
 
-/** Tells why the page of a set gives no card at this moment: the set is over or not open yet, or every card is drawn. */
+/**
+ * Tells why the page of a set gives no card at this moment: the set is over or not open yet, or every card is drawn.
+ * Undefined if the page gives cards.
+ */
 export const whyNoDraw = (
   { opens_at, closes_at }: { opens_at: string | null; closes_at: string | null },
   kinds: readonly { left: number }[],

@@ -157,7 +157,7 @@ const askVersion = (db: Db, request: CertificateRequest): Promise<Version | unde
 /**
  * Finds the definition for a report's answer (docs/behaviour/certificates.md, Definitions): the requested definition,
  * or the definition that is valid for the event. The function returns the same object while the definition is
- * unchanged.
+ * unchanged. Null if there is no such definition.
  */
 export const certificateOf = async (db: Db, request: CertificateRequest): Promise<Reported | null> => {
   const { raceid, version } = request

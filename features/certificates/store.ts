@@ -13,7 +13,7 @@ export const findCertificate = (db: Db | Tx, raceid: number, id: number): Promis
 
 /**
  * Finds the published definition that is valid for an event: the latest definition of the event, or else the latest
- * definition for all events of the race.
+ * definition for all events of the race. Undefined if there is none.
  */
 export const findCertificateFor = async (
   db: Db,
@@ -62,8 +62,9 @@ export const listCertificatesFor = async (
 
 export type Version = { id: number; version: string }
 /**
- * Finds the published definition of results for each request: the named definition, or else the definition of the
- * event. The version is PostgreSQL's mark of the last write to the row. Equal requests share one query.
+ * Finds the published definition of results for each request: the named definition, or the definition that is valid for
+ * the event if the request names none. The result of a request is undefined if there is no such definition. The version
+ * is PostgreSQL's mark of the last write to the row. Equal requests share one query.
  */
 export const listVersions = async (
   db: Db,
@@ -180,7 +181,10 @@ export const listEntriesOf = (db: Db, raceid: number, numbers: readonly Buffer[]
     .limit(50)
     .execute()
 
-/** Finds a live registration that has a bib: the registration with the given id, or the first one. */
+/**
+ * Finds a live registration that has a bib: the registration with the given id, or the first one. Undefined if there is
+ * none.
+ */
 export const findNumbered = (
   db: Db,
   raceid: number,

@@ -223,7 +223,7 @@ export const insertGroup = async (tx: Tx, row: Omit<GroupRow, 'id'>, now: Date):
       [row.raceid, row.challengeid, row.name, row.code, now],
     )
   )[0]!
-/** Finds a group of friends by its code, without a lock. */
+/** Finds a group of friends by its code, without a lock. Undefined if there is no such group. */
 export const findGroup = async (
   on: Db | Tx,
   raceid: number,
@@ -347,7 +347,9 @@ export const listSketches = (
   )
 
 export type PersonDays = { name: string; group: string | null; days: number; metres: number }
-/** Adds up the complete days and the metres of each person. `groupid` null means all people. */
+/**
+ * Adds up the complete days and the metres of each person with a proof that counts. `groupid` null means all people.
+ */
 export const listPeople = (
   db: Db,
   { raceid, id, least_metres }: Pick<ChallengeRow, 'raceid' | 'id' | 'least_metres'>,

@@ -35,7 +35,7 @@ export const contentsIn = async (on: Db | Tx, raceid: number, lang: Lang): Promi
 
 /**
  * Returns the race pack of an event: its place, its hand-out and the things to bring. If the event has no pack of its
- * own, the function returns the pack for all events.
+ * own, the function returns the pack for all events. Undefined if there is neither.
  */
 export const packOf = async (on: Db | Tx, raceid: number, eventid: number): Promise<PackageRow | undefined> => {
   const rows = (await listPackages(on, raceid)).filter((row) => row.eventid === 0 || row.eventid === eventid)

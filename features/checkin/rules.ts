@@ -73,7 +73,7 @@ export const faultsOfAnswers = (
 /** Tells whether an answer sends the runner to a doctor before the start. */
 export const asksDoctor = (questions: readonly QuestionRules[], answers: Readonly<Record<string, string>>): boolean =>
   questions.some(({ name, kind, doctor_on }) => kind === 'yesno' && doctor_on !== null && answers[name] === doctor_on)
-/** Keeps only answers to existing questions, and a note only if its answer needs a note. */
+/** Keeps only the answers to existing questions that are not empty, and a note only if its answer needs a note. */
 export const answersToKeep = (questions: readonly QuestionRules[], { answers, notes }: Answered): Answered => {
   const kept: { answers: Record<string, string>; notes: Record<string, string> } = { answers: {}, notes: {} }
   for (const { name, kind, note_on } of questions) {

@@ -157,7 +157,7 @@ export const countCaptains = async (
   )
 
 export type LedClub = Pick<ClubRow, 'raceid' | 'id' | 'name' | 'kind'> & { race: string; names: unknown }
-/** Lists the clubs that an account leads, the newest first. */
+/** Lists the clubs that an account leads, at most 100. The club that the account began to lead last comes first. */
 export const clubsOfCaptain = (db: Db, uid: number): Promise<LedClub[]> =>
   named<LedClub>(
     db,

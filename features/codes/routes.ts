@@ -201,7 +201,10 @@ const picture = (reply: FastifyReply, ext: string, kept: string) =>
     .header('cross-origin-resource-policy', 'cross-origin')
     .type(ext === 'png' ? 'image/png' : 'image/jpeg')
 
-/** Returns the address to which the code with this path leads: a runner's page, a race, or all races. */
+/**
+ * Returns the address to which the code with this path leads: a runner's page, a race, or all races. Undefined for any
+ * other path.
+ */
 const leadsTo = (name: string): string | undefined => {
   const raceid = raceOfKey(name)
   if (raceid !== undefined) return pageOfRunner(raceid, name)

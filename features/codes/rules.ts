@@ -42,7 +42,7 @@ export const pageOfOurs = (link: string, origins: readonly string[]): string | u
   return address.pathname + address.search + address.hash
 }
 
-/** Finds the race that a link of ours names, by number or by a public key. */
+/** Finds the race that a link of ours names, by number or by a public key. Undefined if the link names no race. */
 export const raceOfLink = (page: string): number | undefined => {
   const query = URL.parse(page, 'http://page.invalid')?.searchParams
   const number = query?.get('raceid') ?? query?.get('r')
@@ -53,12 +53,15 @@ export const raceOfLink = (page: string): number | undefined => {
 }
 
 const keyWithin = /(?:^|[^0-9a-z])([0-9a-z]{1,6}-[1-9A-HJ-NP-Za-km-z]{22})(?![0-9A-Za-z])/
-/** Finds the public key within a longer name, such as the name under which a device keeps a picture. */
+/**
+ * Finds the public key within a longer name, such as the name under which a device keeps a picture. Undefined if the
+ * name has no key.
+ */
 export const keyIn = (name: string): string | undefined => keyWithin.exec(name)?.[1]
 
 /**
  * Reads a scene of race id and user key, such as `226,6a-…`. The id may be absent, because the key names its race.
- * Returns undefined for any other scene.
+ * Returns undefined for any other scene, and if the id is not the race of the key.
  */
 export const readScene = (scene: string): { raceid: number; key: string } | undefined => {
   const key = keyIn(scene)

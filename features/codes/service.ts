@@ -96,7 +96,7 @@ export const miniCode = async (parts: Ground, request: MiniCodeRequest, now: Dat
 export type SceneContent = { raceid: number; link: string; v: string | number | null; key: string | null }
 /**
  * Finds the content of a scene that this server made. A scene that consists of a race id and a user key leads to the
- * runner's page.
+ * runner's page. Undefined for a text that is no such scene.
  */
 export const contentOfScene = async (db: Db, scene: string): Promise<SceneContent | undefined> => {
   const read = readScene(scene)

@@ -11,8 +11,8 @@ export const leastRise = 3
 
 /**
  * Returns heights at even steps (20 m, more on long courses). Each height is the mean over some 100 m around its step.
- * `known` is the share of points with a height. If too few heights are known, the function returns no heights and
- * `known` 0, because people would believe a guessed profile.
+ * `known` is the share of points with a height. If too few heights are known, or if every height is 0, the function
+ * returns no heights and `known` 0, because people would believe a guessed profile.
  */
 export const evenHeights = (
   points: readonly Known[],

@@ -14,7 +14,10 @@ export const metresBetween = (a: { lat: number; lon: number }, b: { lat: number;
 }
 
 export type Walked = GpxPoint & { at: number }
-/** Adds to each point its metres from the start. The function leaves out points without movement. */
+/**
+ * Adds to each point its metres from the start. The function leaves out points that lie less than 0.5 m from the last
+ * point that it kept.
+ */
 export const walk = (points: readonly GpxPoint[]): Walked[] => {
   const walked: Walked[] = []
   for (const point of points) {

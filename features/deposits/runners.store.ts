@@ -4,7 +4,8 @@ import { registrationRows } from '#features/registrations/public.store.ts'
 type Runner = { uid: number; runner: string; bib: string | null }
 /**
  * Returns a function that gives the runner and the bib of an account. An account with several runners shows the first
- * paid registration, or else the first one.
+ * paid registration, or else the first one. For an account without a registration, the name is empty and the bib is
+ * null.
  */
 export const runnersOf = async (
   db: Db,

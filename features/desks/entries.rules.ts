@@ -142,7 +142,7 @@ const heldBy = <One extends DeskEntry>(entries: readonly One[]): Held<One>[] => 
 
 /**
  * Works out the shirt that comes back in an exchange. If two desks gave a pack each, there are two shirts, and the
- * runner returns the shirt that came from the exchanging desk.
+ * runner returns the shirt that came from the exchanging desk. Null if the runner holds no shirt.
  */
 export const sizeToReturn = (entries: readonly DeskEntry[], by: By): string | null => {
   const { packs, size } = packStateOf(entries)
@@ -152,8 +152,9 @@ export const sizeToReturn = (entries: readonly DeskEntry[], by: By): string | nu
 export type UndoWrong = 'entry_not_found' | 'undone_already' | 'undo_not_own' | 'undo_newest_first'
 /**
  * Returns the reason why an entry cannot be taken back. Undefined if it can be taken back. `entries` are all entries of
- * its registration. `newer` is the number of entries that the desk wrote after it. A supervisor may take back any
- * entry. Everybody first takes back the later exchanges of the same shirt, so that the stock stays exact.
+ * its registration. `newer` is the number of entries that the desk wrote after it. A supervisor may take back any entry
+ * except an undo. Any other person may take back only the last 20 entries of the own desk or device. Everybody first
+ * takes back the later exchanges of the same shirt, so that the stock stays exact.
  */
 export const undoWrong = (
   entries: readonly DeskEntry[],

@@ -109,7 +109,10 @@ const bibParts = (bib: string): { prefix: string; bib: string } | undefined => {
   const found = /^([A-Z0-9-]*?)(\d{1,7})$/.exec(bib)
   return found ? { prefix: found[1]!, bib: found[2]! } : undefined
 }
-/** Binds the next number of the stack to the runner. A runner who has this number already keeps it. */
+/**
+ * Binds the next number of the stack to the runner. A runner who has this number already keeps it. Undefined if no rule
+ * is broken, also for an entry without such a number.
+ */
 export const bindBib = async (tx: Tx, { given, row, entries, writer }: Judging): Promise<WrittenWrong | undefined> => {
   const typed = given.kind === 'pack' ? stackBib(given.bib) : null
   if (typed === null) return undefined

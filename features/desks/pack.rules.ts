@@ -56,7 +56,7 @@ export const isInRanges = (bib: string, ranges: readonly DeskRange[]): boolean =
     const rest = bib.startsWith(prefix) ? bib.slice(prefix.length) : ''
     return /^\d{1,7}$/.test(rest) && Number(rest) >= from && Number(rest) <= to
   })
-/** Finds the desk that alone serves this bib. */
+/** Finds the desk that alone serves this bib. Undefined if no desk serves the bib alone. */
 export const deskForBib = <Desk extends DeskBibs>(bib: string, desks: readonly Desk[]): Desk | undefined =>
   desks.find(({ ranges }) => isInRanges(bib, ranges))
 
@@ -69,7 +69,10 @@ const rangesMeet = (a: DeskRange, b: DeskRange): boolean => {
   const [long, short] = a.prefix.length > b.prefix.length ? [a, b] : [b, a]
   return long.prefix.startsWith(short.prefix) && /^\d+$/.test(long.prefix.slice(short.prefix.length))
 }
-/** Finds the first other desk whose ranges share a number with `ranges`. Desks without a common number cannot clash. */
+/**
+ * Finds the first other desk whose ranges share a number with `ranges`. Undefined if there is none. Desks without a
+ * common number cannot clash.
+ */
 export const deskInTheWay = (ranges: readonly DeskRange[], others: readonly DeskBibs[]): DeskBibs | undefined =>
   others.find((other) => other.ranges.some((theirs) => ranges.some((own) => rangesMeet(own, theirs))))
 /**

@@ -164,7 +164,10 @@ export const pageEntries = (
     [raceid, after ?? 0, deskid ?? null, limit],
   )
 
-/** Finds the registration whose live bag has a tag. `typed` is another spelling that a desk may have kept. */
+/**
+ * Finds the registration whose live bag has a tag. `typed` is another spelling that a desk may have kept. Undefined if
+ * no live bag has the tag.
+ */
 export const findTagged = async (on: Db | Tx, raceid: number, tag: string, typed = tag): Promise<number | undefined> =>
   (
     await named<{ registrationid: number }>(

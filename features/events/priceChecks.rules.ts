@@ -28,7 +28,10 @@ const wrongOf = (rule: PriceRule, state: EventDraft['state']): PriceWrong | unde
 const conditionOf = ({ kind, until, first, age_from, age_to, members }: PriceRule): string =>
   JSON.stringify([kind, until, first, age_from, age_to, members])
 
-/** Finds the first price or add-on of a draft that cannot be saved, with the reason. */
+/**
+ * Finds the first price or add-on of a draft that cannot be saved, with the reason. Undefined if all of them can be
+ * saved.
+ */
 export const pricesWrong = ({
   prices,
   addons,

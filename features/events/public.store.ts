@@ -55,8 +55,8 @@ export const holdersCounted = needed<
 export type PlacesLeft = { raceid: number; eventid: number; left: number }
 
 /**
- * Lists the places that are left in each event, for metrics. It leaves out events without a limit, and events that are
- * not between the set beginning and the set end of their sign-up.
+ * Lists the places that are left in each event, at most 2,000 events, for metrics. It leaves out events without a
+ * limit, and events that are not between the set beginning and the set end of their sign-up.
  */
 export const listPlacesLeft = async (db: Db, now: Date): Promise<PlacesLeft[]> => {
   const rows = await db

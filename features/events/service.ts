@@ -38,7 +38,10 @@ export type { Counter, CounterKind, EventRow, LockedEvent }
  */
 const events = cacheOf<string, EventRow | undefined>({ ms: 1_000, most: 1000 })
 
-/** Reads an event for the checks of a sign-up. It may be a second old. `fresh` reads the database. */
+/**
+ * Reads an event for the checks of a sign-up. It may be a second old. `fresh` reads the database. Undefined if the race
+ * has no such event.
+ */
 export const readEvent = (
   db: Db,
   raceid: number,
@@ -141,7 +144,8 @@ export const countCounters = addCounted
 type Stock = { kind: CounterKind; name: string; shared: boolean; most: number | null }
 /**
  * Sets the numbers of counted things. `most` null removes a limit. The caller has locked the race's events. If a new
- * number is below the taken number, the function stops and returns that counted thing.
+ * number is below the taken number, the function stops and returns that counted thing. The result is undefined if every
+ * number is set.
  */
 export const saveEventStock = async (
   tx: Tx,

@@ -134,7 +134,7 @@ async function* csvOf(
 
 /**
  * Writes the file while it reads the rows. Returns undefined if a chosen column does not exist any more, or if the
- * caller has lost the right to a column.
+ * caller has lost the right to a column, or if the table has no pages for a PDF.
  */
 export const fileOf = async (
   parts: Parts,

@@ -102,8 +102,8 @@ export const keepMark = async (
 
 export type CheerGiven = { raceid: number; id: number; asker: Buffer; at: Date }
 /**
- * Stores many cheers in one statement, and returns the number of new cheers by entry. Each caller counts once. The
- * statement writes the rows in the order of their keys.
+ * Stores many cheers in one statement, and returns the number of new cheers by entry. Each caller counts once for each
+ * entry. The statement writes the rows in the order of their keys.
  */
 export const addCheers = async (
   tx: Tx,

@@ -53,7 +53,7 @@ export const judgementOf = ({
 export const isMuted = (mute: { until: Date | null } | undefined, now: Date): boolean =>
   mute !== undefined && (mute.until === null || mute.until > now)
 
-/** Reads the name of a film: 32 hexadecimal digits and its type. */
+/** Reads the name of a film: 32 hexadecimal digits and its type. Undefined for any other name. */
 export const readFilmName = (name: string): { key: string; type: string } | undefined => {
   const found = /^([0-9a-f]{32})\.(mp4|webm)$/.exec(name)
   return found ? { key: found[1]!, type: found[2]! } : undefined

@@ -24,8 +24,8 @@ const endFrom = (text: string, from: number, delimiter: string): number => {
 
 /**
  * Reads a cell that begins with a quote but is not valid CSV, such as `"Speedy" Bob Smith` or `"Bob "Speedy" Smith"`.
- * If the quotes before the next delimiter are in pairs, the cell keeps its text. If one pair of quotes contains
- * another pair, the outer pair is removed.
+ * If the quotes before the next delimiter are in pairs, the cell keeps its text. If one pair of quotes contains another
+ * pair, the outer pair is removed. Null if the quotes are not in pairs.
  */
 const strayCell = (text: string, from: number, delimiter: string): Cell | null => {
   const end = endFrom(text, from, delimiter)

@@ -32,7 +32,7 @@ export type Process = { want: 'original' } | { want: 'info' } | { want: 'copy'; 
 
 /**
  * Reads the steps `w_640`, `h_480`, `m_fill`, `m_lfit`, `p_50`, `limit_0` and `limit_1`. Returns undefined for any
- * other step.
+ * other step, and if no step gives a size.
  */
 const readResize = (given: readonly string[]): Resize | undefined => {
   const resize: Resize = { fill: false }

@@ -69,7 +69,7 @@ export const restoreFile = async (
   await files.write(`${named.raceid}/${named.hash}.${named.ext}`, bytes)
   await files.remove(withdrawnAt(named))
 }
-/** Reads the bytes of a picture that is withdrawn, or soon will be. */
+/** Reads the bytes of a picture that is withdrawn, or soon will be. Undefined if the bytes are gone. */
 export const readWithdrawn = async (
   { integrations: { files } }: Pick<Parts, 'integrations'>,
   named: Named,
@@ -110,7 +110,9 @@ export const keepPrivateFile = async (
   return { path: `/private/${given.raceid}/${hash}.${ext}`, width, height, bytes: bytes.length }
 }
 
-/** Finds the row of a private file by its path. The caller checks who may see it. */
+/**
+ * Finds the row of a private file by its path. Undefined if there is no such file. The caller checks who may see it.
+ */
 export const privateFileOf = async (db: Db | Tx, path: string): Promise<FileRow | undefined> => {
   const parts = partsOfPath(path)
   const row = parts?.private ? await findPrivateFile(db, parts.raceid, parts.hash) : undefined
@@ -139,7 +141,7 @@ export const isKept = async (db: Db | Tx, raceid: number, path: string): Promise
     (await findFile(db, raceid, parts.hash))?.ext === parts.ext
   )
 }
-/** Reads and opens the bytes of a private file. */
+/** Reads and opens the bytes of a private file. Undefined if the bytes are gone. */
 export const readPrivateFile = async (
   { seal, integrations }: Pick<Parts, 'seal' | 'integrations'>,
   row: Pick<FileRow, 'raceid' | 'hash'>,

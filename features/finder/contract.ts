@@ -33,7 +33,10 @@ export const FoundRace = z.object({
   cancelled: z.boolean(),
   /** The first opening of sign-up; null unless `signup` is `soon`. */
   signup_from: z.nullable(Time),
-  /** The nearest deadline among the events in the state `signup`; null if sign-up is over. */
+  /**
+   * The nearest deadline among the events in the state `signup`; null if sign-up is over, or if none of these events
+   * has a deadline.
+   */
   signup_until: z.nullable(Time),
   /**
    * All places and free places of the events in the state `signup`, without events with a ballot. `places_left` is null

@@ -119,7 +119,7 @@ export const listEventsOf = async (db: Db, raceids: readonly number[]): Promise<
 
 /** One file of a sitemap holds at most 50,000 addresses. Each race has three addresses. */
 const MOST_MAPPED = 16_000
-/** Lists published races that are not archived, the newest first. */
+/** Lists published races that are not archived, the newest first and at most 16,000. */
 export const listPublic = (db: Db, now: Date): Promise<{ id: number; updated_at: Date }[]> =>
   db
     .selectFrom(raceRows.as('races'))

@@ -98,7 +98,7 @@ const conditionWrong = (
 
 /**
  * Finds the first error of the conditions of built-in fields. Document, name, mobile and a minor's guardian are always
- * asked, so a condition for one of them is an error.
+ * asked, so a condition for one of them is an error. Undefined if there is no error.
  */
 const builtInWrong = (form: BuiltForm, order: readonly string[]): FormWrong | undefined => {
   for (const [name, when] of Object.entries(form.when)) {
@@ -177,7 +177,8 @@ export const sharedInto = (theirs: Question, { required: _required, when: _when,
 
 /**
  * Adds a field to the form of another event, because every event asks this field. The field goes into the section with
- * the same name, or into a new section.
+ * the same name, or into a new section. The field keeps its condition only if this form has the field that the
+ * condition names. A form that has the field already stays unchanged.
  */
 export const withQuestion = <Form extends BuiltForm>(form: Form, question: Question, section: Section): Form => {
   if (form.questions.some(({ name }) => name === question.name)) return form

@@ -21,7 +21,7 @@ const SECOND = 1000
  */
 const followAfter = [20 * SECOND, 300 * SECOND]
 
-/** Finds the account that staff mean: by its mobile, or by its number. */
+/** Finds the account that staff mean: by its mobile, or by its number. Undefined if there is no such account. */
 export const accountFromText = async (db: Db, seal: Seal, typed: string): Promise<MergeAccount | undefined> => {
   await seal.prepare('accounts')
   const mobile = mobileOf(typed)
@@ -43,6 +43,7 @@ export const sidesOf = async (on: Db | Tx, uids: readonly number[]) => {
 
 /**
  * Returns the reason why two accounts cannot be merged now. Each room may give a reason, and the first reason counts.
+ * Undefined if no room gives a reason.
  */
 export const barOfAnyRoom = async (tx: Tx, accounts: readonly [number, number]): Promise<MergeBar | undefined> => {
   for (const { merge } of everyPersonal.get()) {

@@ -15,7 +15,7 @@ import { useAccount } from './useAccount.ts'
 
 /**
  * Returns the address after the log-in. The function accepts only addresses of this app, so that a link cannot lead
- * elsewhere.
+ * elsewhere. Any other address gives undefined.
  */
 const wayBack = (to: string | undefined): string | undefined => {
   if (!to || !/^\/(?![/\\])/.test(to)) return undefined

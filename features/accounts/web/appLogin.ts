@@ -26,7 +26,11 @@ export const visitMessagingApp = (to: string, bind = false): void => {
 }
 
 export type AppLoginReturn = { bind: boolean; code: string } | 'refused' | 'mismatch'
-/** Takes the result of a visit, once. The function accepts only a code that answers this browser's own request. */
+/**
+ * Takes the result of a visit, once. The function accepts only a code that answers this browser's own request. It
+ * returns undefined if the app has not returned a result, 'mismatch' if the state is not this browser's own, and
+ * 'refused' if the result has no code.
+ */
 export const takeReturn = (): AppLoginReturn | undefined => {
   const came = takeAppReturn()
   if (!came) return undefined

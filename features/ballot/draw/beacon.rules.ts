@@ -14,7 +14,7 @@ export const publicChain = {
 }
 /**
  * Returns the key that checks a chain. The program knows the key of the public chain, and ignores another published key
- * for this chain.
+ * for this chain. Null if nobody has published the key.
  */
 export const keyOfChain = (hash: string, published: string | null): string | null =>
   hash === publicChain.hash ? publicChain.key : published

@@ -52,7 +52,10 @@ const ofChallenge = ({ id, challengeid, challenge, name, standing }: ChallengeDo
 })
 
 type Whose = { raceid: number; kind: ActivityKind; zone: string; lang: Lang; now: Date }
-/** Finds the activity that an account has completed, with the facts for its certificate. */
+/**
+ * Finds the activity that an account has completed, with the facts for its certificate. Undefined if the account has
+ * completed no such activity.
+ */
 export const activityOf = async (
   db: Db,
   { raceid, kind, ...at }: Whose,
@@ -68,7 +71,10 @@ export const activityOf = async (
 }
 /** The largest id of a sign-up. An invented number may contain a larger id. */
 const ID_MOST = 2 ** 31 - 1
-/** Finds the completed activity of a sign-up. The number of a certificate holds the id of the sign-up. */
+/**
+ * Finds the completed activity of a sign-up. Undefined if there is none. The number of a certificate holds the id of
+ * the sign-up.
+ */
 export const activityOfNumber = async (
   db: Db,
   { raceid, kind, ...at }: Whose,

@@ -26,7 +26,10 @@ export const findExport = (db: Db | Tx, { raceid, id }: Key): Promise<Certificat
 /** Locks an export until the transaction ends, so that two runs of the job write their pictures once. */
 export const lockExport = (tx: Tx, { raceid, id }: Key): Promise<CertificateExportRow | undefined> =>
   exportsOf(tx, raceid).where('id', '=', id).forUpdate().executeTakeFirst()
-/** Finds an export that was removed or has ended, and locks it until the transaction ends. */
+/**
+ * Finds an export that was removed or has ended, and locks it until the transaction ends. Undefined if there is no such
+ * export.
+ */
 export const lockEnding = (tx: Tx, { raceid, id }: Key, now: Date): Promise<CertificateExportRow | undefined> =>
   tx
     .selectFrom('certificate_exports')
@@ -49,7 +52,10 @@ export const findUnderWay = (
     .where('certificateid', '=', certificateid)
     .where('state', '=', 'drawing')
     .executeTakeFirst()
-/** Finds the export that has waited longest, in all races. All other statements name their race. */
+/**
+ * Finds the export that has waited longest, in all races. Undefined if no export waits. All other statements name their
+ * race.
+ */
 export const findOldestDrawing = (db: Db): Promise<CertificateExportRow | undefined> =>
   db
     .selectFrom('certificate_exports')
@@ -155,7 +161,7 @@ export const removeExport = async (tx: Tx, { raceid, id }: Key): Promise<void> =
 
 /**
  * Finds the time of the last change among the event's registrations that have or had a certificate. A registration that
- * is not free and was never paid never had a certificate.
+ * is not free and was never paid never had a certificate. Null if there is no such registration.
  */
 export const entriesChangedAt = async (db: Db, raceid: number, eventid: number): Promise<Date | null> =>
   (

@@ -35,7 +35,10 @@ const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
   return done
 }
 
-/** Returns a slice of a font. The server makes each slice once and keeps it. */
+/**
+ * Returns a slice of a font. The server makes each slice once and keeps it. Undefined if the font is gone or the slice
+ * cannot be made.
+ */
 export const sliceFont = async (
   { integrations }: Pick<Parts, 'integrations'>,
   key: { raceid: number; hash: string },

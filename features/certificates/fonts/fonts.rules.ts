@@ -59,7 +59,7 @@ const tag = (view: DataView, at: number) =>
 
 /**
  * Finds the family's name in the table `name`. The function prefers Unicode to Macintosh, then English to other
- * languages, and then the typographic name to the plain name.
+ * languages, and then the typographic name to the plain name. Undefined if the table has no such name.
  */
 const familyIn = (view: DataView, at: number, length: number): string | undefined => {
   const count = view.getUint16(at + 2)

@@ -282,8 +282,8 @@ export const paintNext = (context: CanvasContext, box: Box, painting: Painting, 
 }
 
 /**
- * Lays out every text and computes the code without painting. The function runs while the background loads, so that the
- * painting is fast later.
+ * Lays out every text box and computes the code without painting. The function runs while the background loads, so that
+ * the painting is fast later.
  */
 export const rehearse = (
   context: CanvasContext,

@@ -92,7 +92,10 @@ const leaves = (box: Box, outline: Outline, { width, height }: Pick<Design, 'wid
     Math.max(...across) <= 0 || Math.max(...down) <= 0 || Math.min(...across) >= width || Math.min(...down) >= height
   )
 }
-/** Finds the problem of a text. The function takes the test person with the worst problem. */
+/**
+ * Finds the problem of a text. The function takes the test person with the worst problem. Undefined if no test person
+ * shows a problem.
+ */
 const textTrouble = (
   context: CanvasContext,
   box: TextBox,

@@ -8,7 +8,7 @@ type Definition = Pick<Certificate, 'form' | 'html' | 'boxes' | 'bg' | 'fields'>
 /**
  * Returns the place of a runner's photo: the definition's own slot. A definition with the mark 合成 or 水印 may have no
  * slot. Its photo then lies below the background and shows through the background's transparent window. Only a PNG
- * counts as a background with a window.
+ * counts as a background with a window. Undefined if the definition has no place for a photo.
  */
 export const photoPlace = ({ form, html, boxes, bg, fields }: Definition): 'slot' | 'beneath' | undefined => {
   if (takesPhoto({ form, html, boxes })) return 'slot'

@@ -27,7 +27,10 @@ const finisherOf = async (
   return undefined
 }
 
-/** Finds the runner of a preview. The caller is not that runner, so a hidden name stays hidden. */
+/**
+ * Finds the runner of a preview. The caller is not that runner, so a hidden name stays hidden. Undefined if there is no
+ * such runner.
+ */
 const certificateHolderOf = async (
   db: Db,
   request: StudioRequest,

@@ -102,8 +102,8 @@ const fillFragment = async (page: DocumentFragment, sheet: CertificateSheet): Pr
 
 /**
  * Lays the runner's photo below the HTML. The photo takes the place of the element with the title 照片; without such an
- * element it lies below the whole page. A background without a window would hide the photo, so in that case the photo
- * fills the element.
+ * element it lies below the whole page if `beneath` is true, and otherwise it is not drawn. A background without a
+ * window would hide the photo, so in that case the photo fills the element.
  */
 const layPhoto = async (page: Document, sheet: CertificateSheet): Promise<void> => {
   const marked = page.querySelector<HTMLElement>('[title="照片"]:not(img)')

@@ -33,8 +33,8 @@ import {
 /** A device that calls, with its desk and the member of staff who put it to work. */
 export type Calling = { device: DeskDeviceRow; desk: RaceDeskRow; who: Who; revoked: boolean }
 /**
- * Finds the device of a key. A device is revoked by a supervisor, with its desk, or when its member of staff loses the
- * right.
+ * Finds the device of a key. Undefined if no device has the key. A device is revoked by a supervisor, with its desk, or
+ * when its member of staff loses the right.
  */
 export const callingDevice = async (db: Db, key: string): Promise<Calling | undefined> => {
   const raceid = raceOfKey(key)

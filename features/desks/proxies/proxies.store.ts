@@ -10,7 +10,10 @@ export type ProxyRow = {
   withdrawn_at: Date | null
 }
 const columns = ['raceid', 'id', '_key', 'registrationid', 'name', 'created_at', 'withdrawn_at'] as const
-/** Lists the proxies of registrations, the newest first, with the time when each collected the pack. */
+/**
+ * Lists the proxies of registrations, the newest first, with the time when each collected the pack (null if a proxy has
+ * not collected it).
+ */
 export const listProxies = (
   on: Db | Tx,
   raceid: number,

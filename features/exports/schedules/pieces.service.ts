@@ -11,8 +11,8 @@ type Key = { raceid: number; id: number; day: string }
 const pieceName = ({ raceid, id, day }: Key, n: number): string => `private/scheduled/${raceid}/${id}-${day}.${n}`
 
 /**
- * Writes a file in sealed pieces. The memory never holds the whole file, and the disk never holds an unsealed part of
- * it.
+ * Writes a file in sealed pieces. The memory holds only one piece of the file and the part that arrived last, and the
+ * disk never holds an unsealed part of it.
  */
 export const writePieces = async (
   { seal, integrations: { files } }: Pick<Parts, 'seal' | 'integrations'>,

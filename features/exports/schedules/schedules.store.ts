@@ -66,8 +66,8 @@ export const lockSchedule = async (tx: Tx, raceid: number, id: number): Promise<
 
 export type ScheduleLine = ScheduleRow & { for_name: string; by_name: string }
 /**
- * Lists the schedules of a race, with active schedules first. With `staffid` it lists only the schedules that this
- * member of staff made or whose files this member gets.
+ * Lists the schedules of a race, at most 200, with active schedules first. With `staffid` it lists only the schedules
+ * that this member of staff made or whose files this member gets.
  */
 export const listSchedules = (db: Db, raceid: number, staffid: number | null): Promise<ScheduleLine[]> =>
   named<ScheduleLine>(
@@ -149,7 +149,7 @@ export const insertFile = async (tx: Tx, row: Omit<ScheduledFileRow, 'id' | 'fet
 const files = (db: Db | Tx) => db.selectFrom('scheduled_files').selectAll()
 const fileFrom = (row: Record<string, unknown>): ScheduledFileRow =>
   ({ ...row, bytes: Number(row['bytes']) }) as ScheduledFileRow
-/** Lists a member of staff's files that are not erased yet, the newest first. */
+/** Lists a member of staff's files that are not erased yet, at most 200, the newest first. */
 export const listFiles = async (
   db: Db,
   raceid: number,

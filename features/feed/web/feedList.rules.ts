@@ -20,8 +20,8 @@ export const readNews = (data: string): FeedNews | undefined => {
 
 /**
  * Applies a message to the entries of a page, the newest first. A changed entry stays in its place. A message that is
- * older than the entry changes nothing. A new entry is added only above the newest entry, because older entries come
- * with the next pages.
+ * older than the entry changes nothing, but a message that an entry is gone always removes the entry. A new entry is
+ * added only above the newest entry, because older entries come with the next pages.
  */
 export const applyNews = (items: readonly FeedEntry[], news: FeedNews): FeedEntry[] => {
   const known = new Map(items.map((entry) => [entry.id, entry]))

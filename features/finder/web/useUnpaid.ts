@@ -3,8 +3,8 @@ import type { Unpaid } from '#seam/web/unpaid.ts'
 import { unpaidEntries } from '#ui/router/address.ts'
 
 /**
- * Returns the unpaid order of a race that this device remembers. Most devices remember no order, so only a device with
- * an order loads the code for it.
+ * Returns the unpaid order of a race that this device remembers. Undefined without such an order, and while the code
+ * loads. Most devices remember no order, so only a device with an order loads the code for it.
  */
 export const useUnpaid = (raceid: number | undefined): Unpaid | undefined => {
   const [unpaid, setUnpaid] = useState<Unpaid>()

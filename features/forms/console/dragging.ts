@@ -13,7 +13,7 @@ const middle = ({ top, bottom }: DragSpan): number => (top + bottom) / 2
 const before = (spans: readonly DragSpan[], y: number): number => spans.filter((span) => middle(span) < y).length
 const distance = ({ top, bottom }: DragSpan, y: number): number => Math.max(0, top - y, y - bottom)
 
-/** Finds the landing place of a held part for the height of the pointer. */
+/** Finds the landing place of a held part for the height of the pointer. Undefined if there are no sections. */
 export const landingAt = (sections: readonly SectionSpan[], held: DraggedPart, y: number): Landing | undefined => {
   if (held.kind === 'section') {
     const others = sections.filter(({ name }) => name !== held.name)

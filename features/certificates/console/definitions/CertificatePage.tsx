@@ -18,7 +18,7 @@ import { words } from '../studio/studio.words.ts'
 import { designOfDefinition, studioDraftOf } from '../studio/useStudio.ts'
 
 type Opened = { before: Definition | undefined; begin: Design; from: string | null; restored: boolean }
-/** Returns the draft on the device, or else the saved version. */
+/** Returns the draft on the device, or else the saved version. Undefined if there is neither. */
 const opened = (raceid: number, before: Definition | undefined): Opened | undefined => {
   const { design, from, handed = false } = studioDraftOf(raceid, before?.id).read()
   if (design) return { before, begin: design, from: from ?? null, restored: !handed }

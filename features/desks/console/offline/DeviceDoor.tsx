@@ -24,7 +24,10 @@ const useManifest = (raceid: number) => {
   }, [raceid, lang])
 }
 
-/** Returns the desk at which an open device works, in the form that the parts of the screen expect. */
+/**
+ * Returns the desk at which an open device works, in the form that the parts of the screen expect. Undefined before the
+ * first contact.
+ */
 export const deskOfDevice = (keeper: Keeper): Desk | undefined => {
   const desk = keeper.state().setting?.desk
   return desk && { ...desk, preset: desk.preset as Desk['preset'], hours: 0, devices: 1 }

@@ -158,8 +158,8 @@ export const bookedEntries = (books: DeskBooks, id: number): BookedEntry[] => [
 ]
 
 /**
- * Returns the bib of a runner: the bib of the list, or the number that this device has just given. The list has this
- * number only after the next contact.
+ * Returns the bib of a runner: the bib of the list, or the number that this device has just given. Null for a runner
+ * without a bib. The list has this number only after the next contact.
  */
 export const bookedBib = (books: DeskBooks, { id, bib }: Pick<HeldRunner, 'id' | 'bib'>): string | null =>
   bib ?? (books.entries.has(id) ? liveOf(bookedEntries(books, id)).findLast((one) => one.bib)?.bib : null) ?? null
@@ -197,8 +197,8 @@ const looselyNamed = (books: DeskBooks, written: string): HeldRunner[] => {
 }
 
 /**
- * Finds the registration whose bag has a tag, as the server does. Most runners have no bag, so the device computes
- * few states.
+ * Finds the registration whose bag has a tag, as the server does. Most runners have no bag, so the device computes few
+ * states. Undefined if no bag has the tag.
  */
 export const bearerOf = (books: DeskBooks, tag: string): number | undefined => {
   const isTag = (kept: string | null) => kept !== null && bagTag(kept) === tag

@@ -104,7 +104,9 @@ export const shownFound = (device: DeviceFacts, runner: HeldRunner): PackFound =
   missing: missingOf(device, runner),
 })
 
-/** Lists the other people of the same sign-up, as the server does, but only people whom the device knows. */
+/**
+ * Lists the other people of the same sign-up, as the server does, at most 20, but only people whom the device knows.
+ */
 const friendsOf = ({ books }: DeviceFacts, { id, orderid }: HeldRunner): Pack['friends'] =>
   orderid === null
     ? []
