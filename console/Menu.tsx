@@ -71,7 +71,7 @@ export const PhaseTabs = () => {
   )
 }
 
-/** The number of open tasks on a screen. */
+/** The number of open tasks on a screen. The component draws nothing if there is none. */
 const Count = ({ n }: { n: number | undefined }) => {
   const t = useWords()
   if (!n) return null

@@ -160,7 +160,7 @@ export const rememberPersonsBrowser = async (
 /**
  * Gives a proved mobile to an account. The function refuses if another account with data has the mobile, or if the
  * mobile changes its account during the call. An account without data loses the mobile and can no longer log in
- * (`emptied`). The caller ends the sessions of that account.
+ * (`emptied`; undefined if no other account loses the mobile). The caller ends the sessions of that account.
  */
 export const giveMobile = async (
   tx: Tx,

@@ -22,8 +22,8 @@ export const hasValidCode = async (db: Db, mobile_ix: Buffer, asker: Buffer, now
     .where('expires_at', '>', now)
     .executeTakeFirst()) !== undefined
 /**
- * Uses up a code if it was sent to this number, whoever asked for it. When two callers come at once, only one of them
- * gets the code.
+ * Uses up a code if it was sent to this number, whoever asked for it. Undefined if no such code is left. When two
+ * callers come at once, only one of them gets the code.
  */
 export const takeCode = (tx: Tx, mobile_ix: Buffer, code_ix: Buffer): Promise<{ expires_at: Date } | undefined> =>
   tx
@@ -46,7 +46,7 @@ export const findAccount = (on: Db | Tx, uid: number): Promise<AccountRow | unde
     .select(['uid', 'mobile', 'mobile_mask', 'name', 'avatar'])
     .where('uid', '=', uid)
     .executeTakeFirst()
-/** Locks an account until the transaction ends. */
+/** Locks an account until the transaction ends. Undefined if there is no such account. */
 export const lockAccount = (tx: Tx, uid: number): Promise<AccountRow | undefined> =>
   tx
     .selectFrom('accounts')

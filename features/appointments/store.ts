@@ -35,7 +35,7 @@ export const pageSlots = (
   return query.execute()
 }
 
-/** Finds the service of a slot. */
+/** Finds the service of a slot. Undefined if there is no such slot. */
 export const serviceOfSlot = async (tx: Tx, raceid: number, id: number): Promise<string | undefined> =>
   (
     await tx
@@ -184,7 +184,7 @@ export const moveAppointment = (
     .executeTakeFirstOrThrow()
 
 const dead = `not (${entered('r')})`
-/** Finds slots that have not begun and that are booked by registrations whose runners will not run. */
+/** Finds at most 200 slots that have not begun and that are booked by registrations whose runners will not run. */
 export const slotsOfDead = (on: Db, now: Date): Promise<{ raceid: number; slotid: number }[]> =>
   named(
     on,

@@ -40,7 +40,10 @@ export const findPlayer = async (
       [raceid, setid, uid],
     )
   )[0]
-/** Locks the player of an account, so that two simultaneous calls of one account do not use the same card. */
+/**
+ * Locks the player of an account, so that two simultaneous calls of one account do not use the same card. Undefined if
+ * the account has no player.
+ */
 export const lockPlayer = async (
   tx: Tx,
   raceid: number,
@@ -114,7 +117,7 @@ export const countOwn = (on: Db | Tx, raceid: number, playerid: number): Promise
   )
 export type HeldCardRow = { id: number; setid: number; card: number; playerid: number; turn: number }
 const cardColumns = 'id, setid, card, playerid, turn'
-/** Finds a card of a player that is neither offered nor used. */
+/** Finds a card of a player that is neither offered nor used. Undefined if the player has none. */
 export const findFree = async (
   tx: Tx,
   raceid: number,

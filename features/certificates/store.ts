@@ -106,7 +106,10 @@ export const isAnyPublished = async (db: Db, raceid: number, now: Date): Promise
 export const listCertificates = (db: Db, raceid: number): Promise<CertificateRow[]> =>
   db.selectFrom('certificates').selectAll().where('raceid', '=', raceid).orderBy('id', 'desc').execute()
 
-/** Finds a definition and locks it until the transaction ends, so that two saves follow one another. */
+/**
+ * Finds a definition and locks it until the transaction ends, so that two saves follow one another. Undefined if there
+ * is no such definition.
+ */
 export const lockCertificate = (tx: Tx, raceid: number, id: number): Promise<CertificateRow | undefined> =>
   tx
     .selectFrom('certificates')
@@ -231,7 +234,10 @@ export const countEntries = async (db: Db, raceid: number, eventid: number): Pro
     ).n,
   )
 
-/** Finds the size of a kept picture. A certificate without a size of its own gets the size of its background. */
+/**
+ * Finds the size of a kept picture. Undefined if no picture is kept under this hash. A certificate without a size of
+ * its own gets the size of its background.
+ */
 export const pictureSize = (
   db: Db | Tx,
   raceid: number,

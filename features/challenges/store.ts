@@ -61,7 +61,10 @@ export const findChallenge = async (on: Db | Tx, raceid: number, id: number): Pr
       [raceid, id],
     )
   )[0]
-/** Finds a challenge and locks it, so that its rules do not change while the server stores a proof. */
+/**
+ * Finds a challenge and locks it, so that its rules do not change while the server stores a proof. Undefined if there
+ * is no such challenge.
+ */
 export const lockChallenge = async (tx: Tx, raceid: number, id: number): Promise<ChallengeRow | undefined> =>
   (
     await named<ChallengeRow>(
@@ -162,7 +165,10 @@ export const findSignupById = async (db: Db, raceid: number, id: number): Promis
       [raceid, id],
     )
   )[0]
-/** Locks a sign-up, so that the server handles the proofs of one person one after the other. */
+/**
+ * Locks a sign-up, so that the server handles the proofs of one person one after the other. Undefined if there is no
+ * such sign-up.
+ */
 export const lockSignup = async (tx: Tx, raceid: number, id: number): Promise<ChallengeSignupRow | undefined> =>
   (
     await named<ChallengeSignupRow>(
@@ -306,8 +312,8 @@ export const insertProof = async (tx: Tx, raceid: number, row: NewProof, now: Da
     )
   )[0]!
 /**
- * Lists the proofs of a person, the newest first. A person hands in only a few proofs a day, so the list needs no
- * pages.
+ * Lists the proofs of a person, the newest first and at most 3,000. A person hands in only a few proofs a day, so the
+ * list needs no pages.
  */
 export const listProofs = (on: Db | Tx, raceid: number, signupid: number): Promise<ProofRow[]> =>
   named<ProofRow>(

@@ -43,7 +43,7 @@ export const registrationCheck = post('/registration/check', {
     items: z.array(GearItem),
     ticked: z.array(z.number()),
     at: z.nullable(Time),
-    /** True if every required piece of equipment is ticked. */
+    /** True if every required piece of equipment is ticked. False for an empty list. */
     complete: z.boolean(),
     registration: z.nullable(z.object({ name: z.string(), event: z.string(), mine: z.boolean() })),
   }),

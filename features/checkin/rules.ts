@@ -40,7 +40,7 @@ export const windowOf = (window: { from_at: Date | null; until_at: Date | null }
 
 /**
  * Finds the declaration of a kind that a registration signs. This is the newest version of the event's own declaration,
- * or of the race's declaration if the event has none.
+ * or of the race's declaration if the event has none. Undefined if neither has one.
  */
 export const declarationFor = <Row extends { eventid: number; version: number }>(
   rows: readonly Row[],

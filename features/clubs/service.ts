@@ -3,7 +3,10 @@ import { heldQuotas } from './quotas.service.ts'
 import { followReason } from './following.rules.ts'
 import { type ClubRow, countCaptains, listOpenClubs } from './store.ts'
 
-/** Lists the clubs of a race that staff must look after, the newest first. */
+/**
+ * Lists the clubs of a race that staff must look after, the newest first. The function looks at the newest 1,000 open
+ * clubs.
+ */
 export const clubsToFollow = async (db: Db, raceid: number, now: Date): Promise<ClubRow[]> => {
   const clubs = await listOpenClubs(db, raceid)
   if (clubs.length === 0) return []

@@ -18,7 +18,10 @@ const asClub = (row: object | undefined): ClubRow | undefined => row as ClubRow 
 
 export const findClub = async (on: Db | Tx, raceid: number, id: number): Promise<ClubRow | undefined> =>
   asClub(await on.selectFrom('clubs').selectAll().where('raceid', '=', raceid).where('id', '=', id).executeTakeFirst())
-/** Locks a club until the transaction ends. Every change of its people begins with this lock. */
+/**
+ * Locks a club until the transaction ends. Undefined if there is no such club. Every change of its people begins with
+ * this lock.
+ */
 export const lockClub = async (tx: Tx, raceid: number, id: number): Promise<ClubRow | undefined> =>
   asClub(
     await tx
@@ -107,7 +110,7 @@ export const findInvite = (on: Db | Tx, raceid: number, hash: Buffer): Promise<I
     .where('raceid', '=', raceid)
     .where('token_hash', '=', hash)
     .executeTakeFirst()
-/** Uses a link. Returns its club, or nothing if the link is used or over. */
+/** Uses a link. Returns its club, or undefined if the link is used or over. */
 export const spendInvite = async (tx: Tx, raceid: number, hash: Buffer, now: Date): Promise<number | undefined> =>
   (
     await tx

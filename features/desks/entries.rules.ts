@@ -119,7 +119,7 @@ export const isOwnEntry = (one: By, by: By): boolean =>
 type Held<One extends DeskEntry> = { pack: One; size: string | null; exchanges: One[] }
 /**
  * Finds the shirt that an exchange takes back: among the shirts that the same desk gave, else among all shirts, the one
- * that changed last. `held` has the shirts in the order of their last changes.
+ * that changed last. `held` has the shirts in the order of their last changes. Undefined if the runner holds no shirt.
  */
 const shirtOf = <One extends DeskEntry>(held: readonly Held<One>[], by: By): Held<One> | undefined =>
   held.findLast(({ pack }) => isOwnEntry(pack, by)) ?? held.at(-1)

@@ -57,8 +57,8 @@ const listOne = async (db: Db, raceid: number, id: number): Promise<PackRow[]> =
   return row ? [row] : []
 }
 /**
- * Lists the runners whom a text may mean, as an answer shows them. If the text is the code of a proxy, the answer also
- * holds the proxy.
+ * Lists the runners whom a text may mean, as an answer shows them, at most 20. If the text is the code of a proxy, the
+ * answer also holds the proxy.
  */
 export const listMatchingRunners = async (
   { db, seal, now, lang }: Pick<Parts, 'db' | 'seal'> & { now: Date; lang: Lang },

@@ -23,7 +23,7 @@ export const listForStory = (db: Db, { raceid, id }: StoryOf): Promise<StoryRow[
       where h.raceid = $1 and h.registrationid = $2 order by h.id desc limit 200`,
     [raceid, id],
   )
-/** Lists the settled clashes of a registration. */
+/** Lists the settled clashes of a registration, at most 200. */
 export const listSettledForStory = (db: Db, { raceid, id }: StoryOf): Promise<{ at: Date; staff: string | null }[]> =>
   named(
     db,

@@ -85,7 +85,7 @@ export const OwnDisruption = z.object({
   /** True for a registration that waits for a place. A refund returns its whole payment. */
   waits: z.boolean(),
   choice: z.nullable(z.enum(disruptionChoices)),
-  /** The choice that counted at the end. */
+  /** The choice that counted at the end, or `left` if the registration was over by then. Null before the end. */
   applied: z.nullable(z.enum([...disruptionChoices, 'left'])),
   /** The choice that counts if the runner chooses nothing. */
   fallback: z.enum(disruptionChoices),

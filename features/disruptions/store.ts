@@ -64,7 +64,10 @@ export const insertDisruption = async (tx: Tx, row: NewDisruption): Promise<numb
       .executeTakeFirstOrThrow()
   ).id
 
-/** Lists the plans of a race, the newest first. A plan that was taken back is left out unless `all` is true. */
+/**
+ * Lists the plans of a race, the newest first and at most 100. A plan that was taken back is left out unless `all` is
+ * true.
+ */
 export const listDisruptions = async (db: Db | Tx, raceid: number, all: boolean): Promise<DisruptionRow[]> => {
   const query = db.selectFrom('disruptions').selectAll().where('raceid', '=', raceid)
   return (await (all ? query : query.where('state', '<>', 'undone')).orderBy('id', 'desc').limit(100).execute()).map(
@@ -80,7 +83,10 @@ export const listPlansOf = async (db: Db, raceids: readonly number[]): Promise<D
         await db.selectFrom('disruptions').selectAll().where('raceid', 'in', raceids).orderBy('id', 'desc').execute()
       ).map(opened)
 
-/** Locks a plan. With `share` several runners may choose at once, and the end waits for them. */
+/**
+ * Locks a plan. Undefined if there is no such plan. With `share` several runners may choose at once, and the end waits
+ * for them.
+ */
 export const lockDisruption = async (
   tx: Tx,
   raceid: number,
@@ -99,7 +105,7 @@ export const updateDisruption = async (tx: Tx, raceid: number, id: number, chang
   await tx.updateTable('disruptions').set(change).where('raceid', '=', raceid).where('id', '=', id).execute()
 }
 
-/** Lists the open plans whose time is over. */
+/** Lists the open plans whose time is over, at most 100. */
 export const listDue = (db: Db, now: Date): Promise<{ raceid: number; id: number }[]> =>
   db
     .selectFrom('disruptions')
@@ -275,7 +281,7 @@ export type TimelineChoice = {
   applied: string | null
   ended_at: Date | null
 }
-/** Lists the choices of one registration for its timeline. */
+/** Lists the choices of one registration for its timeline, at most 200. */
 export const listChoicesForStory = (db: Db, raceid: number, registrationid: number): Promise<TimelineChoice[]> =>
   named<TimelineChoice>(
     db,

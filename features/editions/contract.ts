@@ -25,8 +25,8 @@ export const consoleRacesCreateTemplate = post('/console/races/create/template',
     ...made,
     template: z.enum(raceTemplates),
     /**
-     * The opening of sign-up. Without this moment sign-up opens three months before the race, or at once if that
-     * moment is past.
+     * The opening of sign-up. Without this moment sign-up opens 90 days before the race, or at once if the race is less
+     * than 100 days away.
      */
     signup_from: z.optional(GivenMoment),
   }),

@@ -261,7 +261,7 @@ const DAY = 24 * HOUR
 
 /**
  * Returns the functions that compute the dates of a template, each a number of days before the race day. If the race is
- * too near for the first date, all dates move together into the remaining time.
+ * less than 100 days away, all dates move together into the remaining time.
  */
 export const templateClock = (time: Date, zone: string, now: Date) => {
   const race = Temporal.Instant.fromEpochMilliseconds(time.getTime()).toZonedDateTimeISO(zone)

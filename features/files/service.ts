@@ -118,7 +118,9 @@ export const privateFileOf = async (db: Db | Tx, path: string): Promise<FileRow 
   const row = parts?.private ? await findPrivateFile(db, parts.raceid, parts.hash) : undefined
   return row?.ext === parts?.ext ? row : undefined
 }
-/** Finds the row of a private file by its hash. The caller checks who may see it. */
+/**
+ * Finds the row of a private file by its hash. Undefined if there is no such file. The caller checks who may see it.
+ */
 export const privateFileOfHash = (db: Db | Tx, raceid: number, hash: string): Promise<FileRow | undefined> =>
   findPrivateFile(db, raceid, hash)
 /** Tells whether a path names a private file that this account uploaded for the race. */

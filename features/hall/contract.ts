@@ -134,7 +134,7 @@ export const HallView = z.object({
   settings: HallSettings,
   /** The picture that this screen shows or this printer prints. */
   current: z.nullable(HallJob),
-  /** The milliseconds until a screen's picture ends. */
+  /** The milliseconds until a screen's picture ends; 0 for a printer. */
   left_ms: z.number(),
   /** The test picture that staff have sent, and the milliseconds until it ends. Null if there is no test picture. */
   test: z.nullable(z.object({ at: Time, left_ms: z.number() })),

@@ -60,8 +60,9 @@ const adoptAll = async (tx: Tx, merging: Merging): Promise<void> => {
 type Working = Pick<Parts, 'seal'> & { now: Date; who: Who }
 type Wish = { keep: number; gone: number; reason: string }
 /**
- * Merges one account into another, in the caller's transaction. Returns the reason if the accounts cannot be merged.
- * Before the call, the caller prepares the scope 'accounts'. After the commit, the caller ends the remembered sessions.
+ * Merges one account into another, in the caller's transaction. Returns the reason if the accounts cannot be merged,
+ * and undefined if they are merged. Before the call, the caller prepares the scope 'accounts'. After the commit, the
+ * caller ends the remembered sessions.
  */
 export const mergeAccounts = async (
   tx: Tx,

@@ -54,7 +54,10 @@ export const listRuns = (
      order by n.id desc limit $3`,
     [raceid, before ?? null, limit],
   )
-/** Finds a run, and whether somebody has undone it. A caller that writes holds the lock on the numbers. */
+/**
+ * Finds a run, and whether somebody has undone it. Undefined if there is no such run. A caller that writes holds the
+ * lock on the numbers.
+ */
 export const findRun = async (
   on: Db | Tx,
   raceid: number,
@@ -175,8 +178,8 @@ export const countNamed = async (
   )[0]!
 
 /**
- * Lists the bibs that a person gave to a registration together with the bibs of a whole event. The log holds one entry
- * for the event, without the bib of each registration. The log holds all other changes of bibs.
+ * Lists the bibs (at most 200) that a person gave to a registration together with the bibs of a whole event. The log
+ * holds one entry for the event, without the bib of each registration. The log holds all other changes of bibs.
  */
 export const listGivenForStory = (
   db: Db,

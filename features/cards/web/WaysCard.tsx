@@ -10,7 +10,10 @@ const icons = { registered: Ticket, finished: Flag, volunteered: HeartHandshake 
   unknown
 >
 const NAMED = 4
-/** The cards that a collector still needs, by name. */
+/**
+ * The cards that a collector still needs: their number, and the names of the first four. An empty collection needs
+ * every card, so nothing shows.
+ */
 export const MissingCards = ({
   kinds,
   all,
@@ -36,7 +39,10 @@ export const MissingCards = ({
   )
 }
 
-/** The ways to more cards: a visit on each day, and the actions that the race rewards. */
+/**
+ * The ways to more cards: a visit on each day, and the actions that the race rewards. It shows nothing if there is no
+ * way.
+ */
 export const WaysCard = ({ set }: { set: CardSet }) => {
   const t = useWords()
   const ways = [

@@ -23,7 +23,10 @@ const exportsOf = (db: Db | Tx, raceid: number) =>
   db.selectFrom('certificate_exports').selectAll().where('raceid', '=', raceid).where('state', '<>', 'ending')
 export const findExport = (db: Db | Tx, { raceid, id }: Key): Promise<CertificateExportRow | undefined> =>
   exportsOf(db, raceid).where('id', '=', id).executeTakeFirst()
-/** Locks an export until the transaction ends, so that two runs of the job write their pictures once. */
+/**
+ * Locks an export until the transaction ends, so that two runs of the job write their pictures once. Undefined if there
+ * is no such export.
+ */
 export const lockExport = (tx: Tx, { raceid, id }: Key): Promise<CertificateExportRow | undefined> =>
   exportsOf(tx, raceid).where('id', '=', id).forUpdate().executeTakeFirst()
 /**

@@ -3,7 +3,7 @@ import { resultRows } from '#features/results/public.store.ts'
 import type { StoryOf } from '#contract/story.ts'
 
 type StoryRow = { at: Date; name: string }
-/** Lists the certificates that were drawn in bulk for a registration or for its result. */
+/** Lists the certificates that were drawn in bulk for a registration or for its result, at most 50. */
 export const listForStory = (db: Db, { raceid, id }: StoryOf): Promise<StoryRow[]> =>
   named<StoryRow>(
     db,

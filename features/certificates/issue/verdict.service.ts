@@ -23,7 +23,7 @@ const raceIn = (lang: Lang, race: RaceRow, time: Date) => ({
   primary: skinsOf(race).primary,
 })
 
-/** Judges the number of a result or of a registration. */
+/** Judges the number of a result or of a registration. Undefined if the number is forged. */
 const ofRunner = async ({ db, seal, lang, now }: Parts, race: RaceRow, read: Read) => {
   const { kind, id } = read.holder
   const result = kind === 'timing' ? await officialById(db, race.id, id, now) : undefined
@@ -50,7 +50,7 @@ const ofRunner = async ({ db, seal, lang, now }: Parts, race: RaceRow, read: Rea
     activity: null,
   }
 }
-/** Judges the number of a trail's or a challenge's certificate. */
+/** Judges the number of a trail's or a challenge's certificate. Undefined if the number is forged. */
 const ofActivity = async ({ db, seal, lang, now }: Parts, race: RaceRow, read: Read, kind: ActivityKind) => {
   const done = await activityOfNumber(db, { raceid: race.id, kind, zone: race.zone, lang, now }, read.holder.id)
   const facts = done?.facts ?? []

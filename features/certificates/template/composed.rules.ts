@@ -28,7 +28,7 @@ export const slotFault = (definition: Definition): SlotFault | undefined => {
 
 /**
  * Finds the fault of the photo's place in a definition that staff edit. The fields of its boxes are not collected yet,
- * so this function collects them.
+ * so this function collects them. Undefined if the place has no fault.
  */
 export const slotFaultOfBoxes = (boxes: readonly Box[], bg: string | null): SlotFault | undefined =>
   slotFault({

@@ -20,7 +20,10 @@ export const consoleCertificatesTry = post('/console/certificates/try', {
     raceid: RaceId,
     kind: z.enum(certificateKinds),
     eventid: z.optional(z.nullable(Int)),
-    /** The bib of the runner whose facts are shown. Without a bib the first finisher is shown. */
+    /**
+     * The bib of the runner whose facts are shown. Without a bib the call shows the first finisher, or the first
+     * registration with a bib for the kind `reg`.
+     */
     bib: z.optional(z.string().check(z.maxLength(40))),
   }),
   output: z.object({

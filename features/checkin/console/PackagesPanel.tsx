@@ -46,7 +46,7 @@ const contentsOf = (lines: ByLang): ByLang[] => {
   return cn!.flatMap((line, at) => (line ? [{ 'zh-cn': line, 'zh-tw': tw![at] ?? '', en: en![at] ?? '' }] : []))
 }
 
-/** Reads a typed position. A comma counts as a point. A text that is not a number counts as an empty field. */
+/** Reads a typed position. A comma counts as a point. A text that is not a number counts as an empty field (null). */
 const degreesIn = (typed: string): number | null => {
   const plain = typed.trim().replace(',', '.')
   return plain === '' || Number.isNaN(Number(plain)) ? null : Number(plain)

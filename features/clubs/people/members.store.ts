@@ -31,7 +31,7 @@ const members = `select m.*, r.state as r_state, r.pay_at as r_pay_at, r.deleted
   from club_members m
   left join ${registrationRows.text} r on r.raceid = m.raceid and r.id = m.registrationid`
 
-/** Lists the people of a club in the order in which they were listed. */
+/** Lists the people of a club in the order in which they were listed, at most 1,000. */
 export const membersOf = (on: Db | Tx, raceid: number, clubid: number): Promise<MemberRow[]> =>
   named<MemberRow>(
     on,

@@ -4,7 +4,10 @@ import { useWords } from '#ui/language/lang.tsx'
 import { lentWords as words } from './lent.words.ts'
 import type { Lent } from './useLent.ts'
 
-/** The button and the texts with which a runner in the messaging app gets a picture that a long press can save. */
+/**
+ * The button and the texts with which a runner in the messaging app gets a picture that a long press can save. A
+ * picture that needs no such way has no button.
+ */
 export const LendPart = ({ lent: { state, msg, lend } }: { lent: Lent }) => {
   const t = useWords()
   if (state === 'own') return null

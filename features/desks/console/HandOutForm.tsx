@@ -14,7 +14,10 @@ import { SizeChoice } from './SizeChoice.tsx'
 type Lack = (typeof packLackWords)[number]
 const isLack = (word: Pack['missing'][number]): word is Lack => packLackWords.some((lack) => lack === word)
 
-/** The form that hands a pack out. It asks for size, stack number and signature if the desk needs them. */
+/**
+ * The form that hands a pack out. It asks for size, stack number and signature if the desk needs them. It is absent
+ * while the pack is barred, or if another desk hands it out.
+ */
 export const HandOutForm = ({ pack, desk, proxy, work }: PackProps) => {
   const t = useWords()
   const [size, setSize] = useState(pack.size)

@@ -29,7 +29,7 @@ const canUndo = (one: HandoutShown, newer: readonly HandoutShown[]): boolean =>
     newer.some(({ kind, id, undone }) => kind === 'size' && id === one.id && !undone)
   )
 
-/** The desk's newest entries. Each entry that the desk may take back has a button. */
+/** The desk's newest entries, at most eight. Each entry that the desk may take back has a button. */
 export const LatestCard = ({ latest, failed, busy, zone, onUndo, onAgain }: Props) => {
   const t = useWords()
   if (!latest && failed)

@@ -31,7 +31,9 @@ export const findDesk = async (on: Db | Tx, raceid: number, id: number): Promise
     ])
   )[0]
 
-/** Finds a desk even after it was closed, for entries that its devices send late. */
+/**
+ * Finds a desk even after it was closed, for entries that its devices send late. Undefined if there is no such desk.
+ */
 export const findDeskEver = async (on: Db | Tx, raceid: number, id: number): Promise<RaceDeskRow | undefined> =>
   (await named<RaceDeskRow>(on, 'desks: ever', `${shown} where d.raceid = $1 and d.id = $2`, [raceid, id]))[0]
 

@@ -11,7 +11,7 @@ const usual: Partial<Record<EventType, number>> = {
 /** The share by which a distance may differ from the usual distance, because courses are not measured to the metre. */
 const TOLERATED = 0.05
 
-/** Returns the usual distance of a type if the given distance contradicts it. */
+/** Returns the usual distance of a type if the given distance contradicts it, and otherwise undefined. */
 export const promised = (type: EventType, distance: number | null): number | undefined => {
   const metres = usual[type]
   if (metres === undefined || distance === null || Number.isNaN(distance)) return undefined

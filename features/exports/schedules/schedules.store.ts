@@ -53,7 +53,7 @@ export const findSchedule = async (on: Db | Tx, raceid: number, id: number): Pro
       [raceid, id],
     )
   )[0]
-/** Reads a schedule and locks it until the transaction ends. */
+/** Reads a schedule and locks it until the transaction ends. Undefined if there is no such schedule. */
 export const lockSchedule = async (tx: Tx, raceid: number, id: number): Promise<ScheduleRow | undefined> =>
   (
     await named<ScheduleRow>(

@@ -10,7 +10,10 @@ type Props = {
   chosen: CoursePart | undefined
   onChoose: (part: CoursePart | undefined) => void
 }
-/** The parts of the course as a row of buttons. They reach to the farthest entry of the feed. */
+/**
+ * The parts of the course as a row of buttons. They reach to the farthest entry that the page has loaded. It shows
+ * nothing if they would be fewer than two.
+ */
 export const PlaceFilter = ({ items, chosen, onChoose }: Props) => {
   const t = useWords()
   const [farthest, setFarthest] = useState(0)

@@ -66,7 +66,10 @@ export const normalAnswer = ({ kind, options }: Pick<Question, 'kind' | 'options
   const known = options.map(({ value }) => value).filter((value) => chosen.includes(value))
   return [...known, ...new Set(chosen.filter((one) => !known.includes(one)))].join(',')
 }
-/** Finds the error of an answer in the form in which it is stored. An empty answer has no error. */
+/**
+ * Finds the error of an answer in the form in which it is stored. An empty answer has no error. Undefined if there is
+ * no error.
+ */
 export const wrongAnswer = (
   question: QuestionLimits & Pick<Question, 'kind'>,
   answer: string,

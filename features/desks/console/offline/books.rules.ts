@@ -211,8 +211,8 @@ export const bearerOf = (books: DeskBooks, tag: string): number | undefined => {
 const MOST = 20
 type FoundInBooks = { runners: HeldRunner[]; proxy: HeldProxy | undefined; more: boolean }
 /**
- * Finds the runners that a typed or scanned text may mean. `mark` is the mark of the scanned key. One pass over 30,000
- * runners takes a few milliseconds, so the device keeps no index.
+ * Finds the runners, at most 20, that a typed or scanned text may mean. `mark` is the mark of the scanned key. One pass
+ * over 30,000 runners takes a few milliseconds, so the device keeps no index.
  */
 export const findIn = (books: DeskBooks, typed: TypedAtDesk, mark: string | null): FoundInBooks => {
   const { runners, proxies } = books

@@ -84,7 +84,7 @@ const shownEntry = (device: DeviceFacts, one: BookedEntry, place: number): Hando
     doubts: [...one.doubts],
   }
 }
-/** Lists the desk's newest entries, and counts its packs since `midnight`. */
+/** Lists the desk's newest 20 entries, and counts its packs since `midnight`. */
 export const latestOn = (device: DeviceFacts, midnight: number): { items: HandoutShown[]; today: number } => {
   const own = ownOf(device)
   return {

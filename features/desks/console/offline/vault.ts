@@ -101,7 +101,10 @@ export const openVault = async (name: string): Promise<Vault> => {
     const tx = base.transaction(names, 'readwrite', { durability: 'strict' })
     await Promise.all([...names.map((shelf) => tx.objectStore(shelf).clear()), tx.done])
   }
-  /** Counts a try before it checks the PIN. A person who closes the page during the check has used up the try. */
+  /**
+   * Counts a try before it checks the PIN. A person who closes the page during the check has used up the try. Undefined
+   * if the device has no lock.
+   */
   const countTry = async (): Promise<SealedLock | undefined> => {
     const tx = base.transaction('lock', 'readwrite', { durability: 'strict' })
     const lock = await tx.store.get('lock')
