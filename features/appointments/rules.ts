@@ -30,7 +30,8 @@ export const slotsBetween = (from: Date, until: Date, minutes: number): { starts
 }
 
 /**
- * Groups slots by day, with the free places of each day. The day of a slot is the calendar day in the race's time zone.
+ * Groups slots by day, with the free places that the event can still book on each day. The day of a slot is the
+ * calendar day in the race's time zone.
  */
 export const slotDaysOf = (
   slots: readonly (SlotFacts & { day: string })[],

@@ -51,7 +51,7 @@ export const listBans = (
       order by id desc limit $7`,
     [raceid, q, document_ixs, today, past, before ?? null, limit, namePattern(q)],
   )
-/** Lists the live bans of a race, with only the values that a sign-up compares. */
+/** Lists the bans for a race that nobody has lifted, with only the values that a sign-up compares. */
 export const listLive = (
   db: Db,
   raceid: number,
@@ -63,7 +63,7 @@ export const listLive = (
       where (raceid = $1 or everywhere) and lifted_at is null`,
     [raceid],
   )
-/** Lists the live bans of one document that count for a race, in the transaction of the caller. */
+/** Lists the bans of one document for a race that nobody has lifted, in the transaction of the caller. */
 export const listLiveOf = (
   on: Db | Tx,
   raceid: number,

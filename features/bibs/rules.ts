@@ -69,7 +69,7 @@ export const inBibOrder = (due: readonly Due[], order: BibOrder): Due[] =>
   due.toSorted((a, b) => orders[order](a, b) || bySignup(a, b))
 
 /**
- * Finds the index of the first range whose printed numbers could equal the numbers of an earlier range. Undefined if no
+ * Finds the index of the first range that shares numbers with an earlier range of the same prefix. Undefined if no
  * ranges overlap.
  */
 export const overlapOf = (ranges: readonly BibRange[]): number | undefined => {

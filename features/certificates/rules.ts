@@ -199,7 +199,7 @@ export const lacksCode = (boxes: readonly { kind: string; text?: string }[]): bo
   !boxes.some(({ kind }) => kind === 'qr') ||
   !boxes.some(({ text }) => text !== undefined && certificateFieldsIn(text).includes('证书编号'))
 
-/** Returns a short name for the data of a picture (FNV-1a). Other data give another name. */
+/** Returns a short name for the data of a picture (FNV-1a). Other data almost always give another name. */
 export const digestOf = (drawnFrom: unknown): string => {
   const text = JSON.stringify(drawnFrom)
   let [low, high] = [0x811c9dc5, 0x01000193]

@@ -80,8 +80,8 @@ const drawn = ({
   ])
 
 /**
- * Creates a certificate definition, or replaces `before`. The function cleans HTML and converts it to boxes if boxes
- * can express it.
+ * Creates a certificate definition, or replaces `before`. The function cleans HTML and, unless `keepHtml` is true,
+ * converts it to boxes if boxes can express it.
  */
 export const saveCertificate = async (
   tx: Tx,

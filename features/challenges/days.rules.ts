@@ -156,7 +156,7 @@ export const challengeStandingOf = (rules: DayRules, proofs: readonly DayProof[]
 
 /**
  * Ranks people by metres or by days. For people with equal values, the other of the two values decides. Equal results
- * share a rank.
+ * share a rank. The function leaves out people without days and metres.
  */
 export const rankPeople = <T extends { days: number; metres: number }>(
   goal: Goal,

@@ -6,7 +6,7 @@ import { type PackageRow, listDeclarations, listPackages } from './store.ts'
 
 /**
  * Returns a function that lists the kinds of declaration that an event asks for now. A declaration whose window has not
- * begun is left out.
+ * begun is left out. A declaration whose window is over still counts.
  */
 export const declaredIn = async (
   on: Db | Tx,

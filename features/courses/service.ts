@@ -27,7 +27,10 @@ const read = (bytes: Uint8Array): Gpx | undefined => {
   }
 }
 
-/** Reads the course of an event from a GPX file and keeps the file's bytes. `saveCourse` writes the row. */
+/**
+ * Reads the course of an event from a GPX file and keeps the file's bytes. `saveCourse` writes the row. Returns the
+ * reason if the file holds no course.
+ */
 export const prepareCourse = async (
   { integrations }: { integrations: Pick<Parts['integrations'], 'files'> },
   event: Pick<EventRow, 'raceid' | 'id' | 'distance_cm'>,

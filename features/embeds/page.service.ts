@@ -36,7 +36,10 @@ type Of = { raceid: number; view: EmbedView; lang: Lang; now: Date }
 const lineOf = (left: string, right: string) =>
   `<li><span>${escapedHtml(left)}</span><span>${escapedHtml(right)}</span></li>`
 
-/** Lists the lines of the sign-up: each event with its price, and its free places or its state. */
+/**
+ * Lists the lines of the sign-up: each event with its price, and its free places or its state. For a cancelled event
+ * the line says only that.
+ */
 const signupLines = async (db: Db, race: RaceRow, { lang, now }: Of): Promise<{ lines: string[]; isOpen: boolean }> => {
   const [events, counters] = await Promise.all([eventsOf(db, race.id), countersOf(db, race.id)])
   const { pay_minutes } = settingsOf(race)

@@ -4,7 +4,10 @@ import type { Lang } from '#contract/words.ts'
 export const embedViews = ['signup', 'results'] as const
 export type EmbedView = (typeof embedViews)[number]
 
-/** Returns the policy of a widget: it loads its own script alone, and only the race's sites may show it. */
+/**
+ * Returns the policy of a widget: it loads its own script alone, and only the race's sites and our own pages may show
+ * it.
+ */
 export const embedPolicy = (styleHash: string, hosts: readonly string[]): string =>
   [
     "default-src 'none'",

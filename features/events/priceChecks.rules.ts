@@ -68,11 +68,11 @@ const doubtOfEarly = (rule: PriceRule, draft: Doubted, zone: string): 'before_op
 }
 
 /**
- * The largest gap between two age prices that counts as a mistake, in years. A wider gap is probably intended, such as
- * the adults between children and pensioners.
+ * The largest step from the last age of one price to the first age of the next that counts as a mistake, in years. A
+ * wider step is probably intended, such as the adults between children and pensioners.
  */
 const WIDEST_GAP = 10
-/** Lists the ages that two prices name, and the ages between two prices that no price names. */
+/** Lists the ages that two prices name, and the ages in a narrow gap between two prices that no price names. */
 const doubtsOfAges = (prices: readonly PriceRule[]): PriceDoubt[] => {
   const spans = prices
     .flatMap((rule, at) => (rule.kind === 'age' ? [{ at, from: rule.age_from ?? 0, to: rule.age_to ?? Infinity }] : []))

@@ -27,7 +27,10 @@ export const eraseOfAccount = async (tx: Tx, uid: number): Promise<void> => {
   await sql`update feed_entries set state = 'removed', body = '', author = '', pinned_at = null, uid = null
     where uid = ${uid}`.execute(tx)
 }
-/** Moves applications, mutes, entries and comments to another account of the same person. */
+/**
+ * Moves applications, mutes, entries and comments to another account of the same person. If both accounts have an
+ * application or a mute in a race, those of the account that stays remain.
+ */
 export const adopt = async (tx: Tx, { from, to }: Merging): Promise<void> => {
   await sql`delete from feed_reporters gone where gone.uid = ${from} and exists (select 1 from feed_reporters kept
     where kept.raceid = gone.raceid and kept.uid = ${to})`.execute(tx)

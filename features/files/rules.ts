@@ -51,7 +51,8 @@ const readResize = (given: readonly string[]): Resize | undefined => {
 
 /**
  * Reads the resize suffix: `image/resize,w_640,h_480,m_fill`, `image/resize,p_50` or `image/info`. The vendor's
- * `/format,webp` may follow. For any other suffix the server sends the original.
+ * `/format,webp` (or jpg or png) and `/quality,…` may follow, and the quality has no effect. For any other suffix the
+ * server sends the original.
  */
 export const readProcess = (suffix: string | string[] | undefined): Process => {
   const original = { want: 'original' } as const

@@ -8,7 +8,7 @@ import type { ActivityKind } from './activity.contract.ts'
 
 type TrailDone = NonNullable<Awaited<ReturnType<typeof trailCompleted>>>
 type ChallengeDone = NonNullable<Awaited<ReturnType<typeof challengeCompleted>>>
-/** An activity that a person has completed, as its certificate shows it. */
+/** What a person has done in an activity, as its certificate shows it. */
 export type ActivityDone = {
   id: number
   activity: string
@@ -53,8 +53,8 @@ const ofChallenge = ({ id, challengeid, challenge, name, standing }: ChallengeDo
 
 type Whose = { raceid: number; kind: ActivityKind; zone: string; lang: Lang; now: Date }
 /**
- * Finds the activity that an account has completed, with the facts for its certificate. Undefined if the account has
- * completed no such activity.
+ * Finds what an account has done in an activity, with the facts for its certificate. The facts are empty while the
+ * activity is not complete. Undefined if the account never signed up for the activity.
  */
 export const activityOf = async (
   db: Db,
@@ -72,8 +72,8 @@ export const activityOf = async (
 /** The largest id of a sign-up. An invented number may contain a larger id. */
 const ID_MOST = 2 ** 31 - 1
 /**
- * Finds the completed activity of a sign-up. Undefined if there is none. The number of a certificate holds the id of
- * the sign-up.
+ * Finds what a sign-up has done in an activity. Undefined if there is no such sign-up. The number of a certificate
+ * holds the id of the sign-up.
  */
 export const activityOfNumber = async (
   db: Db,

@@ -37,8 +37,8 @@ export const shiftBox = <Moved extends Box>(box: Moved, dx: number, dy: number):
 }
 
 /**
- * Puts a box into another frame. A text takes only the width, because its content decides its height. A code stays
- * square.
+ * Puts a box into another frame. A text does not take the height, because its content decides its height. A code stays
+ * square. A watermark and a line stay as they are.
  */
 export const framedBy = <Framed extends Box>(
   box: Framed,

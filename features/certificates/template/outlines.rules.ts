@@ -54,7 +54,7 @@ export const outlineOf = (context: CanvasContext, box: Box, values: Values): Out
 
 /**
  * Measures how a text fills its box. The result holds the widest line, and the factor by which characters become
- * narrower.
+ * narrower. A vertical text has the result 0 and 1.
  */
 export const textFitOf = (
   context: CanvasContext,
