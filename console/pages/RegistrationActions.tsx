@@ -26,7 +26,10 @@ type Props = {
   /** Further actions, before the cancellation. On a phone they are behind the button `More`. */
   children: ReactNode
 }
-/** The actions of staff on a registration in any state: correct it, move it, notify its runner again, cancel it. */
+/**
+ * The actions of staff on a registration: correct it in any state. While it is live, also notify its runner again,
+ * cancel it, and move it if its state is `normal`.
+ */
 export const RegistrationActions = ({ raceid, file, opened, children }: Props) => {
   const t = useWords()
   const { may } = useMe(raceid)

@@ -21,7 +21,10 @@ import { HashText } from './HashFact.tsx'
 
 export type Mine = OutputOf<typeof ballotMine>
 
-/** Loads the account's own entries in this draw, by its registrations. The entry that the link names comes first. */
+/**
+ * Loads the account's own entries in this draw, by its registrations. The hook first chooses the entry that the link
+ * names.
+ */
 export const useMine = (ballot: Ballot) => {
   const { _key } = usePageParams()
   const account = useAccount()

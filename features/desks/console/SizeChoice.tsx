@@ -5,7 +5,10 @@ import { bySize } from '#features/fields/sizes.rules.ts'
 import { pickupWords as words } from './pickup.words.ts'
 
 type Props = { label: string; pack: Pack; size: string | null; onChange: (size: string) => void }
-/** The sizes that the race counts, with the remaining shirts of each. A size without a shirt cannot be chosen. */
+/**
+ * The sizes that the race counts, with the remaining shirts of each, and the size of the registration. A size without a
+ * remaining shirt cannot be chosen.
+ */
 export const SizeChoice = ({ label, pack, size, onChange }: Props) => {
   const t = useWords()
   const own =

@@ -23,7 +23,7 @@ type Undoing = (one: HandoutShown) => void
 type Clash = DeskFigures['clashes'][number]
 
 /**
- * Shows the packs that were handed out twice, and the entries that broke a rule. The supervisor may undo each entry.
+ * Shows the packs that were handed out more than once, and the entries in doubt. The supervisor may undo each entry.
  */
 export const ClashesPanel = ({ raceid, zone }: SupervisorPanelProps) => {
   const figures = useFigures(raceid)
