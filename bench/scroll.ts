@@ -132,7 +132,10 @@ const makeResults = async (parts: Awaited<ReturnType<typeof openGround>>['parts'
   })
 }
 
-/** Scrolls down until the list loads no more rows, then goes to its middle. Returns the number of rows. */
+/**
+ * Scrolls down until the list loads no more rows, then goes to its middle. Returns the number of rows, as far as the
+ * height of the page tells it.
+ */
 const readToEnd = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     for (let tries = 0, last = -1; tries < 900 && scrollY !== last; tries++) {
