@@ -65,8 +65,8 @@ export const Report = z.looseObject({
   pace: text,
   netpace: text,
   /**
-   * Ranks, each with the number of ranked runners. A published rank is the official rank. If the computed rank differs
-   * from the published rank, the list has both.
+   * Ranks, each with the number of ranked runners. A published rank is the official rank. `computed` is the computed
+   * rank, if it differs from the published rank; otherwise null.
    */
   places: z.array(
     z.object({

@@ -116,9 +116,8 @@ const faultyRows = (
 }
 
 /**
- * Imports a result file into one event, all of it or nothing. The same file a second time changes nothing, because
- * race, event and bib identify a row. Impossible rows are refused one by one and named; doubtful rows are imported and
- * named.
+ * Imports a result file into one event, in one transaction. The same file a second time changes nothing, because race,
+ * event and bib identify a row. Impossible rows are refused one by one and named; doubtful rows are imported and named.
  */
 export const importResults = async (
   { db, seal }: { db: Db; seal: Seal },

@@ -47,7 +47,8 @@ test('a distance, an age or a sex that the tables lack gets no grade', () => {
 
 /**
  * Compares our standards with the published standards. One women's standard of 2020 lies exactly between two whole
- * seconds. The published tables round it up. If we rounded to the even number, 1902 of these standards would agree.
+ * seconds. The published tables round it up. If we rounded it to the even number, 1902 women's standards of 2020 would
+ * agree, in place of 1903.
  */
 testShared(
   'data/agegrade',

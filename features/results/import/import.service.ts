@@ -288,7 +288,10 @@ const applyPlan = async (tx: Tx, copy: Copy, order: ImportOrder, plan: Plan, min
  * mapping counts as changed.
  */
 export type EventReading = { event: EventRow; read: Reading; readAs: string }
-/** Plans the rows and applies the plan in one transaction, which locks the event's results. A dry run only plans. */
+/**
+ * Plans the rows and applies the plan in one transaction, which locks the event's results. A dry run only plans.
+ * Returns 'points_differ' if the event keeps results with splits at other points than the file.
+ */
 export const writeReading = async (
   db: Db,
   order: ImportOrder,

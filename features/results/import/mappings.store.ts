@@ -14,7 +14,10 @@ export const saveMapping = async (db: Db, row: StoredMapping): Promise<void> => 
     .execute()
 }
 
-/** Finds the mapping for these titles that was used last: in this race, or in any race by the same member of staff. */
+/**
+ * Finds the mapping for these titles that was used last: in this race, or in any race by the same member of staff.
+ * Undefined if there is none.
+ */
 export const selectMapping = async (
   db: Db,
   raceid: number,

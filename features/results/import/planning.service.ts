@@ -33,7 +33,10 @@ export type Plan = ImportFacts & {
   otherPoints: boolean
 }
 
-/** Decides everything about an import, without the database. */
+/**
+ * Decides everything about an import, without the database. Returns 'points_differ' if the event keeps results with
+ * splits at other points than the file.
+ */
 export const planImport = async (known: ImportFacts, onRank: (of: number) => void): Promise<Plan | 'points_differ'> => {
   const { ranking, reading, sheet, stored, matched, before, replace } = known
   const otherPoints =

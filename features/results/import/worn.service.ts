@@ -4,8 +4,8 @@ import { writtenBib } from '#features/registrations/bib.rules.ts'
 import { type FoundResult, findByVeryBib } from '../report/queries.store.ts'
 
 /**
- * Finds the result of a written bib: the result under exactly this bib, or the result of the registration that the bib
- * means. A result needs no registration.
+ * Finds the published result of a written bib: the result under exactly this bib, or the result of the registration
+ * that the bib means. Undefined if there is none. A result needs no registration.
  */
 export const findByBib = async (
   db: Db,

@@ -37,8 +37,8 @@ export const resultsAlong = get('/results/along', {
     basis: z.enum(clocks),
     points: z.array(ProgressPoint),
     /**
-     * The time as a percentage of the standard for the runner's age and sex, on the road. Null if the tables have no
-     * standard or the age is hidden.
+     * The standard for the runner's age and sex as a percentage of the runner's time, on the road. Null if the tables
+     * have no standard, or if the age is hidden.
      */
     agegrade: z.nullable(
       z.object({ edition: z.number(), percent: z.number(), standard: z.number(), graded: z.number() }),

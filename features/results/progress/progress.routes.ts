@@ -40,7 +40,10 @@ const finishersFor = (
     )
   })
 
-/** Finds a published result by its own key or its registration's key, with its race and event. */
+/**
+ * Finds a published result by its own key or its registration's key, with its race and event; undefined if there is
+ * none.
+ */
 const findShown = async (db: Db, key: string, now: Date) => {
   const raceid = raceOfKey(key)
   if (raceid === undefined) return undefined
@@ -77,8 +80,8 @@ const progressPoints = async (db: Db, result: Shown['result'], metres: number | 
 }
 
 /**
- * Compares the time with the standard for the runner's age. The tables have no standards for trails, nor for
- * wheelchairs and other fields.
+ * Compares a finisher's time with the standard for the runner's age. Null if the tables have no standard. They have
+ * none for trails, nor for wheelchairs and other fields.
  */
 const gradeOf = (result: Shown['result'], race: Shown['race'], event: EventRow, age: number | null) => {
   const ms = result.outcome === 'finished' && result.field === '' ? (result.net_ms ?? result.gun_ms) : null

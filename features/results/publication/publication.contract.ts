@@ -76,8 +76,8 @@ export const consoleResultsDifferences = post('/console/results/differences', {
     /** The version to compare with. Null: there is no former version. */
     against: z.nullable(z.number()),
     /**
-     * The moment since which the list was public without a version, if there is no former version. Timing publishes
-     * live results without a version.
+     * The moment since which the list has been public without a version, if there is no former version. Timing
+     * publishes live results without a version.
      */
     public_since: time,
     counts: Counts,

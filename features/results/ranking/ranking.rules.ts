@@ -122,7 +122,8 @@ export const countMoved = (before: Ranked, after: Ranked): number => {
 }
 
 /**
- * Tells whether two columns give the same ranks to the runners at these indexes: the same times, groups and tiebreaks.
+ * Tells whether two rankings have the same inputs for a runner, who is at these two indexes: the same times, groups and
+ * tiebreaks.
  */
 const ranksAlike = (one: RankingColumns, at: number, other: RankingColumns, n: number): boolean => {
   if (one.kinds[at] !== other.kinds[n]) return false

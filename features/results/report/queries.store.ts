@@ -274,7 +274,10 @@ type SheetCounted = {
   /** The number of results with a registration. `nameless` is the number of results without a name. */
   matched: number
   nameless: number
-  /** The number of rows of the last import that were doubtful. `changed` is the number that the import changed. */
+  /**
+   * The number of rows of the last import that were doubtful. `changed` is the number of results that the import
+   * changed.
+   */
   doubtful: number
   changed: number
   /** The number of the event's registrations. */

@@ -53,7 +53,7 @@ const seated = (
 }
 
 type Finishers = { order: Uint32Array; rank: Int32Array; timeOf: (at: number) => number }
-/** Lists all ranked runners of the field in order, by the clock of the team classification. */
+/** Lists all ranked runners of the main field in order, by the clock of the team classification. */
 const finishersOf = (ranked: Ranked, clock: 'gun' | 'net'): Finishers => {
   const { columns, by } = ranked
   const rank = ranked.ranks[clock].overall

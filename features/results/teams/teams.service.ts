@@ -186,8 +186,8 @@ export const teamsPage = async (
 }
 
 /**
- * Finds the team of a runner, with the team's rank in each kind of team ranking. `scores` tells whether the runner's
- * own result counts for the team.
+ * Finds the team of a runner, with the team's rank in each kind of team ranking. Null if the event ranks no teams, or
+ * if the runner has no team. `scores` tells whether the runner's own result counts for the team.
  */
 export const teamOfRunner = (ranked: Ranked | undefined, id: number): TeamOfReport | null => {
   const rules = ranked?.by.teams
@@ -215,7 +215,9 @@ export const teamOfRunner = (ranked: Ranked | undefined, id: number): TeamOfRepo
   })
   return { team: key, name: ranked.columns.teams[ranked.columns.team[at]!]!, kinds }
 }
-/** Returns the name of the team for which a result counts, if its event ranks teams. */
+/**
+ * Returns the name of the team of a result's runner; null if the event ranks no teams, or if the runner has no team.
+ */
 export const teamOfResult = async (
   db: Db,
   row: { raceid: number; eventid: number; id: number; inputs_version: string | null },

@@ -217,7 +217,7 @@ const Addons = ({ form }: { form: Edit }) => {
   )
 }
 
-/** Shows the values that stay as they were at sign-up, and the reason. */
+/** Shows the values that the runner cannot change, and the reason. */
 const Fixed = ({ form }: { form: Edit }) => {
   const t = useWords()
   const { lang } = useLang()

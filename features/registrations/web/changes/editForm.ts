@@ -26,7 +26,10 @@ const runs = ['qual_race', 'qual_day', 'qual_time', 'qual_proof'] as const satis
 export const editableParts: readonly (keyof Draft)[] = [...editableTexts, 'answers', ...runs]
 
 const isNumber = (field: string): boolean => phoneFields.some((one) => one === field)
-/** Writes a number with the spaces of the field's mask. */
+/**
+ * Writes a mobile number of 11 digits with the spaces of the field's mask. Another number stays as it is. Null becomes
+ * ''.
+ */
 const typed = (number: string | null): string =>
   number && /^1\d{10}$/.test(number) ? masked(number, '999 9999 9999') : (number ?? '')
 

@@ -96,7 +96,7 @@ export const useEdit = (
     const gone = goneAt[answer.refusal as keyof typeof goneAt] as (typeof goneAt)[keyof typeof goneAt] | undefined
     if (gone) {
       setWrongs({ [gone.field]: gone.says[lang] })
-      // Asks again how many pieces of each size are left. Typed values stay.
+      // Asks again how many shirts and seats are left. Typed values stay.
       void again().then(focusFirstWrong)
       return
     }

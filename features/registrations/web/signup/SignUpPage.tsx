@@ -38,8 +38,8 @@ const Tried = later(async () => (await import('./FormPreview.tsx')).FormPreview)
 const WaitingNote = onDemand(async () => (await import('#features/waitingrooms/web/WaitingNote.tsx')).WaitingNote)
 
 /**
- * The sign-up page. Each step asks one group of questions, and the price is always visible. In a frame of the console
- * the page shows the form for staff to try.
+ * The sign-up page. Each step asks one group of questions, and the bar at the bottom shows the price. In a frame of the
+ * console the page shows the form for staff to try.
  */
 export const SignUpPage = ({ goods, elsewhere }: WithGoods) =>
   isPreview() ? <Tried /> : <SignUp goods={goods} elsewhere={elsewhere} />

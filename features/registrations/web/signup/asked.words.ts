@@ -5,7 +5,10 @@ import { chosenIn } from '#features/fields/own/conditions.rules.ts'
 import type { AskableField } from '#features/fields/lists.rules.ts'
 import { labels } from '#features/fields/words.ts'
 
-/** Fields whose label in the form differs from the usual label, because the form's headings already name the person. */
+/**
+ * Labels of the form that differ from the usual labels of their fields, because they stand below the headings of the
+ * form.
+ */
 const own: Partial<Record<AskableField, Text>> = {
   area: text('省份', '省份', 'Province'),
   address: text('详细地址', '詳細地址', 'Address'),
@@ -30,8 +33,8 @@ export const ownWords = {
   logIn: text('登录后上传', '登入後上傳', 'Log in to upload'),
 } as const
 /**
- * Writes an answer as text: an option by its label, a day in the form of the language, and a consent or a file by a
- * word.
+ * Writes an answer as text: an option by its label, a day in the format of the language, and a consent or a file by a
+ * word. Other answers stay as the person typed them.
  */
 export const answerIn = ({ kind, options }: FormField, answer: string, lang: Lang): string => {
   if (kind === 'consent') return ownWords.agreed[lang]

@@ -78,8 +78,8 @@ export const sealedFields: readonly (keyof Draft)[] = [
 ]
 const builtInFields = new Set(Object.keys(emptyDraft))
 /**
- * Reads the value of a field. Built-in fields are in the draft, and an event's questions are in `answers`. The name
- * `area` stands for three fields: province, city and area.
+ * Reads the value of a field; '' if it is empty. Built-in fields are in the draft, answers to own fields in `answers`,
+ * and answers to the quiz in `quiz`. The name `area` reads only the district, without province and city.
  */
 export const valueOf = (draft: Draft, name: string): string => {
   if (name.startsWith('quiz.')) return draft.quiz[name.slice('quiz.'.length)] ?? ''

@@ -4,7 +4,10 @@ import { isDay } from '#contract/days.ts'
 import { FULL_AGE } from '../../signup/signup.rules.ts'
 import type { Draft } from './draft.ts'
 
-/** The facts that the typed document tells about its holder. `age` is the age on race day. */
+/**
+ * The facts that are known about the person of the draft: from the document's number, or else from the fields for
+ * gender and birthday. `age` is the age on race day.
+ */
 export type Holder = { document?: Document; gender?: Gender; birth?: string; age?: number; underAge: boolean }
 export const holderOfDraft = (draft: Draft, event: RaceEvent | undefined, now: Date): Holder => {
   const verdict = checkDocument(draft, now)

@@ -88,7 +88,10 @@ export const termsOf = (event: RaceEvent, consents: readonly Consent[]): SignupT
 /** Values of a saved person that only the server can open. The form assumes that they are correct. */
 const keptFields: readonly string[] = fieldsWith({ asked: 'always' })
 
-/** Finds all remaining faults with the server's own check. */
+/**
+ * Finds the faults of a whole draft with the server's own check. Faults in values that only the server can open are
+ * left out.
+ */
 const allMistakes = (draft: Draft, event: RaceEvent, consents: readonly Consent[], now: Date): Mistakes => {
   const checked = checkSignup(
     inputFrom(draft, event, consents, holderOfDraft(draft, event, now)),
@@ -121,7 +124,7 @@ export const mistakesIn = (
       )
     : { eventid: { message: signUpWords.chooseEvent } }
 
-/** Returns the chosen options that other runners have taken since. */
+/** Returns a fault for a chosen shirt or seat whose last piece other runners have taken since. */
 const goneIn = (draft: Draft, event: RaceEvent): Mistakes => {
   const gone = (name: 'clothes' | 'packagebus') =>
     draft[name] !== '' &&

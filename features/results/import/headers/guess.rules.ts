@@ -123,8 +123,8 @@ const isAge = (cell: string): boolean => /^\d{1,2}$/.test(cell) && Number(cell) 
 const areAges = (filled: readonly string[]): boolean => filled.length > 3 && filled.every(isAge)
 
 /**
- * Finds the meaning of a group column with numbers: a rank in the group, or an age. A group of men and women tells the
- * gender.
+ * Finds the meaning of a column of groups: an age, a rank in the group, an outcome, a gender, or else the age group.
+ * Null for times, for distances, and for genders if the file has a column of genders.
  */
 const groupIn = (filled: readonly string[], says: { byGroup: boolean; gender: boolean }): Plain | null => {
   if (areAges(filled)) return 'age'

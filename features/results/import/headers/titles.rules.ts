@@ -52,7 +52,10 @@ const meant = (said: ReadonlySet<TermPart>): TitleMeaning | null => {
 }
 
 const LONGEST = 40
-/** Finds the meaning of a title that is made of parts; null if some piece of it is not a known part. */
+/**
+ * Finds the meaning of a title that is made of parts; null if some piece of it is not a known part, or if the parts
+ * together have no meaning.
+ */
 const composed = (plain: string, said: readonly TermPart[] = []): TitleMeaning | null => {
   if (plain === '') return meant(new Set(said))
   if (said.length === 6) return null
@@ -72,8 +75,8 @@ const lookUp = (plain: string): TitleMeaning | null => {
 
 const OWNER = /^(选手|运动员|参赛者|跑者|队员|参赛选手|参赛人|本人|runner|athlete|participant|competitor)/
 /**
- * The content of brackets at the end of a title, if the content leaves the meaning of the title unchanged: the form of
- * times, or their unit.
+ * The content of brackets at the end of a title, if the content leaves the meaning of the title unchanged: the format
+ * of times, or their unit.
  */
 const FORM = /^(h*m*s*|hh?mmss|时分秒|小时分秒|秒|sec|seconds|min|minutes|单位秒)\d*$/
 /**

@@ -2,7 +2,7 @@ import { clockIn } from '../reading/cells.rules.ts'
 import type { Meaning } from '../reading/vocabulary.rules.ts'
 
 const NUMERALS = '一二三四五六七八九十'
-/** Reads the number of a leg: `2`, 第2棒, 第二棒, `Leg 2`. */
+/** Reads the number of a leg: `2`, 第2棒, 第二棒, `Leg 2`. Null if the cell holds no such number. */
 export const legNumber = (cell: string): number | null => {
   const found = /^(?:第|leg|棒次?)?\s*(\d{1,2}|[一二三四五六七八九十])\s*(?:棒|区|st|nd|rd|th)?(?:\s*leg)?$/i.exec(
     cell.normalize('NFKC').trim(),

@@ -53,7 +53,10 @@ const withoutLeg = (bib: string, leg: number): string => {
   return /[A-Z]/.test(behind) && behind.charCodeAt(0) - 64 === leg ? team : ''
 }
 
-/** Finds the teams of a list with a row for each leg: by the bib, by the bib without its leg, or by the team. */
+/**
+ * Finds the teams of a list with a row for each leg: by the bib, by the bib without its leg, or by the team. Undefined
+ * if none of these gives teams.
+ */
 const teamsIn = ({ header, rows }: FileTable, legs: Legs): Teams | undefined => {
   const column = (at: number) =>
     filledDown(
@@ -154,7 +157,10 @@ const cellOf = (cells: readonly string[], title: string): string => {
   return ''
 }
 
-/** Writes the members of a team into one cell. If the team has a name, the cell begins with the name. */
+/**
+ * Writes the members of a team into one cell. If the team has a name, the cell begins with the name. Undefined if the
+ * rows name fewer than two people.
+ */
 const membersOf = (
   table: FileTable,
   rows: readonly number[],
@@ -197,8 +203,8 @@ const teamRow = (table: FileTable, teams: Teams, team: readonly number[], han: b
 
 /**
  * Joins the rows of a relay's legs into one row for each team, with the time since the gun at the end of each leg.
- * `unclear` names a column of times that may be the times of the legs or the times since the gun. A list without a
- * column of legs stays as it is.
+ * `unclear` names a column of times that may be the times of the legs or the times since the gun. A list stays as it is
+ * if it has no column of legs, or if its teams cannot be found.
  */
 export const withRelays = (table: FileTable): FileTable | { unclear: string } => {
   const { header, rows, lines } = table

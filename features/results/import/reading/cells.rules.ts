@@ -85,8 +85,8 @@ export const numberInCell = (cell: string): { value: number; decimals: number } 
  */
 export type ClockCell = { parts: 2 | 3; first: number; second: number; third: number; ms: number }
 /**
- * Reads `h:mm:ss` and `hh:mm:ss`, the form of nearly all cells. It uses no regular expression, because a file has up to
- * a million cells.
+ * Reads `h:mm:ss` and `hh:mm:ss`, the format of nearly all times; null for another format. It uses no regular
+ * expression, because a file has up to a million cells.
  */
 const plainClock = (cell: string): ClockCell | null => {
   const { length } = cell

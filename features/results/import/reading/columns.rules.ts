@@ -81,7 +81,7 @@ const claimTimes = (
 
 /** The share of ranks that may be tied in a list of one field. */
 const TIED = 0.05
-/** Counts how many of the ranks in a column occur more than once. */
+/** Counts the repetitions in a column of ranks: two in 1, 1, 1, 4. */
 const repeatsAt = (rows: readonly (readonly string[])[], at: number): number => {
   const ranks = rows.flatMap((row) => {
     const rank = rankIn(row[at] ?? '')
@@ -90,7 +90,7 @@ const repeatsAt = (rows: readonly (readonly string[])[], at: number): number => 
   return ranks.length - new Set(ranks).size
 }
 
-/** Tells whether the ranks in a column repeat, but the ranks within each gender do not. */
+/** Tells whether the ranks in a column repeat too often for ties, but the ranks within each gender do not. */
 const areByGender = (rows: readonly (readonly string[])[], at: number, gender: number | undefined): boolean => {
   if (gender === undefined || repeatsAt(rows, at) <= rows.length * TIED) return false
   const groups = [...Map.groupBy(rows, (row) => genderIn(row[gender] ?? '')).values()]

@@ -149,7 +149,10 @@ export const rankProblems = (
   )
 
 const MOST_SHIFTS = 12
-/** Reports doubts about the ranks of a file as a whole: each shift, and the number of other differences. */
+/**
+ * Reports doubts about the ranks of a file as a whole: the first shifts and the number of other differences. If no rank
+ * of a kind can be checked, it reports this instead.
+ */
 export const rankDoubts = (agreement: Record<Kind, Agreement>): FileDoubt[] =>
   kinds.flatMap((kind): FileDoubt[] => {
     const { shifts, unlike, given } = agreement[kind]

@@ -101,7 +101,10 @@ const valuesOf = (table: FileTable, at: number): Map<string, number> | null => {
   return counts
 }
 
-/** Fills the empty cells of a column of events. A spreadsheet keeps merged cells only in their first row. */
+/**
+ * Fills the empty cells of a column of events. A spreadsheet keeps merged cells only in their first row. A column whose
+ * first cell is empty stays as it is.
+ */
 export const withEventsFilled = (table: FileTable): FileTable => {
   const merged = [...table.header.keys()].filter((at) => {
     const counts = namesEvents(table.header[at]!) ? valuesOf(table, at) : null

@@ -10,7 +10,10 @@ const WORDS = {
 type Sex = keyof typeof WORDS
 const sexes = ['M', 'F'] as const
 
-/** Reads a title of a rank among men or among women: 男子名次, `Men Place`, 名次（女）. Returns the gender and the clock. */
+/**
+ * Reads a title of a rank among men or among women: 男子名次, `Men Place`, 名次（女）. Returns the gender and the clock; null
+ * for another title.
+ */
 const sexIn = (title: string): { sex: Sex; clock: 'gun' | 'net' | null } | null => {
   const text = title.normalize('NFKC').trim().replace(/['’]/g, '')
   for (const sex of sexes) {

@@ -32,8 +32,8 @@ const pointWord = (header: string): string =>
     .trim()
 
 /**
- * Reads the kilometres in a title. The title is only a distance, or the distance follows a point's number or is in
- * brackets: `10 km`, `T2 15K`, `第1分段(10km)`, `折返点(12.5公里)`.
+ * Reads the kilometres in a title; null if there are none. The title is only a distance, or the distance follows a
+ * point's number or is in brackets: `10 km`, `T2 15K`, `第1分段(10km)`, `折返点(12.5公里)`.
  */
 const kilometresIn = (word: string): number | null => {
   const found =
@@ -84,7 +84,7 @@ const NUMBERED = POINT_WORDS.map(([word, label]) => ({
 
 /**
  * Returns a numbered point of a trail race: `CP1`, `CP1+` for the way out of it, `CP2 石门`, `CP5 Col (12.4 km)`, `VP3`.
- * Its label keeps the letters of the title, because one list may have both `CP1` and `VP1`.
+ * Null for another title. The label keeps the letters of the title, because one list may have both `CP1` and `VP1`.
  */
 const checkpointIn = (word: string): Point | null => {
   for (const { label, form } of NUMBERED) {
@@ -103,8 +103,8 @@ const checkpointIn = (word: string): Point | null => {
 }
 
 /**
- * Finds the checkpoint that a title names. Its label follows docs/behaviour/timing.md, Checkpoint labels (5, 10, 半程,
- * CP1+).
+ * Finds the checkpoint that a title names; null if it names none. The label follows docs/behaviour/timing.md,
+ * Checkpoint labels (5, 10, 半程, CP1+).
  */
 export const pointIn = (header: string): Point | null => {
   const word = pointWord(header)

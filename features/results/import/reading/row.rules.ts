@@ -89,7 +89,7 @@ export type ReadingSettings = {
 
 type TimeReader = (cell: string | undefined) => TimeRead
 export type SplitColumn = { at: number; segment: boolean; point: Point; read: TimeReader }
-/** The settings for reading a file's rows: the column of each meaning, and the form of each column's times. */
+/** The settings for reading a file's rows: the column of each meaning, and the format of each column's times. */
 export type RowReader = {
   table: FileTable
   settings: ReadingSettings
@@ -123,7 +123,7 @@ const text = (cell: string | undefined): string | null =>
   cell === undefined || (!/\d/.test(cell) && isMissing(cell)) || isFormulaError(cell) ? null : cell
 /** The most characters of a text of a result. */
 const LONGEST = 200
-/** Returns the beginning of a text that is too long, and names the column and the text as doubtful. */
+/** Returns the text. If it is too long, returns its beginning, and names the column and the text as doubtful. */
 const fitting = <Given extends string | null>(row: Row, meaning: Plain, given: Given, most = LONGEST): Given => {
   if (given === null || given.length <= most) return given
   const column = row.reader.table.header[row.reader.positions[meaning]]

@@ -53,7 +53,7 @@ const cellsOf = (table: FileTable, at: number) => table.rows.map((row) => row[at
 
 const STEP = 50
 
-/** Finds out how to read a file's rows: the meaning of each column, and the form of its times. */
+/** Finds out how to read a file's rows: the meaning of each column, and the format of its times. */
 function* rowReader(
   table: FileTable,
   columns: ColumnsByMeaning,

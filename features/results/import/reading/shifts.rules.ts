@@ -1,6 +1,6 @@
 /**
- * A shift of published ranks. From the rank `from` on, every rank is `by` places later than the times say, or earlier
- * if `by` is below 0.
+ * A shift of published ranks. From the rank `from` on, each published rank is `by` higher than the rank that the times
+ * give, or lower if `by` is negative.
  */
 export type Shift = { from: number; by: number }
 /** A published rank with the lowest and the highest rank that are possible for the row's time. */

@@ -45,7 +45,7 @@ export const unitOf = (values: readonly number[], metres: number | null): TimeUn
   return median < 3 ? 'days' : median < 1000 ? 'minutes' : median < 500_000 ? 'seconds' : 'milliseconds'
 }
 
-/** Reads a time that was written without its colons: `30512` is 3:05:12 and `4512` is 45:12. */
+/** Reads a time that was written without its colons: `30512` is 3:05:12 and `4512` is 45:12. Null for another text. */
 const joinedIn = (cell: string): number | null => {
   const found = /^(\d{1,2})?([0-5]\d)([0-5]\d)(\.\d{1,3})?$/.exec(cell.trim())
   if (!found) return null

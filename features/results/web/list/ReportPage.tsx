@@ -94,7 +94,7 @@ const useFilters = () => {
   return { filters, change }
 }
 
-/** The page of a race's results, of any length. People search and filter it and choose the clock of its order. */
+/** The page of a race's results. People search and filter the list, and choose the clock of its order. */
 export const ReportPage = ({ pinned }: { pinned?: (raceid: number, eventid: number) => ReactNode }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -64,7 +64,10 @@ export const gapsOf = (
     return ms === null || theirs === null ? [] : [{ label, own: ms, other: theirs, gap: ms - theirs }]
   })
 
-/** Returns the time from the gun to a runner's start. It is 0 if times count from the runner's own start. */
+/**
+ * Returns the time from the gun to a runner's start. It is 0 if times count from the runner's own start, or if the gun
+ * time or the net time is missing.
+ */
 export const waitedOf = (
   { gun_ms, net_ms }: { gun_ms: number | null; net_ms: number | null },
   clock: 'gun' | 'net',

@@ -101,10 +101,12 @@ const drawRanks = (ctx: Context, ranks: Shared['ranks']): void => {
   }
 }
 
-/** The side of the code with its quiet zone. `wayWidth` is the width that remains for the paces. */
+/** The side of the code with its white border. `wayWidth` is the width that remains for the paces. */
 const codeSide = 200
 const wayWidth = width - 160 - codeSide - 40
-/** Draws the code of the result's page, dark on white with the quiet zone of four modules that the standard demands. */
+/**
+ * Draws the code of the result's page, dark on white, with the border of four white modules that the standard demands.
+ */
 const drawCode = (ctx: Context, link: string): void => {
   const rows = encodeQR(link, 'raw', { ecc: 'medium', border: 1 })
   const [left, top] = [width - 80 - codeSide, 1310 - codeSide]

@@ -15,8 +15,8 @@ import type { SignUp } from '../useSignUp.ts'
 const InviteCheck = onDemand(async () => (await import('./InviteCheck.tsx')).InviteCheck)
 
 /**
- * The field for an invitation code. It is closed, because most runners have no code, and open if a code came with the
- * link.
+ * The field for an invitation code. It is closed, because most runners have no code. If the form already has a code,
+ * such as a code from the link, the field is open.
  */
 export const InviteField = ({ form }: { form: SignUp }) => {
   const t = useWords()

@@ -51,8 +51,8 @@ export const chargeIn = (event: InEvent, brought: Brought, age: number | null = 
   chargeAt(event, { age, brought, addons: {} }, 1, ALONE)
 
 /**
- * Returns the price for each person of a form. The order of the people decides prices that only the first places of an
- * event get. The people of one event count as a group.
+ * Returns the price for each person of a form; undefined for a person without an event. The order of the people decides
+ * prices that only the first places of an event get. The people of one event count as a group.
  */
 export const chargesOf = (people: readonly Payer[]): (PayerCharge | undefined)[] =>
   people.map((person, at) => {
