@@ -31,7 +31,7 @@ import {
 } from './selling.store.ts'
 import { measuredBatch } from '#db/measures.ts'
 
-/** An order for goods that waits for its batch. */
+/** An order for goods that waits until one transaction writes it together with other orders. */
 export type WaitingOrder = WantWithDetails & {
   raceid: number
   /** The text that the payer reads at the gateway. */
@@ -44,9 +44,12 @@ export type WaitingOrder = WantWithDetails & {
 export type SavedOrder = { order: string; orderid: number; amount: number; paid: boolean; items: string[] }
 export type SaleOutcome = { saved: SavedOrder } | Exclude<Fill, Sale>
 
-/** The most orders in one batch. */
+/** The most orders that one transaction writes. */
 const MOST = 500
-/** The number of locks for accounts. Many accounts share one lock, so that a batch takes a limited number of locks. */
+/**
+ * The number of locks for accounts. Many accounts share one lock, so that a transaction takes a limited number of
+ * locks.
+ */
 const BUCKETS = 256
 
 /** Reads all facts that decide about orders for rows of stock. */
@@ -147,8 +150,8 @@ const writeFilled = async (
 }
 
 /**
- * Writes the items of opened orders, takes their stock, and calls the hooks of the selling rooms. Filled wants of
- * several rooms may share one order.
+ * Writes the items of opened orders, takes their stock, and calls the hooks of the selling rooms. The goods of several
+ * rooms may share one order.
  */
 export const writeItems = async (
   tx: Tx,
@@ -186,7 +189,7 @@ export const writeItems = async (
   return saved
 }
 
-/** Sells to a batch of buyers of one race in one transaction. Each order is filled wholly or refused by itself. */
+/** Sells the waiting orders of one race in one transaction. Each order is filled wholly or refused by itself. */
 const commit = async (tx: Tx, waiting: readonly WaitingOrder[]): Promise<SaleOutcome[]> => {
   const { raceid } = waiting[0]!
   const now = waiting.reduce((last, one) => (one.now > last ? one.now : last), waiting[0]!.now)
@@ -198,7 +201,8 @@ const commit = async (tx: Tx, waiting: readonly WaitingOrder[]): Promise<SaleOut
   )
   const filled: { one: WaitingOrder; fill: Sale }[] = []
   /**
-   * The position of the first call with each key. A repeated call in the same batch gets the answer of this first call.
+   * The position of the first call with each key. If the call is repeated among the same orders, the repetition gets
+   * the answer of the first call.
    */
   const first = new Map<string, number>()
   const decided = waiting.map((one, at): SaleOutcome | number => {
@@ -219,8 +223,8 @@ const commit = async (tx: Tx, waiting: readonly WaitingOrder[]): Promise<SaleOut
 
 type Outcome = SaleOutcome | { failed: unknown }
 /**
- * Writes a batch. If the whole batch fails, it tries the orders one by one, so that one order cannot stop the other
- * orders.
+ * Writes the waiting orders together. If the transaction fails, it tries the orders one by one, so that one order
+ * cannot stop the other orders.
  */
 const commitBatch = async (db: Db, waiting: readonly WaitingOrder[]): Promise<Outcome[]> => {
   try {
@@ -246,8 +250,9 @@ const enterBatch = inNamedBatches(MOST, ({ db }: { db: Db }, waiting: WaitingOrd
 )
 
 /**
- * Waits for the next batch of the race and the selling room, and returns the outcome of this order. While one batch
- * commits, the process collects the next batch. The locks on the stock rows order the batches of several processes.
+ * Waits for the next transaction of the race and the selling room, and returns the outcome of this order. While one
+ * transaction commits, the process collects the orders for the next transaction. The locks on the stock rows order the
+ * transactions of several processes.
  */
 export const sell = async (db: Db, one: WaitingOrder): Promise<SaleOutcome> => {
   const outcome = await enterBatch({ db }, `${one.raceid}/${one.room}`, one)

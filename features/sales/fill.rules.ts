@@ -126,7 +126,7 @@ const paidFor = (lines: readonly FilledLine[], { off, beside }: Priced): number 
   lines.reduce((sum, line, at) => sum + line.amount - off[at]!, beside)
 
 /**
- * Fills one order, wholly or not at all, and counts its pieces in `shelf`. A batch fills its orders in the order of
+ * Fills one order, wholly or not at all, and counts its pieces in `shelf`. The caller fills orders in the order of
  * their arrival.
  */
 export const fillOrder = (shelf: Shelf, want: Want, now: Date, pricing: OrderPricing = plain): Fill => {

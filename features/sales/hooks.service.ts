@@ -44,8 +44,8 @@ export type GoodsHooks = {
   left?: (tx: Tx, raceid: number, items: readonly SoldItem[]) => Promise<ReadonlyMap<number, number>>
   /**
    * Locks the rows that decide about the price of orders, such as coupons. The function `price` prices one order after
-   * the other. The server calls `took` for each sold order, so that two orders of a batch cannot use the same coupon.
-   * The stock is already locked.
+   * the other. The server calls `took` for each sold order, so that two orders of one transaction cannot use the same
+   * coupon. The stock is already locked.
    */
   pricing?: (
     tx: Tx,

@@ -111,7 +111,7 @@ export const offerReturn = async (
 /**
  * Takes pieces of one order back. Their stock is free at once, and the server refunds the money by the order's own
  * channel. It returns the amount, or the reason for a refusal. `shown` is the amount that the page showed. If the
- * amount differs from it, the function changes nothing and returns the new amount (`changed`).
+ * present amount differs from `shown`, the function changes nothing and returns the present amount (`changed`).
  */
 export const returnGoods = async (
   tx: Tx,

@@ -28,7 +28,8 @@ export type Buying = {
 }
 
 /**
- * Buys all lines in the next batch of the race, or nothing. The lines are one order. `against` is a word of the room.
+ * Buys all lines or none, in one transaction with other orders of the race. The lines are one order. `against` is the
+ * word with which the selling room refuses the order.
  */
 export const buyPriced = async (db: Db, buying: Buying): Promise<SaleOutcome> => {
   const { raceid, uid, lines, payMinutes, now } = buying

@@ -63,7 +63,10 @@ export const resolveScene = async (
   }
 }
 
-/** Returns the link behind a live scene of the console. The room of codes calls this function. */
+/**
+ * Returns the link behind a live scene of the console; undefined if there is none. The room of codes calls this
+ * function.
+ */
 export const linkBehind = async (
   db: Db,
   scene: string,

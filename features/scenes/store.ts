@@ -41,7 +41,7 @@ export const sumScenes = async (db: Db, raceid: number): Promise<{ total: number
     )
   )[0]!
 
-/** Returns the number of the next batch. The caller holds a lock on the race's scenes. */
+/** Returns the number for the next scenes that staff make together. The caller holds a lock on the race's scenes. */
 export const nextBatch = async (tx: Tx, raceid: number): Promise<number> =>
   (
     await named<{ batch: number }>(

@@ -167,7 +167,7 @@ export const consoleSeriesStandings = post('/console/series/standings', {
   input: z.object({ id: Int }),
   output: z.object({
     races: z.array(Held),
-    /** Everybody with points, women and men in their order. Staff see hidden names. */
+    /** Everybody with points, gender by gender, in the order of ranks. Staff see hidden names. */
     items: z.array(z.extend(Row, { gender: z.enum(genders) })),
   }),
   refusals: ['series_not_found'],

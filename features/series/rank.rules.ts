@@ -10,7 +10,7 @@ export type SeriesScoring = (typeof scorings)[number]
 
 export type SeriesRules = {
   scoring: SeriesScoring
-  /** The points of the first place of each gender, of the second place, and so on. */
+  /** The points of the first rank of each gender, of the second rank, and so on. */
   places: readonly number[]
   /** The number of races that count for one runner. */
   best: number
@@ -107,7 +107,7 @@ export const rankSeries = (
   )
 }
 
-/** Ranks clubs by the sum of their best runners, women and men together. */
+/** Ranks clubs by the sum of their best runners, all genders together. */
 export const rankClubs = (rules: SeriesRules, finishes: readonly Finish[]): ClubStanding[] => {
   if (rules.club_size === 0) return []
   const clubs = new Map<string, SeriesPlaceRow[]>()

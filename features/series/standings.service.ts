@@ -7,7 +7,7 @@ import { finishesOf, presentSeries } from './service.ts'
 import { type SeriesRow, listEvents, listNumbers } from './store.ts'
 import { genderWords, seriesStandingWords as words } from './words.ts'
 
-/** Ranks everybody with points, women and men in their order. Staff see hidden names. */
+/** Ranks everybody with points, gender by gender. Staff see hidden names. */
 export const standingsOf = async (db: Db, series: SeriesRow, lang: Lang, now: Date) => {
   const events = await listEvents(db, series.id, now)
   const finishes = await finishesOf(db, events)

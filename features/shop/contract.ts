@@ -210,8 +210,8 @@ export const shopReturn = post('/shop/return', {
 })
 
 /**
- * The first two digits of a province by GB/T 2260. The schema refuses digits that no province has, because a zone for
- * all other provinces would accept it.
+ * The first two digits of a province by GB/T 2260. The schema refuses digits that no province has. Otherwise the
+ * postage for all other provinces would apply to them.
  */
 const Province = z.string().check(z.regex(/^(1[1-5]|2[1-3]|3[1-7]|4[1-6]|5[0-4]|6[1-5]|71|8[12])$/))
 /** An address of the book. Only its account sees it. */

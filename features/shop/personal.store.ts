@@ -70,7 +70,7 @@ export const eraseShopOf = async (tx: Tx, uid: number): Promise<void> => {
   await sql`update shop_orders set contact = '', contact_mask = '' where uid = ${uid} and not ${isUnsent}`.execute(tx)
   await sql`update shop_returns set reason = '', note = '' where uid = ${uid}`.execute(tx)
 }
-/** Removes the addresses of a race's orders, except for orders that the race must still send or hand out. */
+/** Removes the addresses of a race's orders. An order that the race must still send or hand out keeps its address. */
 export const eraseShopOfRace = async (tx: Tx, raceid: number): Promise<void> => {
   await sql`update shop_orders set contact = '', contact_mask = ''
     where raceid = ${raceid} and length(contact) > 0 and state not in ('open', 'paid', 'packed')`.execute(tx)

@@ -15,7 +15,10 @@ import { words } from './words.ts'
  */
 export const LOGIN = 'login'
 
-/** Reads the member of staff who is logged in. Without the second factor that is due, the person has no role. */
+/**
+ * Reads the member of staff who is logged in. If the time to set up a second factor is over, a person without a second
+ * factor has no role.
+ */
 export const meOf = async (db: Db, staffid: number, raceid: number | undefined, now: Date) => {
   const staff = await findStaff(db, staffid)
   if (!staff) throw new Error(`Staff ${staffid} has a session and is not there`)

@@ -24,8 +24,8 @@ export type Together = { bib: string; other: string; gap: number; mean: number; 
  */
 export const TOGETHER_MS = 1_000
 /**
- * The most milliseconds between two such bibs on average over all points. With times in whole seconds this allows a
- * difference of one second at one of five points. Friends who run side by side differ more often
+ * The most milliseconds between two bibs that one runner carries, on average over all points. With times in whole
+ * seconds this allows a difference of one second at one of five points. Friends who run side by side differ more often
  * (docs/decisions/2026-11-28-substitutes.md).
  */
 export const MEAN_MS = 200

@@ -44,7 +44,10 @@ export type WhyNotMoved =
   | 'team_full'
   | 'not_captain'
 
-/** Lets a registration join a team. The lock on the team makes the count of its members exact. */
+/**
+ * Lets a registration join a team; returns the reason if it cannot join. The lock on the team makes the count of its
+ * members exact.
+ */
 export const joinTeam = async (
   tx: Tx,
   team: Pick<StoredTeam, 'raceid' | 'id'>,
@@ -67,8 +70,8 @@ export const joinTeam = async (
 
 type Moving = { act: Exclude<(typeof teamActs)[number], 'join'>; memberid: number; by: number | 'staff' }
 /**
- * Removes a member who leaves or whom the captain removes, or makes another member captain. When the captain leaves,
- * the member who joined first becomes captain. A team without members ends.
+ * Removes a member who leaves or whom the captain removes, or makes another member captain. Returns the reason if this
+ * is not possible. When the captain leaves, the member who joined first becomes captain. A team without members ends.
  */
 export const moveMember = async (
   tx: Tx,

@@ -47,7 +47,9 @@ export const consoleTicketsGateContact = post('/console/tickets/gate/contact', {
     ...pack,
     /** The moment until which the gate may work without contact. */
     until: Time,
-    /** The last pass of each ticket that passed any gate since `since`: ticket, direction, moment in milliseconds. */
+    /**
+     * The last pass of each ticket that has passed any gate since `since`: ticket, direction, moment in milliseconds.
+     */
     passes: z.array(z.tuple([z.number(), z.enum(directions), z.number()])),
   }),
   refusals: ['desk_device_unknown'],

@@ -13,7 +13,10 @@ export const listRevoked = async (db: Db, raceid: number): Promise<Revoked[]> =>
     )
   ).map(({ id, below }) => [id, below])
 
-/** Lists the last accepted scan of each ticket among the scans that came since a moment. */
+/**
+ * Lists the last accepted scan of each ticket among the scans that have come since a moment. Null as `since` means all
+ * scans.
+ */
 export const listPasses = async (
   db: Db,
   raceid: number,

@@ -62,7 +62,8 @@ const replay = async (tx: Tx, { raceid, id }: PaidTicketRow, scan: string, reent
 }
 
 /**
- * Records one scan with a valid signature, once. It locks the ticket's row, so that a second gate waits for the first.
+ * Records one scan with a valid signature, once. Undefined if the race has no such ticket, or if the id of the scan
+ * belongs to another ticket. It locks the ticket's row, so that a second gate waits for the first.
  */
 const record = async (
   tx: Tx,

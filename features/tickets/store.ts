@@ -98,7 +98,7 @@ export const listTicketsOf = (db: Db, raceid: number, uid: number): Promise<Paid
     `${ROW} where t.raceid = $1 and t.uid = $2 order by t.state desc, t.id desc limit 500`,
     [raceid, uid],
   )
-/** Lists the tickets of several accounts in a race. */
+/** Lists at most 50 tickets of several accounts in a race, the valid tickets first. */
 export const listTicketsOfAccounts = (db: Db, raceid: number, uids: readonly number[]): Promise<PaidTicketRow[]> =>
   named<PaidTicketRow>(
     db,

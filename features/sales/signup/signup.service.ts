@@ -16,7 +16,10 @@ import { type PickupChoice, type WantWithDetails, goodsSold, hooksOf, signupRoom
 const standing = { registered: true, finished: false }
 
 type RoomWant = WantWithDetails & { seen: undefined }
-/** Divides the goods of one sign-up by the room that sells them. */
+/**
+ * Divides the goods of one sign-up by the room that sells them; undefined if some of them have no room that sells
+ * during sign-up.
+ */
 const wantsOf = (
   { uid, goods }: GoodsRequest,
   roomOf: (variantid: number) => string | undefined,

@@ -167,7 +167,7 @@ const ArchiveLink = ({
 type ItemProps = {
   scene: SceneLine
   raceid: number
-  /** True for the first scene of its batch in the list. */
+  /** True for the first in the list of the scenes that staff made together. */
   heads: boolean
   onOpen: (kind: 'code' | 'days' | 'change') => void
   onTurn: () => void

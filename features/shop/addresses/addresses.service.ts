@@ -19,7 +19,7 @@ export const bookAddressesOf = async (on: Db | Tx, seal: Seal, uid: number): Pro
   await seal.prepare('accounts')
   return (await listAddresses(on, uid)).map((row) => openAddress(seal, row))
 }
-/** Opens one address of an account's own book. */
+/** Opens one address of an account's own book; undefined if the book does not have it. */
 export const findBookAddress = async (
   on: Db,
   seal: Seal,

@@ -116,7 +116,7 @@ export const couponRoutes = [
   }),
 ]
 
-/** Lists the batches that visitors may claim without a code, as the shop shows them. */
+/** Lists the batches of coupons from which visitors may claim without a code, as the shop shows them. */
 export const claimable = (
   rows: Awaited<ReturnType<typeof listBatches>>,
   lang: Parameters<typeof nameIn>[0],

@@ -73,7 +73,8 @@ export type Discount = { off: number[]; by: { id: number; off: number }[] }
 
 /**
  * Applies coupons to the lines of an order. Percentages count before amounts, so the order of the given coupons has no
- * effect. A threshold uses full prices. The price of a line never becomes negative.
+ * effect. A threshold uses full prices. The price of a line never becomes negative. If a coupon cannot be used, returns
+ * the reason and the coupon's id.
  */
 export const discountOf = (
   lines: readonly PricedLine[],

@@ -44,7 +44,10 @@ const besideOf = (
   return carriageOf(carriage, province, { grams: weight, paid }) ?? { against: 'not_sent_there' }
 }
 
-/** Prices the filled lines of a basket: the discount of each line, and the postage. */
+/**
+ * Prices the filled lines of a basket: the discount of each line, and the postage. Returns the reason if the shop must
+ * refuse the basket.
+ */
 export const priceBasket = (
   terms: ShopTerms,
   wishes: BasketWishes,

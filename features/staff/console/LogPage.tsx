@@ -66,7 +66,7 @@ export const LogPage = () => {
   const raceid = chosen !== '' ? Number(chosen) : everywhere ? undefined : own[0]?.id
   const log = useLog(raceid, filter, me !== undefined && (everywhere || raceid !== undefined))
   const entries = log.data?.pages.flatMap(({ items }) => items) ?? []
-  // A file with the log of all races needs the clock of one race, so the page offers this file only to an owner.
+  // Only an owner may export the log of all races. Other people first choose one race.
   const mayExport = raceid !== undefined || (me?.rights.includes('staff.manage') ?? false)
   const exported = raceid === undefined ? { ...filter, everywhere: true } : filter
   const isNarrowed = JSON.stringify(filter) !== JSON.stringify(noFilter)

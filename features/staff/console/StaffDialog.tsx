@@ -54,7 +54,10 @@ export const StaffDialog = ({ staff, refused, busy, onClose, onSave }: Props) =>
       : []),
   ]
   const own = useAsk(consoleRolesList, {}).data?.items ?? []
-  /** Lists the built-in roles and the chosen race's own roles. */
+  /**
+   * Lists the built-in roles and the chosen race's own roles. If the person holds a role that no longer exists, the
+   * list has this role too.
+   */
   const rolesFor = ({ raceid, role, name: called }: HeldRole) => {
     const made = own.filter((one) => one.raceid === raceid).map((one) => ({ value: `own:${one.id}`, label: one.name }))
     const gone =

@@ -49,7 +49,7 @@ export const endOtherSessions = async (db: Db, who: Who): Promise<void> => {
 
 /**
  * Does the work after a new second factor was added: it ends the duty to add one, and makes recovery codes for the
- * first factor.
+ * first factor. Returns these codes, or null for a further factor.
  */
 export const factorAdded = async (
   tx: Tx,

@@ -36,7 +36,7 @@ export const endOfChallenge = (seal: Seal, staffid: number | null, challenge: st
   const end = new Date(Number(head.readBigUInt64BE()))
   return end > now ? end : undefined
 }
-/** Reads the challenge that the browser signed. */
+/** Reads the challenge that the browser signed; '' if there is none. */
 export const challengeIn = (clientDataJSON: string): string => {
   try {
     const said = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8')) as { challenge?: unknown }

@@ -51,7 +51,7 @@ export const findTotp = async (on: Db | Tx, staffid: number): Promise<TotpRow | 
     .executeTakeFirst()
 /**
  * Stores a secret that nobody has confirmed yet. It replaces an earlier unconfirmed secret and never replaces a
- * confirmed secret.
+ * confirmed secret. Returns false if the person has a confirmed secret.
  */
 export const beginTotp = async (tx: Tx, staffid: number, secret: Buffer, now: Date): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await tx

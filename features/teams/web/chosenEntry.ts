@@ -1,8 +1,8 @@
 let chosen: string | undefined
 
 /**
- * Remembers whose team page the runner opened last, until the app is loaded again. The address of a team cannot carry
- * this key, because runners send the address to friends.
+ * Remembers the registration whose team page the runner opened last, until the app is loaded again. The address of a
+ * team cannot carry the key of a registration, because runners send the address to friends.
  */
 export const rememberEntry = (key: string): void => {
   chosen = key

@@ -1,6 +1,6 @@
 import type { TypedKind } from '../derive/typed.rules.ts'
 
-/** One line of a batch. `clock` is the stated time as HH:MM or HH:MM:SS; null means now. */
+/** One bib of a typed text. `clock` is the stated time as HH:MM or HH:MM:SS; null means now. */
 export type BatchLine = { bib: string; kind: TypedKind; clock: string | null; note: string }
 export const batchWords = [
   'word_unknown',
@@ -17,7 +17,7 @@ const NOTE_MOST = 300
 export type BatchProblem = { word: BatchWord; given: string }
 export type AidBatch = { lines: BatchLine[]; problems: BatchProblem[] }
 
-/** The most bibs of one batch. Nobody reads out more over the radio at once. */
+/** The most bibs of one typed text. Nobody reads out more over the radio at once. */
 export const BATCH_MOST = 100
 const kinds: Readonly<Record<TypedKind, readonly string[]>> = {
   in: ['in', 'arr', 'arrived', 'arrives', '进', '进站', '到', '到达', '到站', '進', '進站', '到達'],
@@ -28,7 +28,7 @@ const kindOf = new Map(
   (Object.keys(kinds) as TypedKind[]).flatMap((kind) => kinds[kind].map((word) => [word, kind] as const)),
 )
 const at = new Set(['at', '@', '于', '在', '於', '时间', '時間'])
-/** Words without a meaning for the batch. */
+/** Words without a meaning in a typed text. */
 const filler = new Set(['and', 'the', 'bib', 'bibs', 'no', 'no.', 'number', 'numbers', '和', '参赛号', '參賽號'])
 const bib = /^(?=.*\d)[\p{L}\d][\p{L}\d-]{0,19}$/u
 
@@ -101,8 +101,9 @@ const readLine = (line: string, problems: BatchProblem[]): Group[] => {
 }
 
 /**
- * Reads a batch as people read it out over the radio, such as `12 15 18 in at 14:05`. `way` counts for bibs without a
- * word of their own. The function does not guess: it names the parts that it cannot read, and keeps the other parts.
+ * Reads a text with bibs as people read them out over the radio, such as `12 15 18 in at 14:05`. `way` counts for bibs
+ * without a word of their own. The function does not guess: it names the parts that it cannot read, and keeps the other
+ * parts.
  */
 export const readBatch = (given: string, way: TypedKind | null): AidBatch => {
   const problems: BatchProblem[] = []

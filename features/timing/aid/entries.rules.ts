@@ -25,7 +25,7 @@ export const entryDoubts = [
 export type EntryDoubt = (typeof entryDoubts)[number]
 
 export const isPassage = (kind: EntryKind): kind is TypedKind => kind === 'in' || kind === 'out' || kind === 'drop'
-/** Lists the entries that nobody took back. The order of the entries changes nothing. */
+/** Lists the entries that nobody took back, without the undos. The order of the entries changes nothing. */
 export const liveEntries = <One extends Pick<AidEntry, 'entry' | 'kind' | 'undoes'>>(
   entries: readonly One[],
 ): One[] => {

@@ -63,7 +63,8 @@ export const listOfBibs = (on: Db | Tx, raceid: number, bibs: readonly string[])
     [raceid, bibs],
   )
 /**
- * Lists drop-outs, undecided drop-outs first. A drop-out that was taken back stays in the list while it has a decision.
+ * Lists drop-outs, undecided drop-outs first. A drop-out that was taken back stays in the list if staff have decided
+ * that the runner did not finish.
  */
 export const listDrops = (on: Db | Tx, raceid: number): Promise<AidEntryRow[]> =>
   named<AidEntryRow>(

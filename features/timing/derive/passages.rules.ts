@@ -130,8 +130,8 @@ const bestEnds = (way: Way): End[] => {
 /**
  * Gives passages to points. It chooses the largest set of passages that are in the course's order and not faster than a
  * runner can be. If several sets are equally large, it takes the set with the most even pace. If a mat fails, or if a
- * runner passes a mat twice, the other points keep their passages. `from` is the time of the start. Returns a passage
- * for each point.
+ * runner passes a mat twice, the other points keep their passages. `from` is the time of the start. Returns the index
+ * of a passage for each point; null for a point without a passage.
  */
 export const align = (
   points: readonly CoursePoint[],

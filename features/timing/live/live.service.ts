@@ -72,7 +72,7 @@ const hubOf = (db: Db): Hub => {
   let hub = hubs.get(db)
   if (hub) return hub
   const beating = (): void => {
-    // While the server gets no notices from the database, this interval looks for missed news instead.
+    // While the server hears nothing from the database, this interval looks for missed news instead.
     const hears = hub!.listening.hears()
     for (const [raceid, listeners] of hub!.races) {
       for (const listener of listeners) write(hub!, raceid, listener, ':\n\n')

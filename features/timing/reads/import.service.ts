@@ -102,7 +102,10 @@ const gunsOfChips = async (
   )
 }
 
-/** Turns a file's passings into reads, each with a reader and a moment. Passings without a station are named. */
+/**
+ * Turns a file's passings into reads, each with a reader and a moment. Passings without a station are named. Returns a
+ * word instead if the device or a gun is missing.
+ */
 export const readsOf = async (
   db: Db,
   order: Order,

@@ -147,7 +147,7 @@ export const secondsIn = (text: string): number | null => {
 const bare = { stationid: null, take: null, cutoff: null, required: false, mass_start: null }
 /**
  * Lists the usual points of a road race up to its distance (docs/behaviour/timing.md, Checkpoint labels: 5, 10, 15, 20,
- * 半程, 25, 30, 35, 40, 终点).
+ * 半程, 25, 30, 35, 40, 终点). 半程 is only in races above 30 km. A race above 43 km gets no points on the way.
  */
 export const standardPoints = (metres: number): CoursePoint[] => {
   const splits = [

@@ -45,7 +45,7 @@ const write = async (db: Db, sent: readonly Sent[]): Promise<ReadsTaken[]> => {
       )
       return new Set(written.map(({ deviceid, seq }) => `${deviceid} ${seq}`))
     })
-    // If two calls of one batch bring the same read, only the first call counts it as new.
+    // If two calls that are committed together bring the same read, only the first call counts it as new.
     for (const one of ofRace) {
       const taken = one.reads.reduce((sum, read) => {
         const { deviceid, seq } = (renumbered.size > 0 && renumbered.get(keyOf(read))) || read

@@ -113,7 +113,7 @@ const pointText = (label: string): Values[string] =>
   /^\d+([.,]\d+)?$/.test(label) ? eachLang((lang) => `${label} ${lang === 'en' ? 'km' : '公里'}`) : label
 
 type Telling = { working: Working; race: FieldRace; news: NewsRow; values: Values; path: string }
-/** Queues the messages about one passing for one batch of followers: for boxes, as text messages, and for browsers. */
+/** Queues the messages about one passing for some of the followers: for boxes, as text messages, and for browsers. */
 const tellBatch = async (tx: Tx, { working, race, news, values, path }: Telling, followers: readonly FollowRow[]) => {
   const { seal, now, integrations, origin } = working
   const { raceid, kind, point } = news
@@ -170,8 +170,8 @@ const tellBatch = async (tx: Tx, { working, race, news, values, path }: Telling,
 }
 
 /**
- * Notifies all followers of a runner about a passing, in batches. Each batch saves its progress in its own transaction,
- * so a follower gets one message about a passing, even after a crash.
+ * Notifies all followers of a runner about a passing, some hundred followers at a time. Each step saves its progress in
+ * its own transaction, so a follower gets one message about a passing, even after a crash.
  */
 export const tellFollowers: Job<Parts>['run'] = async (payload, working) => {
   // A job that an earlier release queued names no event.

@@ -37,8 +37,8 @@ type Texting = {
   stopOf: (follow: FollowRow) => string
 }
 /**
- * Writes the text messages of one batch. If the race pays for fewer messages, the followers who began earliest get
- * them.
+ * Writes the text messages for some of the followers. If the race pays for fewer messages, the followers who began
+ * earliest get them.
  */
 export const textFollowers = async (tx: Tx, texting: Texting, followers: readonly FollowRow[]): Promise<void> => {
   const { seal, now, race, kind, values, until, keyOf, stopOf } = texting

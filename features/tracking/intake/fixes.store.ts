@@ -102,7 +102,7 @@ export const insertFixes = async (
     ...arrays,
   ])
   const fresh = new Set(written.map(({ trackid, at }) => `${trackid} ${at.getTime()}`))
-  // If a batch holds the same fix twice, only the first of the two counts as new.
+  // If a fix is given twice, only the first of the two counts as new.
   return fixes.filter(({ trackid, at }) => !fresh.delete(`${trackid} ${at}`))
 }
 

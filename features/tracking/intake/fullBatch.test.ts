@@ -5,7 +5,7 @@ import { openTrack } from '../tracks/tracks.service.ts'
 import type { TrackDevice } from '../tracks/tracks.store.ts'
 import { deviceOf, takeFixes } from './intake.service.ts'
 
-/** Each half of these devices is one batch, which is large enough for COPY. */
+/** The server writes the fixes of each half of these devices together, and each half is large enough for COPY. */
 const DEVICES = 130
 const start = Date.parse('2026-11-01T02:00:00Z')
 let world: World

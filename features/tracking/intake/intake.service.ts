@@ -170,8 +170,7 @@ const fixesOf = (sent: readonly Sent[]): readonly SentFix[] =>
   sent.length === 1 ? sent[0]!.fixes : sent.flatMap(({ fixes }) => fixes)
 
 /**
- * The least number of requests in a batch that the server writes by COPY. COPY needs one more round trip to the
- * database.
+ * The least number of requests that the server writes together by COPY. COPY needs one more round trip to the database.
  */
 const leastToCopy = 50
 /** Tells whether the fixes of a track are in order and later than its last known fix, so that none can be known. */
@@ -183,7 +182,9 @@ const areNew = ({ live, fixes }: Matched): boolean => {
     return isLater
   })
 }
-/** Writes the fixes of a batch and returns the fixes that were known already. New fixes go by COPY if it is given. */
+/**
+ * Writes the fixes of some requests and returns the fixes that were known already. New fixes go by COPY if it is given.
+ */
 const writeFixes = async (
   tx: Tx,
   { raceid, version, tracks }: { raceid: number; version: number; tracks: readonly Matched[] },
@@ -197,8 +198,8 @@ const writeFixes = async (
 }
 
 /**
- * Writes the requests of one race. It matches the fixes before the transaction, so that the matching of one batch and
- * the writing of another batch overlap.
+ * Writes the requests of one race. It matches the fixes before the transaction, so that other requests can be written
+ * meanwhile.
  */
 const writeRace = async (db: Db, raceid: number, sent: readonly Sent[]): Promise<IntakeOutcome[]> => {
   const { now } = sent.at(-1)!
@@ -227,7 +228,7 @@ const writeRace = async (db: Db, raceid: number, sent: readonly Sent[]): Promise
   const { version, known, stopped, contacts, tracks } = await (sent.length < leastToCopy
     ? db.transaction().execute((tx) => store(tx))
     : // COPY fails if another process has written one of these fixes meanwhile. A distributed database then names no reason.
-      // No fix can be stored twice, so the batch is inserted after every error.
+      // No fix can be stored twice, so the fixes are inserted after every error.
       copyTransaction(db, (tx, _, copy) => store(tx, copy)).catch(() => db.transaction().execute((tx) => store(tx))))
   // After a failed transaction, the memory must not contain anything of the transaction.
   for (const { id, battery, sos, clock } of contacts) {
@@ -250,7 +251,7 @@ const writeRace = async (db: Db, raceid: number, sent: readonly Sent[]): Promise
 }
 
 /**
- * Counts the known fixes of each request. If two requests of a batch have the same fix, the fix is new in the earlier
+ * Counts the known fixes of each request. If two of the requests have the same fix, the fix is new in the earlier
  * request, so the last request comes first here.
  */
 const countKnown = (known: readonly KeptFix[], sent: readonly Sent[]): Map<Sent, number> => {
@@ -270,7 +271,7 @@ const countKnown = (known: readonly KeptFix[], sent: readonly Sent[]): Map<Sent,
 
 const write = async (db: Db, sent: readonly Sent[]): Promise<IntakeOutcome[]> => {
   const first = sent[0]!.device.raceid
-  // Most batches are of one race.
+  // Usually all these requests belong to one race.
   if (sent.every(({ device }) => device.raceid === first)) return writeRace(db, first, sent)
   const outcomes = new Map<Sent, IntakeOutcome>()
   for (const [raceid, ofRace] of Map.groupBy(sent, ({ device }) => device.raceid)) {
@@ -321,8 +322,8 @@ const clockOf = (db: Db, device: TrackDevice, sent: readonly SentFix[], now: Dat
 }
 
 /**
- * The number of queues of batches that go on side by side. Each device has its queue, so that its fixes stay in order.
- * While the database writes the batch of one queue, the server matches the fixes of the other queue.
+ * The number of queues that work side by side. Each device has its queue, so that its fixes stay in order. While the
+ * database writes the requests of one queue, the server matches the fixes of the other queue.
  */
 const QUEUES = 2
 type Queue = ReturnType<typeof inSharedBatches<Sent, IntakeOutcome>>
@@ -372,7 +373,8 @@ export const takeFixes = async (db: Db, given: Given): Promise<IntakeOutcome> =>
   return (await outcomes)[n]!
 }
 /**
- * Stores the fixes of a device as `takeFixes` does, for a caller that needs no outcome. All callers of a batch wait for
- * the same promise, because a promise for each of thousands of waiting requests costs memory that must be collected.
+ * Stores the fixes of a device as `takeFixes` does, for a caller that needs no outcome. All callers whose fixes are
+ * written together wait for the same promise, because a promise for each of thousands of waiting requests costs memory
+ * that must be collected.
  */
 export const storeFixes = (db: Db, given: Given): Promise<unknown> => enqueue(db, given).outcomes

@@ -51,8 +51,8 @@ export type Track = {
 export type Match = { along: number | null; sure: boolean; off: number; facts: readonly Fact[] }
 
 /**
- * Fixes with less time between them than this show the direction badly, so they do not count in the choice between
- * guesses.
+ * The time between two fixes below which the second fix shows the direction badly. It then does not count in the choice
+ * between guesses.
  */
 const soonMs = 4_000
 const usualSpeed = 2.8

@@ -66,7 +66,7 @@ export const liveTimingFetch = post('/live/timing/fetch', {
     version: z.number(),
     /**
      * True if the answer has all passings since the given version. False if the call gave no version, or if too many
-     * passings came since then; the answer then has the latest passings only.
+     * passings have come since; the answer then has the latest passings only.
      */
     change: z.boolean(),
     passings: z.array(Passing),

@@ -49,7 +49,10 @@ export const rankAt = (
   return { place, of }
 }
 
-/** Returns the seconds per kilometre since the last earlier point with a time. Null without metres. */
+/**
+ * Returns the seconds per kilometre since the last earlier point with a time. Null without metres, without a time at
+ * the point, and at the start.
+ */
 export const segmentPace = (
   points: readonly FieldPoint[],
   times: readonly (number | null)[],

@@ -37,8 +37,8 @@ export type Candidate = { spot: DotSpot; error: number }
 const bytesOf = (spot: DotSpot): number => (spot.what === 'along' ? 7 : spot.what === 'beside' ? 10 : 3)
 
 /**
- * The average number of bytes of corrections for each page in a second, and the largest number at once after a quiet
- * time.
+ * The average number of bytes of corrections for each page in a second, and the largest number at once after seconds
+ * with few corrections.
  */
 const BYTES = 2000
 const MOST_BYTES = 10_000

@@ -204,7 +204,9 @@ export const pictureOf = async (db: Db, raceid: number, now: Date): Promise<Race
   return made
 }
 
-/** Updates the picture of a race and returns the changes for its pages. */
+/**
+ * Updates the picture of a race and returns the changes for its pages; undefined if there is no such published race.
+ */
 export const nextStep = async (db: Db, raceid: number, now: Date): Promise<PictureStep | undefined> => {
   const picture = await pictureOf(db, raceid, now)
   const ground = picture && (await groundOf(db, raceid, now))

@@ -126,7 +126,7 @@ const takePositions = async ({
 
 /** The limit on the files of one account. The server needs about a second to read and match a large file. */
 const filesOfAccount: Limit = { kind: 'track files', max: 20, seconds: 3600 }
-/** Fills the gaps of the caller's run from a file, if there is one, and keeps the route. */
+/** If the call has a file, fills the gaps of the caller's run from the file. Then keeps the route. */
 const saveRoute = async ({
   input,
   files,

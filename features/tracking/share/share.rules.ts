@@ -50,8 +50,9 @@ export const isOwnRun = (run: Pick<SeenRun, 'uid' | 'removed_at'>, uid: number |
   uid !== null && run.uid === uid && run.removed_at === null
 
 /**
- * Tells whether a person may see a run. Its runner always may. Others may if they have the link of a run that is shared
- * by link, or if the run is public and its race is published. They see a stopped run for two more hours.
+ * Tells whether a person may see a run. Nobody sees a deleted run. The runner sees every other own run. Other people
+ * see a run by its link, or a run that is public in a published race. They see it until its positions are erased, and
+ * at most until two hours after its stop.
  */
 export const maySee = (run: SeenRun, asker: RunViewer, now: number): boolean => {
   if (run.removed_at !== null) return false

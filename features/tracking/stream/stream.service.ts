@@ -15,7 +15,7 @@ const mostListeners = 20_000
 /** The largest number of passings in one second of the stream. Further passings wait for the next second. */
 const mostPassings = 70
 
-/** `behind` is the moment since which the listener reads too slowly. */
+/** `behind` is the moment since which the listener has read too slowly; null for a listener that reads fast enough. */
 type Listener = { response: ServerResponse; list: boolean; behind: number | null }
 type Followed = { listeners: Set<Listener>; waiting: SentPassing[]; busy: boolean; sentAt: number }
 type Hub = { lines: OpenLines; races: Map<number, Followed>; timer: NodeJS.Timeout }

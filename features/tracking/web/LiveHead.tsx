@@ -63,7 +63,7 @@ const Clock = ({ event, now, zone }: { event: ShownEvent; now: number; zone: str
   )
 }
 
-/** The head of the live page: race, event, state, counts and the race clock. */
+/** The upper part of the live page: race, event, state, counts and the race clock. */
 export const LiveHead = ({
   data,
   event,

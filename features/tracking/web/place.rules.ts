@@ -6,7 +6,7 @@ export type MovingPlace = {
   speed: number
   next: { metres: number | null } | null
 }
-/** A place moves on for this long after its answer. Without news a page must not run ahead for ever. */
+/** The time for which a place moves on after its answer. Without news a page must not run ahead for ever. */
 const MOVES_MS = 120_000
 
 /**

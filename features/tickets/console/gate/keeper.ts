@@ -93,7 +93,7 @@ const PARTS_MOST = 200
 export type GateKeeper = {
   preset: () => GatePreset
   pack: () => GatePackage | null
-  /** Returns the moment of the last answer of the server, by the clock of the device. */
+  /** Returns the moment of the last answer of the server, by the clock of the device; null before the first answer. */
   contact: () => number | null
   reached: () => boolean
   waiting: () => number
@@ -102,7 +102,10 @@ export type GateKeeper = {
   put: (preset: GatePreset) => Promise<void>
   /** Answers one code. If the server answers, its decision counts. Otherwise the rules on the device decide. */
   scan: (text: string) => Promise<GateVerdict>
-  /** Returns the moment until which the gate may work without network, by the clock of the device. */
+  /**
+   * Returns the moment until which the gate may work without network, by the clock of the device; null before the first
+   * contact.
+   */
   until: () => number | null
   /** Sends waiting scans, and loads the key, the revoked codes and the passes of other gates. */
   meet: () => Promise<'working' | 'revoked'>

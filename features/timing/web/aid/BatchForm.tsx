@@ -11,7 +11,8 @@ import { words } from './phone.words.ts'
 import type { WriteProps } from './TapForm.tsx'
 
 /**
- * Writes a batch as people read it out over the radio. Before it saves anything, it shows how it understood each part.
+ * Writes several bibs as people read them out over the radio. Before it saves anything, it shows how it understood each
+ * part.
  */
 export const BatchForm = ({ view, onWrite }: WriteProps) => {
   const t = useWords()
