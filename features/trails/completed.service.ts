@@ -3,7 +3,10 @@ import type { Db } from '#db/db.ts'
 import { completeRounds, trailStandingOf } from './rank.rules.ts'
 import { type TrailSignupRow, findSignup, findSignupById, findTrail, listCounted, listPoints } from './store.ts'
 
-/** Returns the person and the complete rounds of a sign-up, for the certificate. `name` is empty after a withdrawal. */
+/**
+ * Returns the person and the complete rounds of a sign-up, for the certificate; undefined without a sign-up. `name` is
+ * empty after a withdrawal.
+ */
 const completed = async (db: Db, signup: TrailSignupRow | undefined, lang: Lang) => {
   const trail = signup && (await findTrail(db, signup.raceid, signup.trailid))
   if (!signup || !trail) return undefined
@@ -19,9 +22,9 @@ const completed = async (db: Db, signup: TrailSignupRow | undefined, lang: Lang)
     standing: trailStandingOf(numbered, counted),
   }
 }
-/** Finds the complete rounds of an account on a trail. */
+/** Finds the complete rounds of an account on a trail; undefined if the account did not sign up. */
 export const trailCompletedBy = async (db: Db, raceid: number, trailid: number, uid: number, lang: Lang) =>
   completed(db, await findSignup(db, raceid, trailid, uid), lang)
-/** Finds the complete rounds of a sign-up, by its id. */
+/** Finds the complete rounds of a sign-up, by its id; undefined if there is no such sign-up. */
 export const trailCompleted = async (db: Db, raceid: number, id: number, lang: Lang) =>
   completed(db, await findSignupById(db, raceid, id), lang)

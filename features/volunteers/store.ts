@@ -101,7 +101,7 @@ export const listVolunteers = async (
   if (filter.after !== undefined) query = query.where('id', '>', filter.after)
   return (await query.orderBy('id').limit(rowsFor(filter.limit)).execute()) as VolunteerRow[]
 }
-/** Lists all shifts of a race, the earliest first. Shifts without a time come last. */
+/** Lists the shifts of a race, at most `limit`, the earliest first. Shifts without a time come last. */
 export const listShifts = async (
   db: Db,
   raceid: number,

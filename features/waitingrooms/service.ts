@@ -133,8 +133,8 @@ const joinTogether = (db: Db, joining: readonly Joining[]): Promise<JoinedQueue[
       raceid,
       joining.map(({ network }) => network),
     )
-    // Unused turns are lost. After a quiet time, people who come begin at the line's present position. Otherwise all of
-    // them would be let in at once.
+    // Unused turns are lost. If nobody has come for some time, people who come begin at the line's present position.
+    // Otherwise all of them would be let in at once.
     let next = room.drawn_at === null ? room.next : Math.max(room.next, admittedBy(room, now) + 1)
     const fresh: { uid: number; network: Buffer; number: number | null; at: Date }[] = []
     const outcomes = joining.map(({ uid, network, now: at, beyond }): 'has' | 'new' | 'house_full' => {
@@ -161,5 +161,8 @@ const joinTogether = (db: Db, joining: readonly Joining[]): Promise<JoinedQueue[
   })
 
 const enterBatch = inNamedBatches(500, ({ db }: { db: Db }, joining: Joining[]) => joinTogether(db, joining))
-/** Takes a place in line, or finds the place that the account already has. */
+/**
+ * Takes a place in line, or finds the place that the account already has. Returns a word if there is no waiting room,
+ * or if the network's share of places is full.
+ */
 export const joinRoom = (db: Db, one: Joining): Promise<JoinedQueue> => enterBatch({ db }, one.raceid, one)

@@ -37,8 +37,8 @@ export const WaitlistMine = z.object({
   /** The number of runners of the same order in line, including this runner. */
   together: z.number(),
   /**
-   * True if these runners get places together or not at all, by the waitlist's rule or by their own wish. `may_ask` is
-   * true if they may choose.
+   * True if the runners of the order get places together or not at all, by the waitlist's rule or by their own wish.
+   * `may_ask` is true if they may choose.
    */
   all_or_none: z.boolean(),
   may_ask: z.boolean(),

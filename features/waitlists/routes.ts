@@ -210,7 +210,7 @@ export const routes = [
       if (before?.state === 'ending') return refuse('waitlist_ending')
       if (before && line > 0 && (before.basis !== input.basis || before.groups !== input.groups))
         return refuse('waitlist_begun')
-      // The server puts a new waitlist into its first order at the next 10:00.
+      // The server ranks the runners of a new waitlist for the first time at the next 10:00.
       await saveWaitlist(tx, {
         raceid,
         eventid,

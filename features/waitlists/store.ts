@@ -63,8 +63,8 @@ export const updateWaitlist = async (
 }
 
 /**
- * The orders of a line. By draw code a group has the position of its lowest code. By payment the runners of one order
- * are together, because one payment paid for all.
+ * The ways to sort a line. By draw code a group has the position of its lowest code. By payment the runners of one
+ * order are together, because one payment paid for all.
  */
 const orders = {
   payment: {

@@ -47,8 +47,8 @@ const sandboxSettings: NoticeSettings = {
 
 type Reading = { db: Db | Tx; integrations: Pick<Parts['integrations'], 'messagingApp' | 'miniProgram'> }
 /**
- * Returns the templates as they are now. If nobody has set any and the messaging app is a sandbox, the sandbox brings
- * its own.
+ * Returns the present templates. If nobody has saved templates and the messaging app is a sandbox, these are the
+ * templates of the sandbox.
  */
 export const noticeSettings = async ({
   db,
@@ -94,9 +94,9 @@ const handOver = async (
 }
 
 /**
- * Sends a notice through WeChat, if the runner has allowed one about this moment. Returns the app that took it;
- * undefined if none did. The caller then sends a text message. Each try uses another consent. If WeChat refuses a
- * consent, that consent is not used again.
+ * Sends a notice through WeChat, if the runner has allowed a notice about this moment. Returns the app that took the
+ * notice; undefined if no app took it, so that the caller sends a text message. Each try uses another consent. If
+ * WeChat refuses a consent, that consent is not used again.
  */
 export const sendByWechat = async (working: Working, notice: Notice): Promise<NoticeApp | undefined> => {
   const { db, seal, now } = working

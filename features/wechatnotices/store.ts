@@ -92,8 +92,8 @@ export type Claimed = {
   lang: Lang
 }
 /**
- * Takes one allowed notice for sending. If several callers come at the same moment, each of them gets another notice.
- * Until the answer arrives, `ended_at` is the moment at which the sending began.
+ * Takes one allowed notice for sending; undefined if none is left. If several callers come at the same moment, each of
+ * them gets another notice. Until the answer arrives, `ended_at` is the moment at which the sending began.
  */
 export const claimConsent = async (
   db: Db,

@@ -14,10 +14,12 @@ export type LiveFilters = Partial<
   Pick<InputOf<typeof liveRunners>, 'q' | 'gender' | 'agegroup' | 'country' | 'team' | 'bibs' | 'eventid'>
 >
 
-/** After news the page asks at most once in this time, so that many spectators together do not ask all the time. */
+/**
+ * The time in which the page asks at most once after news, so that many spectators together do not ask all the time.
+ */
 const LEAST_MS = 8_000
 const SPREAD_MS = 1_200
-/** With the stream the page asks rarely. Without it the page asks every few seconds. */
+/** The times between two calls of the page: with the stream it asks rarely, without the stream every few seconds. */
 export const ASK_WITH_STREAM = 30_000
 export const ASK_ALONE = 5_000
 const COURSE_MS = 60_000

@@ -3,7 +3,10 @@ export type SigningStep = (typeof signingSteps)[number]
 export type SignedShift = { came_at: Date | null; left_at: Date | null }
 export type SigningWrong = 'volunteer_here' | 'volunteer_not_here' | 'volunteer_left'
 
-/** Works out a shift after a step. `back` takes the last step back, so that a wrong tap does no harm. */
+/**
+ * Works out a shift after a step. `back` takes the last step back, so that a wrong tap does no harm. Returns a word if
+ * the step is not possible.
+ */
 export const afterStep = (
   { came_at, left_at }: SignedShift,
   step: SigningStep,

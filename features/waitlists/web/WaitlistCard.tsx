@@ -26,8 +26,9 @@ type Allowed = { ok: boolean; why: string | null }
 type Props = { id: string; zone: string; holds: boolean; exit: Allowed }
 
 /**
- * Shows the position on the waitlist: rank, movement, the next step with its time, and the way to leave. It is empty if
- * the runner has no standing, has left the waitlist, or if the waitlist has ended.
+ * Shows the position on the waitlist: rank, movement, the next step with its time, and the way to leave. A runner who
+ * holds a paid place sees the way to hand the place back. The card is empty if the runner has no standing, has left the
+ * waitlist, or if the waitlist has ended.
  */
 export const WaitlistCard = ({ id, zone, holds, exit }: Props) => {
   const t = useWords()

@@ -7,7 +7,7 @@ import type { FixStore, HeldFix, HeldRun } from './fixStore.ts'
 
 /** The number of fixes in one call. */
 const AT_ONCE = 200
-/** A position that is older than this comes from a wrong clock, so the moment of its arrival counts. */
+/** The age above which the moment of a position comes from a wrong clock. The moment of the arrival then counts. */
 const oldMs = 60_000
 
 export type Fault = 'denied' | 'no_position' | 'gone'
