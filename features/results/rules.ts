@@ -112,7 +112,7 @@ export const ageFor = (birth: string, raceDay: string, basis: Ranking['age_basis
 
 /**
  * Returns the age that decides the age group: the age in the year, or the age on race day. If only one of the two is
- * known, it counts in place of the other.
+ * known, it counts in place of the other. Null if neither is known.
  */
 export const groupAge = (
   { age, age_in_year }: { age: number | null; age_in_year: number | null },

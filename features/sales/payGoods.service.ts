@@ -15,7 +15,10 @@ import type { salesPay } from './contract.ts'
 export const holdsOwnGoods = ({ room, items }: { room: string; items: unknown }): boolean =>
   isSelling(room) || holdsGoods(items)
 
-/** Finds the page of an order for goods alone. An order of another room has no such page. */
+/**
+ * Finds the page of an order for goods alone. Undefined if there is no such order, or if its room has no page for
+ * orders.
+ */
 export const pageOfGoodsOrder = async (db: Parts['db'], raceid: number, key: string): Promise<string | undefined> => {
   const order = await findOrderByKey(db, raceid, key)
   return order && isSelling(order.room) ? hooksOf(order.room).page?.(raceid, key) : undefined

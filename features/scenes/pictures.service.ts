@@ -14,7 +14,10 @@ async function* whole(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-/** Makes the picture of one scene: the code of the mini-program, or an ordinary code if no mini-program makes codes. */
+/**
+ * Makes the picture of one scene: the code of the mini-program, or an ordinary code if no code of the mini-program can
+ * be made or read.
+ */
 const pictureOf = async (
   parts: Parts,
   race: { id: number; settings: unknown },

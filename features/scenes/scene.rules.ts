@@ -37,7 +37,10 @@ const common: ReadonlySet<string> = new Set(['raceid', 'r', '_lang', 'lang', 'sc
 const holdsKey = /(?:^|[^0-9a-z])[0-9a-z]{1,6}-[1-9A-HJ-NP-Za-km-z]{22}(?![0-9A-Za-z])/
 
 export type ScenePage = { page: string; params: Record<string, string> }
-/** Reads the page of a scene from a path of ours with its query. */
+/**
+ * Reads the page of a scene from a path of ours with its query. Returns 'elsewhere' if the path leads to no page of a
+ * scene, and 'personal' if it opens one person's data.
+ */
 export const pageOfScene = (given: string): ScenePage | 'elsewhere' | 'personal' => {
   const address = given.startsWith('/') && !/^\/[/\\]/.test(given) ? URL.parse(given, 'http://page.invalid') : null
   if (!address || address.host !== 'page.invalid' || /^\/(console|files|api)(\/|$)/.test(address.pathname))

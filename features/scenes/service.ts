@@ -34,7 +34,7 @@ type Resolved = {
 }
 /**
  * Resolves a scene that the console or /wechat/mini/qrcode made. Its race must be published, because a scene reveals
- * its race.
+ * its race. Returns a word if the scene is unknown or over.
  */
 export const resolveScene = async (
   { db, now }: Ground,

@@ -126,7 +126,7 @@ export const removeLinks = async (tx: Tx, staffid: number | null): Promise<void>
     .where('staffid', staffid === null ? 'is' : '=', staffid)
     .execute()
 }
-/** Finds the person of a link. The link stays usable. */
+/** Finds the person of a valid link. The link stays usable. */
 export const findLink = (
   on: Db | Tx,
   token_hash: Buffer,
@@ -140,7 +140,7 @@ export const findLink = (
     .where('expires_at', '>', now)
     .where('staff.removed_at', 'is', null)
     .executeTakeFirst()
-/** Uses a link. If several callers come at once, only one gets the row. */
+/** Uses up a valid link. If several callers come at once, only one gets the row; the others get undefined. */
 export const takeLink = (tx: Tx, token_hash: Buffer, now: Date): Promise<{ staffid: number | null } | undefined> =>
   tx
     .deleteFrom('staff_links')

@@ -33,7 +33,8 @@ export const namesAt = (lang: Lang, kinds: readonly ShownGoods[], at: Parameters
 }
 
 /**
- * Returns the name that a gate shows. A person with an invalid code does not learn the present holder of the ticket.
+ * Returns the name that a gate shows; null for a revoked code. A person with such a code does not learn the present
+ * holder of the ticket.
  */
 const holderFor = ({ outcome, row }: { outcome: ScanOutcome; row: PaidTicketRow }): string | null =>
   outcome === 'revoked' ? null : row.holder

@@ -50,7 +50,7 @@ export type DerivedRace = {
 
 /**
  * Finds the wave of a start zone: the wave that names the zone, or else a wave that names no zone, or else the first
- * wave.
+ * wave. Undefined if there are no waves.
  */
 export const waveOf = (waves: readonly Wave[], zone: string | null): Wave | undefined =>
   (zone === null ? undefined : waves.find(({ zones }) => zones.includes(zone))) ??
@@ -77,8 +77,9 @@ const unseen = (closed: boolean): Original | null =>
   closed ? { outcome: 'dns', reason: null, gun_ms: null, net_ms: null, stopped_ms: null, splits: [] } : null
 
 /**
- * Finds the start: the passage that begins in the window of time around the gun. A read shortly before the gun is an
- * early start, and the time then counts from the gun.
+ * Finds the start: the first passage at the start line that has a read in the window of time around the gun. If the
+ * passage has reads in the window only before the gun, it is an early start, and the time then counts from the gun.
+ * `at` is null if there is no start.
  */
 const startOf = (
   point: CoursePoint | undefined,
@@ -99,6 +100,7 @@ const startOf = (
 
 /**
  * Adds up the legs of a relay. A leg begins when the previous runner arrives, or at its mass start if that is sooner.
+ * After a missing time the sums are null.
  */
 const legTimes = (points: readonly CoursePoint[], times: readonly (number | null)[]): (number | null)[] => {
   let [sum, before]: [number | null, number | null] = [0, 0]
@@ -218,7 +220,8 @@ const timesAlong = (
   })
 
 /**
- * Gives a verdict to reads that belong to no point. The runner was seen again after the finish, or the read is a doubt.
+ * Gives the verdict 'after_finish' to reads after the finish that belong to no point. Returns 'reads_unplaced' if any
+ * other read belongs to no point.
  */
 const judgeUnmatched = (
   verdicts: Map<number, ReadVerdict>,
@@ -260,8 +263,8 @@ const missesPoint = (
 }
 
 /**
- * Returns the time from the start to the finish. If no start mat saw the runner, the rules decide: the net time is the
- * gun time, or there is no net time.
+ * Returns the time from the start to the finish; null without a finish. If no start mat saw the runner, the rules
+ * decide: the net time is the gun time, or there is no net time.
  */
 const netTime = (finish: number | null, start: Start, gun: number, rules: TimingRules): number | null => {
   if (finish === null) return null

@@ -126,8 +126,9 @@ export const settleConsent = async (
     .execute()
 }
 /**
- * Ends consents whose notice has been under way since before a moment, because their server process may have ended
- * meanwhile. Nobody knows whether the notice went out. A consent that the last release took has no moment of sending.
+ * Ends consents whose notice is still under way and was begun before the given moment, because their server process may
+ * have ended meanwhile. Nobody knows whether the notice went out. A consent that the last release took has no moment of
+ * sending, so the moment of the consent counts.
  */
 export const endStuck = async (db: Db, before: Date, now: Date): Promise<void> => {
   await db

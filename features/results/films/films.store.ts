@@ -61,7 +61,10 @@ export const addPiece = async (
     .where('received', '=', at)
     .returning(columns)
     .executeTakeFirst()) as FilmRow | undefined
-/** Removes the rows of films whose upload began before a moment and never ended. Returns the films. */
+/**
+ * Removes the rows of films whose upload began before a moment and never ended, at most `limit`. Returns the removed
+ * rows.
+ */
 export const takeBrokenOff = async (
   tx: Tx,
   before: Date,

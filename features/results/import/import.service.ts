@@ -290,7 +290,8 @@ const applyPlan = async (tx: Tx, copy: Copy, order: ImportOrder, plan: Plan, min
 export type EventReading = { event: EventRow; read: Reading; readAs: string }
 /**
  * Plans the rows and applies the plan in one transaction, which locks the event's results. A dry run only plans.
- * Returns 'points_differ' if the event keeps results with splits at other points than the file.
+ * Returns 'points_differ' if the event would keep results with splits at other points than the file, and the order does
+ * not replace these results.
  */
 export const writeReading = async (
   db: Db,

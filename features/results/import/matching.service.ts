@@ -51,7 +51,10 @@ const meaner = (entrants: readonly Entrant[], rowsHaveBibs: boolean) => {
   }
 }
 
-/** Fills missing values of a row from its registration. */
+/**
+ * Fills missing values of a row from its registration. Reports a bib without a registration, and a name that differs
+ * from the name in the registration.
+ */
 const filledIn = (
   { read, entrant }: Meant,
   known: boolean,

@@ -34,8 +34,8 @@ export type Plan = ImportFacts & {
 }
 
 /**
- * Decides everything about an import, without the database. Returns 'points_differ' if the event keeps results with
- * splits at other points than the file.
+ * Decides everything about an import, without the database. Returns 'points_differ' if the event would keep results
+ * with splits at other points than the file, and `replace` is false.
  */
 export const planImport = async (known: ImportFacts, onRank: (of: number) => void): Promise<Plan | 'points_differ'> => {
   const { ranking, reading, sheet, stored, matched, before, replace } = known

@@ -11,7 +11,10 @@ export type Finishers = ReadonlyMap<string, readonly Int32Array[]>
 const groupKey = (field: string, gender: GenderLetter | null): string =>
   gender === null ? field : `${field}\n${gender}`
 
-/** Lists the times since the start at every point and at the finish, by one clock. */
+/**
+ * Lists the times since the start at every point, and the finish time by `clock`, or by the other clock if that time is
+ * missing. A missing time is null.
+ */
 export const timesOf = (
   result: { outcome: ResultOutcome; gun_ms: number | null; net_ms: number | null; splits: readonly (number | null)[] },
   points: number,

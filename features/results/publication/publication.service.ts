@@ -142,8 +142,9 @@ const momentsFor = (
 })
 
 /**
- * Publishes an event's results, makes them official, or hides them again. Each call stores a version with its
- * differences from the former version. Other calls that write the event's results wait until the transaction ends.
+ * Publishes an event's results, makes them official, or hides them again. Returns a word if this is refused. Otherwise
+ * it stores a version with its differences from the former version. Other calls that write the event's results wait
+ * until the transaction ends.
  */
 export const publish = async (
   tx: Tx,

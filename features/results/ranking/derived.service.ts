@@ -81,8 +81,8 @@ export const holdResults = (tx: Tx, raceid: number, eventids: readonly number[])
 /** The results of an event that changed or were removed since the last ranking. All other results are unchanged. */
 export type Touched = { changed: readonly number[]; gone: readonly number[] }
 /**
- * Ranks an event again. The caller has locked its results. Without `touched` it reads the whole event. `isCorrected`
- * tells that published ranks are wrong since a correction.
+ * Ranks an event again. The caller has locked its results. It reads the whole event if `touched` is missing or the last
+ * ranking is of no use. `isCorrected` tells that published ranks are wrong since a correction.
  */
 export const rerank = async (
   tx: Tx,
@@ -345,7 +345,10 @@ export const correctResult = async (
   return { id, bibs, timed }
 }
 
-/** Undoes a correction. Every result and rank becomes as it was without the correction. */
+/**
+ * Undoes a correction. The results and ranks become as they would be without the correction. If `timed` is true, the
+ * caller must still derive the results of `bibs` from the reads.
+ */
 export const undoResultCorrection = async (
   tx: Tx,
   of: Of,

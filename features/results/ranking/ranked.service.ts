@@ -58,7 +58,10 @@ export const keepRanked = async (tx: Tx, raceid: number, eventid: number, ranked
 }
 
 const readOnce = onceAtATime<Ranked | undefined>()
-/** Ranks an event as of a version, or as it is at this moment if that version is out of date. */
+/**
+ * Ranks an event as of a version, or as it is at this moment if that version is out of date. Undefined if the event has
+ * no stored ranking inputs.
+ */
 export const rankedAt = async (
   db: Db,
   raceid: number,

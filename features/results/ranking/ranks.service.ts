@@ -7,7 +7,10 @@ import { type ResultRanks, ranksOf, unranked } from './ranking.rules.ts'
 import { type ResultOutcome, rankingOf } from '../rules.ts'
 import { findSheet } from '../store.ts'
 
-/** Ranks an event that has no stored ranking inputs, when somebody first asks for it. */
+/**
+ * Ranks an event that has no stored ranking inputs, when somebody first asks for it. Undefined if the event has no
+ * results.
+ */
 const rankFirst = (db: Db, raceid: number, eventid: number): Promise<Ranked | undefined> =>
   db.transaction().execute(async (tx) => {
     await holdResults(tx, raceid, [eventid])
@@ -17,7 +20,10 @@ const rankFirst = (db: Db, raceid: number, eventid: number): Promise<Ranked | un
     const ranking = rankingOf((await eventNow(tx, raceid, eventid))?.ranking)
     return (await rerank(tx, raceid, eventid, ranking, sheet.corrected)).ranked
   })
-/** Ranks an event as of the version that the caller read with its sheet or with a result. */
+/**
+ * Ranks an event as of the version that the caller read with its sheet or with a result. A null version means that the
+ * event has no stored ranking inputs yet. Undefined if the event has no results.
+ */
 export const rankedOf = (
   db: Db,
   raceid: number,

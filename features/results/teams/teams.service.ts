@@ -21,7 +21,10 @@ export type FoundTeams = {
   rules: TeamRules
   tables: TeamTable[]
 }
-/** Finds a published event with a team classification, and its tables from its present results. */
+/**
+ * Finds a published event with a team classification, and its tables from its present results. Returns a word if there
+ * is no such race or event.
+ */
 export const findTeams = async (
   db: Db,
   raceid: number,
@@ -47,8 +50,8 @@ export const mostShown = 300
 const scoreText = ({ score }: TeamRules, value: number): string =>
   score === 'time' ? clockText(Math.ceil(value / 1000)) : String(value)
 /**
- * Returns a team's present score. A sum of times appears even while scorers are missing. A sum of ranks appears only
- * when the team is complete.
+ * Returns a team's present score; null if the team has no scorer. A sum of times appears even while scorers are
+ * missing. A sum of ranks appears only when the team is complete.
  */
 const scoreOf = (rules: TeamRules, { rank, score, scorers }: RankedTeam): string | null =>
   scorers.length === 0 || (rank === null && rules.score === 'places') ? null : scoreText(rules, score)

@@ -69,7 +69,10 @@ export const loggedValueText = (name: string, value: unknown, { lang, moment }: 
       .join(lang === 'en' ? ', ' : '、')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
-/** Returns the label of a logged field. A field of the form of a registration has the label that its runner reads. */
+/**
+ * Returns the label of a logged field; undefined if it has none. In an entry about a registration, a field of the
+ * sign-up form has the label that the runner reads.
+ */
 const labelOf = (name: string, target: string): Text | undefined => {
   const asked = Object.hasOwn(labels, name) ? labels[name as FieldName] : undefined
   if (asked && target.startsWith('registration ')) return asked

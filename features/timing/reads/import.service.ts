@@ -81,7 +81,8 @@ const placeOf = (
 }
 
 /**
- * Finds, for each chip, the gun from which its times count: the gun of the requested event, or of the chip's runner.
+ * Finds, for each chip, the gun from which its times count: the gun of the requested event, or of the event of the
+ * chip's runner. For an unknown runner it is the gun of the only timed event. Null if there is no such gun.
  */
 const gunsOfChips = async (
   db: Db,

@@ -161,7 +161,7 @@ export const runnersKnownByDevice = async (db: Db, raceid: number, bib: string, 
 
 /**
  * Returns the moment from which a runner's times count: the gun, or else the planned start of the event or the race, in
- * milliseconds since 1970.
+ * milliseconds since 1970. Null if none of them is known.
  */
 export const gunOfFieldRunner = ({ lines }: FieldWithDevices, { gun, eventid }: FieldRunner): number | null =>
   gun ?? lines.get(eventid)?.gun ?? lines.get(eventid)?.start ?? null

@@ -77,8 +77,9 @@ type Times = {
   splits: readonly (number | null)[]
 }
 /**
- * Returns the milliseconds from the gun at each point. If splits count from the runner's own start, the function adds
- * the time between the gun and this start. Without a gun time these splits stay unchanged.
+ * Returns the milliseconds from the gun at each point; null where the runner has no time. If splits count from the
+ * runner's own start, the function adds the time between the gun and this start. Without a gun time these splits stay
+ * unchanged, and the finish has the net time.
  */
 export const timesFromGun = (row: Times, points: number, splitClock: 'gun' | 'net'): (number | null)[] => {
   const late = row.gun_ms !== null && row.net_ms !== null ? Math.max(0, row.gun_ms - row.net_ms) : null

@@ -47,7 +47,9 @@ const mostRaces = 20
 
 /** Returns the key of a runner. It has the event, because two events of a race may give the same bib. */
 const keyOf = ({ eventid, bib }: { eventid: number; bib: string }): string => `${eventid}/${bib}`
-/** Finds the runner of a bib in the given event, or in the first event that has the bib. */
+/**
+ * Finds the runner of a bib in the given event, or in the first event that has the bib. Undefined if nobody wears it.
+ */
 export const runnerWith = (field: RaceRunners, bib: string, eventid?: number): FieldRunner | undefined =>
   field.events
     .filter(({ id }) => eventid === undefined || id === eventid)

@@ -45,7 +45,7 @@ const contactMs = 120_000
 
 const devices = cacheOf<string, TrackDevice | undefined>({ most: 100_000, ms: 30_000 })
 const lookUp = new WeakMap<Db, (hash: Buffer) => Promise<TrackDevice | undefined>>()
-/** Finds the track of a device by its token. Simultaneous calls share one query. */
+/** Finds the track of a device by its token; undefined if the token is unknown. Simultaneous calls share one query. */
 export const deviceOf = (db: Db, token: string, now: Date): Promise<TrackDevice | undefined> => {
   let find = lookUp.get(db)
   if (!find)
@@ -298,8 +298,8 @@ const clocksOf = (db: Db, raceid: number): RaceClocks => {
   return race
 }
 /**
- * Judges the clock of a device by the fixes of a request. Returns the seconds by which the clock is ahead, if this
- * value changed.
+ * Judges the clock of a device by the fixes of a request. Returns the seconds by which the clock is ahead if this value
+ * changed, and undefined if it did not.
  */
 const clockOf = (db: Db, device: TrackDevice, sent: readonly SentFix[], now: Date): number | undefined => {
   const { id, clock_s } = device

@@ -56,7 +56,7 @@ type Known = {
   virtual: Awaited<ReturnType<typeof virtualPointsOf>>
 }
 const lapsKnown = new WeakMap<CourseShape, Laps | null>()
-/** Finds the laps of a course once, because every spectator reads them. */
+/** Finds the laps of a course; null if the course has none. The result is kept, because every spectator reads it. */
 const keptLaps = (course: CourseShape): Laps | null => {
   let laps = lapsKnown.get(course)
   if (laps === undefined) lapsKnown.set(course, (laps = lapsOf(course)))

@@ -121,8 +121,8 @@ export const pointIn = (header: string): Point | null => {
 
 const COUNTED = /^(?:split|time|lap|分段)[\s_-]*(\d{1,2})$/i
 /**
- * Finds the points that the titles of a list name. Titles such as `Split 1` to `Split 8` count the points, so `Split 5`
- * among them is not 5 km.
+ * Finds the point that each title of a list names; null if a title names no point. Titles such as `Split 1` to `Split
+ * 8` only count the points, so they give null too: `Split 5` among them is not 5 km.
  */
 export const pointsIn = (header: readonly string[]): (Point | null)[] => {
   const numbers = header.map((title) => Number(COUNTED.exec(title.trim())?.[1] ?? 0))

@@ -164,7 +164,10 @@ const rankOf = (row: Row, meaning: 'rank' | 'rank_gender' | 'rank_agegroup'): Gi
   return null
 }
 
-/** Reads the time of a cell and records its doubts. It drops an impossible split. */
+/**
+ * Reads the time of a cell; null if it holds no time. Reports a doubtful time, but neither a word such as DNF nor an
+ * impossible time of a runner who did not finish. An impossible split becomes null.
+ */
 const timeIn = (row: Row, readAs: ReadOutcome, read: TimeRead, column: number, split: boolean): number | null => {
   const given = row.cells[column]
   if (!read.doubt || (read.doubt === 'implausible' && !split && readAs && readAs.outcome !== 'finished')) return read.ms

@@ -178,7 +178,10 @@ const momentsNow = (at: At): number[] => {
 }
 const verdictOf = (given: Given, offline: boolean) => ({ scan: given.scan, at: Date.parse(given.at), offline })
 
-/** Reads the passes and the ended codes that the gate knows. If there are many parts, it joins them. */
+/**
+ * Reads the passes and the ended codes that the gate knows. If the store holds many parts, the function joins them into
+ * one part.
+ */
 const readKnown = async (safe: Safe, state: State): Promise<Pick<At, 'passed' | 'ended'>> => {
   const parts = await safe.readParts<Part>()
   const passed = new Map<number, Pass>()
