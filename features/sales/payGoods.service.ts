@@ -47,8 +47,8 @@ type Asking = Pick<InputOf<typeof salesPay>, 'payment' | 'way' | 'openid'> & {
 
 type PayParts = Pick<Parts, 'db' | 'integrations' | 'origin'>
 /**
- * Starts the payment of an order, or only returns its state. The caller has checked that the order belongs to the
- * payer.
+ * Starts the payment of an order, or only returns its state. Returns a word if the payment cannot begin. The caller has
+ * checked that the order belongs to the payer.
  */
 export const payGoods = async (
   parts: PayParts,

@@ -84,7 +84,7 @@ const scoresOf = (rules: SeriesRules, finishes: readonly Finish[]): Scored[] => 
     .map((one, n) => ({ ...one, counts: n < rules.best && one.points > 0 }))
 }
 
-/** Ranks the people of one gender, or everybody if `gender` is null. People without points have no rank. */
+/** Ranks the people of one gender, or everybody if `gender` is null. People without points are not in the list. */
 export const rankSeries = (
   rules: SeriesRules,
   finishes: readonly Finish[],

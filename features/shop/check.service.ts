@@ -37,7 +37,10 @@ const pricedLines = async (db: Db, raceid: number, lines: BasketRequest['lines']
   })
 }
 
-/** Checks each line and the whole order, and lists all reasons against the order. */
+/**
+ * Checks each line and, if every line is possible, the whole order. Lists the reasons against the order, at most one
+ * for each line.
+ */
 const problemsOf = async (
   db: Db,
   raceid: number,
@@ -67,7 +70,7 @@ const problemsOf = async (
   )
 }
 
-/** Prices a basket and lists all reasons against it at this moment. It holds no stock. */
+/** Prices a basket and lists the reasons against it at this moment. It holds no stock. */
 export const checkBasket = async (db: Db, asked: BasketRequest, raceid: number, lang: Lang, now: Date) => {
   const { uid } = asked
   const [standing, lines, rows, settings] = await Promise.all([

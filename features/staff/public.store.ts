@@ -31,8 +31,8 @@ export const removeEndedLinks = async (db: Db, now: Date): Promise<void> => {
 
 export type Opening = { target: string; at: Date; what: string; staffid: number | null; roles: string[] }
 /**
- * Lists the times when staff opened sealed fields of these things, newest first, with the roles that these staff have
- * for the race.
+ * Lists the last 500 times when staff opened sealed fields of these things, the newest first, with the roles that these
+ * staff have for the race.
  */
 export const listOpenings = (
   db: Db,

@@ -10,8 +10,8 @@ export type ChangeInStory = {
   after: Record<string, unknown> | null
 }
 /**
- * Lists the log entries about a registration, and the look-ups with which staff found it. The entry of a look-up names
- * all its results.
+ * Lists the newest 200 log entries about a registration, and the newest 50 look-ups with which staff found it. The
+ * entry of a look-up names all its results.
  */
 export const listForStory = (db: Db, { raceid, id }: StoryOf): Promise<ChangeInStory[]> =>
   named<ChangeInStory>(

@@ -59,7 +59,10 @@ const pacesIn = (
     ]
   })
 
-/** Compares each photo with the moment at which the chip of its bib passed the point of the camera. */
+/**
+ * Compares each photo with the moment at which the chip of its bib passed the point of the camera. It leaves out a
+ * photo if this moment is unknown.
+ */
 const photosAtChips = (
   photos: readonly PlacedPhoto[],
   finishers: ReadonlyMap<string, FinisherRow>,

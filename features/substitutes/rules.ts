@@ -70,8 +70,9 @@ export const togetherOf = (one: RunnerTimes, other: RunnerTimes): Together | und
 export const PAIRS_MOST = 500
 
 /**
- * Finds pairs of bibs that were together all the way. Two runners can be a pair only if they finish within the allowed
- * gap. So the function compares each runner only with the few runners who finish soon after.
+ * Finds pairs of bibs that were together all the way, at most `PAIRS_MOST`, the closest pairs first. Two runners can be
+ * a pair only if they finish within the allowed gap. So the function compares each runner only with the few runners who
+ * finish soon after.
  */
 export const findTogether = (runners: readonly RunnerTimes[]): Together[] => {
   const sorted = runners.toSorted((a, b) => a.finish - b.finish)

@@ -50,7 +50,7 @@ export const findTeam = async (on: Db | Tx, raceid: number, id: number): Promise
   (await sql<StoredTeam>`${select} where t.raceid = ${raceid} and t.id = ${id} and t.closed_at is null`.execute(on))
     .rows[0]
 
-/** Lists teams, newest first. `q` is in the form for comparisons. */
+/** Lists teams, the newest first. `q` is written in the same way as `name_norm`. */
 export const listTeams = async (
   db: Db,
   raceid: number,
@@ -135,7 +135,8 @@ export const updateTeam = async (
 }
 
 /**
- * Locks the team with this name, in the form for comparisons, and returns its id; undefined if there is no such team.
+ * Locks the team with this name and returns its id; undefined if there is no such team. `name_norm` is the name as
+ * `normalTeamName` writes it.
  */
 export const lockTeamOfName = async (tx: Tx, raceid: number, name_norm: string): Promise<number | undefined> =>
   (

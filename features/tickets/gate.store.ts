@@ -96,7 +96,10 @@ export type ClashRow = {
   before_gate: string | null
   before_at: Date | null
 }
-/** Lists scans without network that the server would have refused, each with the nearest accepted scan. */
+/**
+ * Lists scans without network that the server would have refused, each with the nearest accepted scan: at most 500, the
+ * unsettled scans first.
+ */
 export const listClashes = (db: Db, raceid: number): Promise<ClashRow[]> =>
   named<ClashRow>(
     db,

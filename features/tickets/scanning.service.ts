@@ -105,7 +105,10 @@ const record = async (
 
 export type Scanning = Pick<Context<never>, 'db' | 'seal' | 'lang' | 'now'>
 type Sent = { raceid: number; staffid: number; clock: string | undefined; scans: readonly Given[] }
-/** Records scans one after another and answers each. */
+/**
+ * Records scans one after another and answers each. A code that is not genuine gets the answer 'forged', and its scan
+ * is not recorded.
+ */
 export const recordAll = async ({ db, seal, lang, now }: Scanning, { raceid, staffid, clock, scans }: Sent) => {
   const [key, kinds, race] = await Promise.all([
     ticketPublicKey({ db, seal }, raceid, now),

@@ -173,8 +173,9 @@ const sift = (
 }
 
 /**
- * Keeps the passages that may be points of the course. Passages before the gun are left out: a person at the start may
- * never start, and a person at another mat is only walking by. In a race in laps nothing counts after the end.
+ * Keeps the passages that may be points of the course. It leaves out the passage of the start, and passages that end
+ * before the gun: a person at the start may never start, and a person at another mat is only walking by. In a race in
+ * laps nothing counts after the end.
  */
 const passagesUnderWay = (
   { points, rules }: Pick<TimedCourse, 'points' | 'rules'>,

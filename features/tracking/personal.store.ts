@@ -49,8 +49,8 @@ export const adoptShares = async (tx: Tx, { from, to }: Merging): Promise<void> 
 }
 
 /**
- * Makes the statements that erase the positions of tracks. They raise the version of each race, so that every process
- * removes these positions from its memory.
+ * Makes the statement that erases the positions of tracks with their facts, virtual times and cheers. It raises the
+ * version of each race, so that every process removes these positions from its memory.
  */
 const emptying = (where: string, change: string) => `
   with old as (select raceid, id from tracks where ${where}),
@@ -133,8 +133,8 @@ export const eraseOld = async (db: Db, now: Date): Promise<void> => {
 }
 
 /**
- * Thins old tracks of races that want this: it keeps the first fix of each five minutes. The tracks are stopped, so no
- * device adds fixes.
+ * Thins old tracks of races that want this, at most 100 in a call: it keeps the first fix of each five minutes. Runs
+ * that runners share are not thinned. The tracks are stopped, so no device adds fixes.
  */
 export const thinOld = async (db: Db, now: Date): Promise<void> => {
   await named(

@@ -266,7 +266,7 @@ const medianApart = (a: Sketch, b: Sketch, shift: number, every: number): number
  * The largest number of visits of one place that are compared. It limits the work on a track that stays at one place.
  */
 const mostTries = 20
-/** Lists the samples at which a sketch comes near a place, once for each visit. */
+/** Lists the samples at which a sketch comes near a place, once for each visit, at most `mostTries`. */
 const passesOf = (sketch: Sketch, place: readonly [number, number]): number[] => {
   const passes: number[] = []
   let best: { n: number; far: number } | undefined

@@ -57,7 +57,7 @@ export const findVolunteerByKey = async (on: Db | Tx, raceid: number, key: strin
     .where('_key', '=', key)
     .executeTakeFirst()) as VolunteerRow | undefined
 
-/** Lists the shifts of a document number, the earliest first, without cancelled shifts. */
+/** Lists the shifts of a document number, at most 50, the earliest first, without cancelled shifts. */
 export const listShiftsOf = async (on: Db | Tx, raceid: number, numbers: readonly Buffer[]): Promise<VolunteerRow[]> =>
   (await on
     .selectFrom('volunteers')

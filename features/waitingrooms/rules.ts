@@ -55,8 +55,8 @@ export const admittedBy = ({ opens_at, paces }: Pick<WaitingRoomFacts, 'opens_at
 }
 
 /**
- * Finds the moment at which the room lets a ticket number in, by the present paces; undefined if a pause comes before
- * its turn.
+ * Finds the moment at which the room lets a ticket number in, by the present paces; undefined if a pause without an end
+ * comes before its turn.
  */
 export const turnOf = (room: Pick<WaitingRoomFacts, 'opens_at' | 'paces'>, number: number): Date | undefined => {
   let admitted = 0

@@ -104,8 +104,8 @@ const ofDelivery = `d.raceid, d.id::integer as id, d.webhookid::integer as webho
 type Noted = { raceid: number; id: number }
 
 /**
- * Writes the messages of events, one for each webhook that reports these events. These are webhooks of the race and
- * webhooks for all races.
+ * Writes the messages of events, one for each webhook that reports these events and is not off. These are webhooks of
+ * the race and webhooks for all races.
  */
 export const insertDeliveries = (
   tx: Tx,
@@ -138,7 +138,7 @@ export const findDelivery = async (on: Db | Tx, raceid: number, id: number): Pro
       id,
     ])
   )[0]
-/** Lists the messages of a webhook, newest first, before an id. */
+/** Lists the messages of a webhook (null: of every webhook) before an id, the newest first. */
 export const listDeliveries = (
   db: Db,
   {

@@ -137,8 +137,8 @@ export const sendByWechat = async (working: Working, notice: Notice): Promise<No
 }
 
 /**
- * Tells which of these runners have allowed a notice. The answer has a line `raceid uid moment` for each. It may also
- * have lines for other combinations of these races, accounts and moments.
+ * Tells which of these runners have allowed a notice. The answer has a text `raceid uid moment` for each of these
+ * runners. It may also have texts for other combinations of these races, accounts and moments.
  */
 export const reachedByWechat = async (
   on: Db | Tx,

@@ -122,7 +122,10 @@ const sameRanks = (was: ResultRanks, { gun, net }: Ranks, rank: number | null): 
   was.net_agegroup === net.agegroup &&
   was.rank === rank
 
-/** Sorts the results that the event will have after the import by the kind of write that each result needs. */
+/**
+ * Sorts the results of the event by the kind of write that each result needs: added, changed and removed results.
+ * `moved` counts the unchanged results whose ranks change.
+ */
 export const importChangesOf = async (
   matched: readonly MatchedResult[],
   stored: readonly StoredResult[],

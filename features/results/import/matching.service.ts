@@ -150,7 +150,7 @@ const asStored = (one: StoredResult): MatchedResult => ({
 
 /**
  * Joins the rows of the file with the existing results. Other results stay as they are, or are removed if the import
- * replaces results.
+ * replaces results. An accepted submission is removed only if the file has a result of its runner.
  */
 export const matchResults = async (
   reading: Reading,

@@ -83,7 +83,10 @@ export const differencesNow = async (db: Db, raceid: number, eventid: number): P
   const version = (await findRankingInputsVersion(db, raceid, eventid)) ?? null
   return withNewest(db, { raceid, eventid }, await rankedOf(db, raceid, eventid, version))
 }
-/** Compares a version with the version before it; undefined if the list of the version is not stored. */
+/**
+ * Compares the list of a version with the newest stored list before it; undefined if the list of the version is not
+ * stored. Without an earlier list all results count as added.
+ */
 export const differencesAt = async (
   db: Db,
   raceid: number,

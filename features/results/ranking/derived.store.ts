@@ -273,7 +273,10 @@ export const listCorrections = async (tx: Tx, raceid: number, eventid: number): 
       [raceid, eventid],
     )
   ).map(correctionOf)
-/** Lists corrections of a bib (null: of every bib), newest first, undone corrections included. */
+/**
+ * Lists at most `limit` corrections of a bib (null: of every bib), the newest first, undone corrections included. A
+ * swap is a correction of both of its bibs.
+ */
 export const listCorrectionsOf = async (
   tx: Tx,
   raceid: number,

@@ -10,7 +10,7 @@ type Given = Omit<Goods, 'id' | 'variants' | 'sale_from' | 'sale_until'> & {
   sale_until: Date | null
 }
 
-/** Lists the kinds of a room with variants and stock. With `id`, only this kind. */
+/** Lists the kinds of a room, at most 200, with variants and stock. With `id`, only this kind. */
 export const listGoods = async (on: Db | Tx, raceid: number, room: string, id?: number) => {
   let query = on.selectFrom('goods').selectAll().where('raceid', '=', raceid).where('room', '=', room)
   if (id !== undefined) query = query.where('id', '=', id)

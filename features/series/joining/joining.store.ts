@@ -23,7 +23,7 @@ const columns = 'id::int, seriesid, uid::int, name, document_ix, idnum_mask, con
  */
 export type RaceNumber = { raceid: number; idnum_ix: Buffer; mobile_ixs: readonly Buffer[] }
 
-/** Lists the registrations that have a number, the newest first. */
+/** Lists the registrations that have one of these numbers and are not erased, at most 200, the newest first. */
 export const listNumbered = (
   on: Db | Tx,
   numbers: readonly RaceNumber[],

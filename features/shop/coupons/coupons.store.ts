@@ -133,7 +133,10 @@ export const findByOrigin = async (
     .where('batchid', '=', batchid)
     .where('origin', '=', origin)
     .executeTakeFirst()
-/** Counts the coupons of a batch that each of these accounts holds. */
+/**
+ * Counts the coupons of a batch that each of these accounts has got, used coupons included. An account without such
+ * coupons is not in the map.
+ */
 export const countOfBatch = async (
   tx: Tx,
   raceid: number,

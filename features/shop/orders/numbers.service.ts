@@ -10,7 +10,10 @@ type Known = ReadonlyMap<string, ShopOrderView>
 type Item = { order: ShopOrderView; carrier: string; number: string }
 const valueOf = ({ cells }: ImportRow, name: string): string => (cells[name] ?? '').trim()
 
-/** Plans each row. The order must exist, must be for sending, and must be in the list only once. */
+/**
+ * Plans each row. It refuses a row if the order is unknown, is not to be sent, or was in an earlier row, or if the
+ * carrier or the number is missing or too long.
+ */
 const plan = (rows: readonly ImportRow[], known: Known): RowPlan<Item>[] => {
   const seen = new Set<string>()
   return rows.map((row): RowPlan<Item> => {

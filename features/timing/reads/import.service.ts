@@ -25,7 +25,10 @@ type Order = {
   dry: boolean
 }
 
-/** Finds the reader to which a station's files belong. The first file makes this reader. */
+/**
+ * Finds the reader to which a station's files belong. The first file makes this reader. In a dry run a missing reader
+ * has the id 0.
+ */
 const fileReaders = async (
   db: Db,
   { raceid, now, dry }: Order,

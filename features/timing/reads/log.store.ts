@@ -16,7 +16,9 @@ export type StationCount = {
   first_ms: number
   last_ms: number
 }
-/** Counts the reads and the chips of each reader of a race, with the first and the last corrected time. */
+/**
+ * Counts the reads and the chips of each reader of a race that has reads, with the first and the last corrected time.
+ */
 export const countReads = (db: Db, raceid: number): Promise<StationCount[]> =>
   named<StationCount>(
     db,

@@ -28,7 +28,7 @@ type OfRunner = { bib?: string | undefined; eventid?: number | undefined }
  */
 const ofRunner = ({ bib, eventid }: OfRunner) => sql<boolean>`((${bib ?? null}::text is null or f.bib = ${bib ?? null})
   and (${eventid ?? null}::int is null or f.eventid is null or f.eventid = ${eventid ?? null}))`
-/** Lists follows, with the name of the runner if the published results show it. */
+/** Lists follows, at most 500, the newest first, with the name of the runner if the published results show it. */
 export const listFollows = async (
   on: Db | Tx,
   by: FollowHolder,

@@ -90,8 +90,8 @@ const alongOf = ({ along }: CourseLine, n: number, share: number): number =>
   along[n]! + (along[n + 1]! - along[n]!) * share
 
 /**
- * Finds the places within reach of a point, one for each time that the course passes there. A road that the course uses
- * three times gives three places.
+ * Finds the places within reach of a point, at most `mostCandidates`, one for each time that the course passes there. A
+ * road that the course uses three times gives three places.
  */
 export const findCandidates = (line: CourseLine, x: number, y: number, into: Candidates): void => {
   into.count = 0

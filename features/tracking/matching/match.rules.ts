@@ -239,8 +239,9 @@ const nearestTo = (found: Candidates, along: number): number => {
 }
 
 /**
- * Matches the next fix of a track and changes the track. A fix that is not later than the last fix changes nothing and
- * has no place along the course. A fix before the gun has no place along the course either.
+ * Matches the next fix of a track and changes the track. A fix that is not later than the last fix, or is before the
+ * gun, changes nothing and has no place along the course. A fix soon after the last fix gets the place nearest to the
+ * best guess, and changes nothing either.
  */
 export const match = (line: CourseLine, track: Track, fix: MatchedFix, limits: MatchingLimits): Match => {
   const [x, y] = [xOf(line, fix.lon), yOf(line, fix.lat)]

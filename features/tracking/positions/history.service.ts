@@ -11,8 +11,9 @@ type Wanted = { bib?: string | undefined; eventid?: number | undefined; track?: 
 const MOST_POINTS = 5000
 
 /**
- * Finds the tracks that a caller may see: everybody sees the tracks that are public with the race, the holder of a link
- * sees its track, and race control sees all. An erased track has no points.
+ * Finds those of the wanted tracks that a caller may see: everybody sees the tracks that are public with the race, the
+ * holder of a link sees its track, and race control sees all. Erased tracks are left out. Without a link, a bib and a
+ * track the list is empty.
  */
 export const visibleTracks = async (
   db: Db | Tx,
@@ -43,7 +44,7 @@ const publicUntil = async (db: Db, { raceid, kind, bib, eventid }: TrackRow, now
 }
 
 type ShowingTrack = { since?: number | undefined; control: boolean; now: Date }
-/** Shows the way of a track. Race control sees all of it. */
+/** Shows the latest points of a track, at most `MOST_POINTS`. Race control sees all of them. */
 export const showTrack = async (db: Db, row: TrackRow, { since, control, now }: ShowingTrack) => {
   const until = control ? Infinity : await publicUntil(db, row, now)
   const fixes = await listWay(db, row.raceid, row.id, { since: since ?? 0, most: MOST_POINTS + 1 })

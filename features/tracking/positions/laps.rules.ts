@@ -17,7 +17,7 @@ const SAME_ROAD = 35
 /** The least share of a course that repeats earlier road. A short loop on the way is no lap of the race. */
 const LEAST_SHARE = 0.25
 
-/** Takes samples of a line at even distances, each with the direction of the way there. */
+/** Takes samples of a line at even distances. One more sample follows the last sample, so that each has a direction. */
 const sampled = (line: CourseLine) => {
   const step = Math.max(STEP, line.metres / MOST_SAMPLES)
   const count = Math.floor(line.metres / step) + 1

@@ -122,7 +122,9 @@ const groundOf = async (db: Db, raceid: number, now: Date): Promise<Ground | und
   return { db, field, live, lines, now }
 }
 
-/** Checks all carriers that may have moved, and collects the spots that pages show at a wrong place. */
+/**
+ * Checks all carriers that may have moved. Collects the spots that pages show at a wrong place, and the new passings.
+ */
 const candidatesOf = async (
   picture: RacePicture,
   { db, field, live, lines, now }: Ground,

@@ -71,7 +71,7 @@ export type OpenShare = {
   /** The event and the bib of the registration now, and whether its runner still takes part. */
   entry: { eventid: number; bib: string | null; entered: boolean } | null
 }
-/** Lists the active runs of all races. */
+/** Lists the active runs of all races, at most 50,000. */
 export const listOpen = (db: Db): Promise<OpenShare[]> =>
   named<OpenShare>(
     db,

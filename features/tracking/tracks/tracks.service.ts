@@ -33,7 +33,8 @@ export type TrackOpening = {
 
 /**
  * Opens a track. The token identifies the device of the track. The server keeps only a hash of the token, so nobody can
- * read the token later.
+ * read the token later. The returned `token` has no use if the opening has a `token_hash`, and `link` has no use if the
+ * track is not shared by link.
  */
 export const openTrack = async (
   tx: Tx,

@@ -9,7 +9,8 @@ export const listVirtualPoints = (on: Db | Tx, raceid: number): Promise<VirtualP
     [raceid],
   )
 /**
- * Writes the virtual points of an event. If a point is at a known distance, it keeps its id and therefore its times.
+ * Writes the virtual points of an event, and removes its other points. If a point is at a known distance, it keeps its
+ * id and therefore its times.
  */
 export const saveVirtualPoints = async (
   tx: Tx,

@@ -37,7 +37,10 @@ const EventChoice = ({ data, event, params }: { data: LiveStart; event: ShownEve
   )
 }
 
-/** The time since the first gun, and the guns of the waves if there are several. */
+/**
+ * The time since the first gun, and the guns of the waves if there are several. It shows nothing before the first gun,
+ * or if the event is closed.
+ */
 const Clock = ({ event, now, zone }: { event: ShownEvent; now: number; zone: string }) => {
   const t = useWords()
   const { lang } = useLang()

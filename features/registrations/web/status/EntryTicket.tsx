@@ -23,7 +23,10 @@ import type { SignUpPerson, SignUp } from '../signup/useSignUp.ts'
 
 /** Steps that the ticket shows in another way, or not at all. */
 const apart: readonly StepName[] = ['event', 'quiz', 'who', 'contact', 'qualifying', 'review']
-/** Shows one person's entry as the ticket that the person will get. Each part leads back to its step. */
+/**
+ * Shows one person's entry as the ticket that the person will get. Each part leads back to its step. A person whose
+ * form is not complete has a short card in place of the ticket.
+ */
 export const EntryTicket = ({
   form,
   person,

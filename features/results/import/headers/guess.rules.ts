@@ -70,7 +70,8 @@ const areFew = (filled: readonly string[]): boolean =>
 
 /**
  * Checks the meaning of a title against the cells below it. Returns this meaning, or another meaning that the cells
- * show; null if the cells contradict the title, or if all of them are empty.
+ * show; null if the cells contradict the title, or if they only say that a value is missing. Without cells the meaning
+ * of the title stays.
  */
 export const confirmed = (
   { term }: TitleMeaning,

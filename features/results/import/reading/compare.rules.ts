@@ -121,8 +121,9 @@ const cannotCheck = ({ given, computed }: Agreement): boolean => given > 0 && co
 
 const LISTED = 200
 /**
- * Reports each row whose published rank is impossible for its time, after shifts are taken into account. If there are
- * very many, it reports the first of them.
+ * Reports the rows whose published rank is impossible for its time, after shifts are taken into account. For each kind
+ * of rank it reports at most `LISTED` rows, the first rows of the file. It reports no rows of a kind whose ranks cannot
+ * be checked.
  */
 export const rankProblems = (
   results: readonly ResultRead[],

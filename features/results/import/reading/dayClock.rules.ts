@@ -25,8 +25,8 @@ const agreed = (moments: readonly number[]): number | null => {
 
 /**
  * Finds the moment of the gun in a file that prints times of day. A column minus the gun time, or minus the time to the
- * start line, gives the same moment in every row. Null if no column gives one moment, or if a runner ran for 24 hours
- * or longer.
+ * start line, gives the same moment in nearly every row. Null if no column gives one moment, or if a runner ran for 24
+ * hours or longer.
  */
 export const gunOfDay = ({ header, rows }: FileTable, columns: ColumnsByMeaning): DayGun | null => {
   const [gun, net] = [columns.get('gun'), columns.get('net')]

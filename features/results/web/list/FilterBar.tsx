@@ -27,7 +27,7 @@ type More = {
   /** Further choices at the end of the phone's filters. */ children?: ReactNode
 }
 
-/** Lets the person choose the event. It draws nothing if the race has only one event. */
+/** Lets the person choose the event. It draws nothing if only one event has published results. */
 export const EventChoice = ({ sheets, chosen, change }: Pick<Props, 'sheets' | 'chosen' | 'change'>) => {
   const t = useWords()
   const toEvent = (eventid: string) => change({ eventid, agegroup: '', from: '', kind: '' })

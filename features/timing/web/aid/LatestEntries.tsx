@@ -8,7 +8,7 @@ import { words } from './phone.words.ts'
 import type { WriteProps } from './TapForm.tsx'
 
 const SHOWN = 30
-/** Lists the entries of this phone, the newest first. The volunteer can take back each of them. */
+/** Lists the latest entries of this phone, the newest first. The volunteer can take back each of them. */
 export const LatestEntries = ({ view, onWrite }: WriteProps) => {
   const t = useWords()
   const { lang } = useLang()
