@@ -54,7 +54,7 @@ export const Report = z.looseObject({
   position: count,
   basis: Basis,
   provisional: z.boolean(),
-  /** True if the results of the event are final. Before that, protests may change them. */
+  /** True if the results of the event are final. Until then protests may change the results. */
   official: z.boolean(),
   /** Gun time and net time, `03:24:05`. */
   time: text,
@@ -308,7 +308,7 @@ export const consoleResultsImport = upload('/console/results/import', {
     unused_text: z.array(z.string()),
     /**
      * Questions about a column that only a person can answer. The server writes nothing before the mapping answers
-     * them.
+     * these questions.
      */
     questions: z.array(
       z.object({

@@ -219,7 +219,7 @@ const written = [
   'updated_at',
 ] as const
 export type WrittenRow = Record<(typeof written)[number], StagedCell>
-/** Rows to write. Each is made when it is sent, so that not all of them are in memory. */
+/** Rows to write. Each row is made when it is sent, so that not all rows are in memory. */
 export type ToWrite<Of extends { id: number }> = { of: readonly Of[]; rowOf: (one: Of) => WrittenRow }
 
 /** Hides the name or the age in a result if the runner's registration asks to hide it. */

@@ -13,7 +13,7 @@ type BoughtInStory = {
   created_at: Date
   ended_at: Date | null
 }
-/** Lists the things that the account of a registration bought in its race. */
+/** Lists the last 100 things that the account of a registration bought in its race. */
 export const listBoughtForStory = (db: Db, { raceid, uid }: StoryOf): Promise<BoughtInStory[]> =>
   named<BoughtInStory>(
     db,

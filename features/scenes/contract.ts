@@ -31,7 +31,7 @@ const MyRace = z.object({
   zone: z.string(),
   cover: z.nullable(z.string()),
   skins: Skins,
-  /** The runner's registrations, the most urgent one first. */
+  /** The runner's registrations, the most urgent registration first. */
   registrations: z.array(MyRegistration),
 })
 export type MyRace = z.output<typeof MyRace>

@@ -63,7 +63,7 @@ export const countOwners = async (on: Db | Tx): Promise<number> => {
   return owners
 }
 
-/** Lists the names of owners who can log in. */
+/** Lists the names of owners who can log in, at most five. */
 export const listOwnerNames = async (on: Db | Tx): Promise<string[]> =>
   (
     await on

@@ -29,7 +29,10 @@ export const TOGETHER_MS = 1_000
  * (docs/decisions/2026-11-28-substitutes.md).
  */
 export const MEAN_MS = 200
-/** The least number of points, the finish among them. Friends often cross two mats side by side. */
+/**
+ * The least number of points at which two bibs must be together, the finish among them. Friends often cross two mats
+ * side by side.
+ */
 export const POINTS_LEAST = 4
 
 const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)

@@ -102,7 +102,10 @@ export const keepSuspicions = async (
 
 /** The most cases of a race that staff see in one state. The rules find fewer. */
 const CASES_MOST = 5_000
-/** Lists the cases of a race in one state: suspicions and sightings. */
+/**
+ * Lists the cases of a race in one state, at most `CASES_MOST`, the earliest first. A case is a suspicion or a
+ * sighting.
+ */
 export const listCases = (db: Db, raceid: number, state: CaseRow['state']): Promise<CaseRow[]> =>
   named<CaseRow>(
     db,

@@ -58,7 +58,8 @@ describe('a check by position', () => {
     const before = [counted(1, 2)]
     expect(decide({ point: 2, position: position(1000), before })).toBe('too_fast')
     expect(decide({ point: 2, position: position(1000), before: [counted(1, 3)] })).toBe(1)
-    // This check was made a minute before the counted check, and arrives after it. The server compares them too.
+    // This check was made a minute before the counted check, and arrives after it. The server compares these two checks
+    // too.
     expect(decide({ point: 2, position: position(1000), at: minutes(11), before: [counted(1, 10)] })).toBe('too_fast')
   })
 })

@@ -31,7 +31,7 @@ export const consoleWalkinsOffer = post('/console/walkins/offer', {
         price: Fen,
         left: z.number(),
         idtypes: z.array(z.enum(documentTypes)),
-        /** The lower prices of this moment. `price` is the fee without them. */
+        /** The lower prices of this moment. `price` is the fee without a lower price. */
         prices: z.array(ShownPrice),
         addons: z.array(ShownAddon),
         /** The fields of the event's form that a desk can fill in: all but uploads. */

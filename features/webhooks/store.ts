@@ -170,8 +170,8 @@ export const saveTry = async (
     .execute()
 }
 /**
- * Makes messages wait for a first try again and returns their ids. Without `ids` it does so with all messages that
- * already wait.
+ * Makes messages wait for a first try again and returns their ids. Without `ids` it takes all messages that already
+ * wait.
  */
 export const markWaiting = async (
   tx: Tx,

@@ -81,7 +81,7 @@ export const consoleWechatnoticesShow = post('/console/wechatnotices/show', {
     /** The service behind each app. */
     apps: z.array(z.object({ app: z.enum(noticeApps), state: z.enum(['real', 'sandbox', 'off']) })),
     templates: TypedTemplates,
-    /** True if the templates are those of the sandbox, because nobody has saved other templates. */
+    /** True if the templates come from the sandbox, because nobody has saved other templates. */
     usual: z.boolean(),
     updated_at: z.nullable(Time),
     /** The number of open consents, and the numbers of notices that were sent and refused in the last 24 hours. */

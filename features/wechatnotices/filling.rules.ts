@@ -46,7 +46,10 @@ export const filledTemplate = (
   return data
 }
 
-/** Writes a one-time message of the official account: a title of at most 15 characters, and a text of at most 200. */
+/**
+ * Writes a one-time message of the official account: a title of at most 15 characters, and a text of at most 200
+ * characters.
+ */
 export const oneTimeOf = ({ title, text }: Pick<NoticeContent, 'title' | 'text'>): { title: string; text: string } => ({
   title: shortened(oneLine(title), 15),
   text: shortened(text.trim() || oneLine(title), 200),

@@ -123,7 +123,10 @@ const listMeant = async (
   return new Set((await query.execute()).map(({ id }) => id))
 }
 
-/** Finds the results of these bibs and registrations in an event. `own` tells which belong to the registrations. */
+/**
+ * Finds the results of these bibs and registrations in an event, at most 40. `own` tells which belong to the
+ * registrations.
+ */
 export const findPinned = async (
   db: Db,
   { raceid, eventid, bibs, ids }: { raceid: number; eventid: number; bibs: readonly string[]; ids: readonly number[] },

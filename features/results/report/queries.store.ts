@@ -193,7 +193,7 @@ export type ShownResult = {
   agegroup: null
   uid: number | null
 }
-/** Lists published results of these registrations, or of these document numbers (blind indexes). */
+/** Lists published results of these registrations, or of these document numbers (blind indexes), at most 100. */
 export const listResultsOf = (
   db: Db,
   raceid: number,

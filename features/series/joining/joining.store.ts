@@ -153,7 +153,7 @@ export const listWaiting = (db: Db, seriesid: number, after: number, limit: numb
   )
 /**
  * Lists, for each of these joins, the registrations with its document number, and the results with this number that
- * belong to no registration. Each row names its race.
+ * belong to no registration. Each row names its race. The list has at most 1,000 rows.
  */
 export const listFound = (
   db: Db,

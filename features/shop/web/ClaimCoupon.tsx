@@ -24,7 +24,7 @@ export const ClaimCoupon = ({
   raceid,
 }: {
   coupon: Shelves['coupons'][number]
-  /** All goods of the shop. The coupon shows the names of those for which it is valid. */
+  /** All goods of the shop. The coupon shows the names of the goods for which the coupon is valid. */
   items: Shelves['items']
   zone: string
   raceid: number

@@ -180,8 +180,8 @@ const Shown = ({ data, goods, raceid }: { data: Data; goods: ShopGoods; raceid: 
 }
 
 /**
- * The pictures of goods. The picture of the chosen variant comes first. A phone shows them as slides, a desktop with
- * small pictures below.
+ * The pictures of goods. The picture of the chosen variant comes first. A phone shows the pictures as slides, a desktop
+ * shows small pictures below.
  */
 const Gallery = ({ goods, first }: { goods: ShopGoods; first: string | null }) => {
   const t = useWords()

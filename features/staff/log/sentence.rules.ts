@@ -38,7 +38,7 @@ const inFen = new Set([
   'refunded',
   'textPrice',
 ])
-/** Fields whose values are those of another field. */
+/** Fields that have the same values as another field. */
 const CHOSEN: Readonly<Record<string, string>> = { choices: 'choice', fallback: 'choice' }
 /** Kinds of ids in which 0 means that there is none. */
 const orNone = new Set(['refundid'])

@@ -4,8 +4,8 @@ import { type ClassPlace, UNIT, between, classPlaceOf } from './ground.rules.ts'
 /** An expected time at a point, in seconds, and the range that holds four of five runners. */
 export type ExpectedTime = { point: number; expected: number; low: number; high: number }
 /**
- * The most standard deviations by which a later section may differ. A larger difference counts as this one, because the
- * runner rested.
+ * The most standard deviations by which a later section may differ. A larger difference counts as this number, because
+ * the runner rested.
  */
 const MOST = 3
 

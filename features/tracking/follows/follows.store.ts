@@ -85,7 +85,7 @@ export const beginProgress = async (tx: Tx, raceid: number): Promise<void> => {
 }
 
 export type RaceNews = { raceid: number; id: number; news: unknown }
-/** Lists news of timing that the server has not sent to followers yet, by race and in order. */
+/** Lists news of timing that the server has not sent to followers yet, at most 200, by race and in order. */
 export const listUnsentNews = (db: Db): Promise<RaceNews[]> =>
   named<RaceNews>(
     db,

@@ -51,8 +51,8 @@ const decimals = (length: number): number[] => {
   return list
 }
 /**
- * The guesses under work, and the order of their costs. The next fix uses the same memory. It has room for the old
- * guesses and for all candidates of a fix.
+ * The guesses under work, and the order of their costs. The next fix uses the same memory. This memory has room for the
+ * old guesses and for all candidates of a fix.
  */
 const MOST_UNDER_WORK = mostGuesses + 64
 const work = { count: 0, numbers: decimals(MOST_UNDER_WORK * GUESS_NUMBERS), order: new Uint8Array(MOST_UNDER_WORK) }

@@ -55,7 +55,9 @@ export const bytesLeft = (left: number, spots: readonly DotSpot[]): number =>
  * because the stream would need half a minute for these dots.
  */
 const FAR_BYTES = 30 * BYTES
-/** Tells whether pages get these far dots sooner from the whole picture than from the stream. */
+/**
+ * Tells whether pages get the dots that are far from their places sooner from the whole picture than from the stream.
+ */
 export const isFarTooMuch = (candidates: readonly Candidate[]): boolean => {
   let bytes = 0
   for (const { spot, error } of candidates) if (error >= LEAVER) bytes += bytesOf(spot)

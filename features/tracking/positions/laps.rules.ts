@@ -11,7 +11,8 @@ const MOST_SAMPLES = 800
 /** The shortest lap, in metres. The lap of a track has 400 m. */
 const SHORTEST = 300
 /**
- * The distance in metres up to which two places are on the same road. Two laps of a recorded track differ this much.
+ * The distance in metres up to which two places are on the same road. Two laps of a recorded track may be this far
+ * apart.
  */
 const SAME_ROAD = 35
 /** The least share of a course that repeats earlier road. A short loop on the way is no lap of the race. */

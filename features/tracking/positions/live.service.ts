@@ -132,8 +132,8 @@ export const liveRace = (db: Db, raceid: number): Promise<LiveRace> => {
 
 const catching = new WeakMap<LiveRace, Promise<void>>()
 /**
- * Matches a fix of another process in the same way, so that both processes have the same state. The other process
- * stores the facts. Without the lines of the courses, only a sure place counts.
+ * Matches a fix that another process stored, in the way in which that process matched it, so that both processes have
+ * the same state. The other process stores the facts. Without the lines of the courses, only a sure place counts.
  */
 const rematch = (live: LiveTrack, fix: StoredFix, lines: Lines | undefined): void => {
   const course = lines?.get(live.row.eventid ?? -1)

@@ -85,7 +85,7 @@ export const listOpen = (db: Db): Promise<OpenShare[]> =>
   )
 
 export type RunEntryRow = { id: number; _key: string; eventid: number; bib: string | null }
-/** Lists the registrations with which an account will start in a race. */
+/** Lists the registrations with which an account will start in a race, at most 50. */
 export const listRunEntries = (on: Db | Tx, raceid: number, uid: number): Promise<RunEntryRow[]> =>
   named<RunEntryRow>(
     on,

@@ -20,7 +20,7 @@ import { deskWords as words } from './desk.words.ts'
 
 const tones = { open: 'success', ending: 'warning', ended: 'plain' } as const
 
-/** Sorts the events: those with an open waitlist first, because only they need work. */
+/** Sorts the events: the events with an open waitlist come first, because only they need work. */
 const begunFirst = (events: readonly WaitlistOfEvent[]): WaitlistOfEvent[] =>
   events.toSorted((a, b) => Number(b.waitlist?.state === 'open') - Number(a.waitlist?.state === 'open'))
 

@@ -100,8 +100,8 @@ const allMistakes = (draft: Draft, event: RaceEvent, consents: readonly Consent[
   )
   if (checked.ok) return {}
   const kept = draft.person ? keptFields.filter((name) => name !== 'mobile' || draft.mobile === '') : []
-  // An unreadable number shows neither gender nor birthday. The form asks for them only if the number is right and
-  // does not contain them.
+  // An unreadable number shows neither gender nor birthday. The form asks for gender and birthday only if the number is
+  // right and does not contain them.
   const silent = checked.wrong.idnum || checked.wrong.country ? ['gender', 'birth'] : []
   return Object.fromEntries(
     Object.entries(checked.wrong).filter(([name]) => !kept.includes(name) && !silent.includes(name)),

@@ -14,7 +14,7 @@ export const mark = (one: Pick<Draft, 'key'>, name: string) => `${one.key} ${nam
 
 type Looked = { draft: Draft; event: RaceEvent | undefined; step: StepName; mistakes: Mistakes; now: Date }
 
-/** Holds the faults of each field, and whether to show them yet. */
+/** Holds the faults of each field, and whether the form already shows them. */
 export const useWrongs = ({ draft, event, step, mistakes, now }: Looked) => {
   const { lang } = useLang()
   const [tried, setTried] = useState<ReadonlySet<string>>(new Set())

@@ -121,8 +121,8 @@ export const meaningOfTitle = (title: string): TitleMeaning | null => {
   const said = lookUp(plainTitle(before)) ?? inTwoLanguages(before)
   const changes = said && ['rank', 'rank_gender', 'rank_agegroup', 'gun', 'net', 'time', 'chip'].includes(said.term)
   if (said && (!changes || FORM.test(plainTitle(inside)))) return said
-  // In titles such as 成绩1 and 成绩2 the number does not tell the clock. The times below the two titles tell which clock
-  // each has.
+  // In titles such as 成绩1 and 成绩2 the number does not tell the clock. The times below the two titles tell the clock of
+  // each column.
   const counted = /^(.*\p{L})[12]$/u.exec(plain)
   const one = counted && lookUp(counted[1]!)
   return one?.term === 'time' ? one : null

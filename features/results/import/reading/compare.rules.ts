@@ -151,8 +151,8 @@ export const rankProblems = (
 
 const MOST_SHIFTS = 12
 /**
- * Reports doubts about the ranks of a file as a whole: the first shifts and the number of other differences. If no rank
- * of a kind can be checked, it reports this instead.
+ * Reports doubts about the ranks of a file as a whole: the first shifts, the number of further shifts, and the number
+ * of other differences if there are more than `LISTED`. If no rank of a kind can be checked, it reports this instead.
  */
 export const rankDoubts = (agreement: Record<Kind, Agreement>): FileDoubt[] =>
   kinds.flatMap((kind): FileDoubt[] => {

@@ -150,7 +150,7 @@ const isNews = (known: Pass | undefined, [, direction, at, scan]: Passed): boole
   !known || scan !== undefined || at > known.at || (at === known.at && direction !== known.direction)
 const note = (passed: Map<number, Pass>, [id, direction, at, scan]: Passed): void =>
   void passed.set(id, { direction, at, scan })
-/** Keeps passes in memory and in the store. A full store loses them only when the page is closed. */
+/** Keeps passes in memory and in the store. If the store is full, the passes are lost only when the page is closed. */
 const keepPasses = async ({ safe, state, passed, net }: At, news: readonly Passed[]): Promise<void> => {
   for (const one of news) note(passed, one)
   if (news.length > 0) await stored(net, safe.addPart({ passed: [...news] } satisfies Part, state))

@@ -214,7 +214,7 @@ const DeskTable = ({ rows, filters, change, onChoose, ticked, tick }: TableProps
   )
 }
 
-/** The order by rank cannot be reversed. The orders of the other columns can. */
+/** A sort by rank cannot be reversed. A sort by any other column can be reversed. */
 const sortsBy = (sort: DeskSort) => (sort === 'place' ? { up: sort } : { up: sort, down: `-${sort}` })
 const sortIn = (order: string): Pick<DeskFilters, 'sort' | 'down'> => ({
   sort: deskSorts.find((one) => one === order.replace(/^-/, '')) ?? 'place',

@@ -95,7 +95,7 @@ export const WhoStep = ({ form }: { form: SignUp }) => {
             error={form.errorAt('name')}
             autoComplete="name"
           />
-          {/* A passport's number tells neither gender nor birth, so these fields appear before it is typed. */}
+          {/* A passport's number tells neither gender nor birth, so these fields appear before the number is typed. */}
           {(holder.document ? !holder.document.gender : draft.idtype === 'passport') ? (
             <GenderAndBirth form={form} />
           ) : null}
