@@ -17,7 +17,7 @@ const Gender = z.enum(genders)
 
 /**
  * A checkpoint in the split table. `ms` is the time since the start, `segment_ms` the time since the last point with a
- * time. Paces are in whole seconds per kilometre.
+ * time. Paces are times per kilometre, such as `4:52`.
  */
 export const Split = z.object({
   label: z.string(),

@@ -102,7 +102,10 @@ export const recorded = (ms: number, rounding: Ranking['rounding']): number =>
 export const clockText = (seconds: number): string =>
   `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
 
-/** Returns the pace in whole seconds per kilometre. `metres` is the certified distance (42,195 or 21,097.5). */
+/**
+ * Returns the pace in whole seconds per kilometre. `metres` is the distance, for example the certified 42,195 or
+ * 21,097.5.
+ */
 export const paceOf = (ms: number, metres: number, rounding: Ranking['pace_rounding']): number =>
   Math[rounding](ms / metres)
 

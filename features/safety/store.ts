@@ -24,8 +24,9 @@ export type BroadcastRow = SafetyFilter & {
 }
 
 /**
- * Returns the condition for a registration `r` that a broadcast reaches. The registration must be registered and paid.
- * A broadcast to the runners on the course reaches only runners who started and have neither finished nor stopped.
+ * Returns the condition for a registration `r` that a broadcast reaches. The registration must be valid, paid and not
+ * refunded. A broadcast to the runners on the course reaches only runners who started and have neither finished nor
+ * stopped.
  */
 const reached = ({ raceid, eventids, audience }: SafetyFilter) => sql<boolean>`
   r.raceid = ${raceid} and r.state = 'normal' and r.deleted_at is null and r.closed_at is null and r.refundid = 0
@@ -64,7 +65,8 @@ export const insertBroadcast = async (tx: Tx, row: NewBroadcast): Promise<number
       .executeTakeFirstOrThrow()
   ).id
 /**
- * Lists broadcasts, the newest first. With `shownAt` it lists only the broadcasts that the pages show at that moment.
+ * Lists broadcasts, the newest first, at most 100. With `shownAt` it lists only the broadcasts that the pages show at
+ * that moment.
  */
 export const listBroadcasts = async (on: Db | Tx, raceid: number, shownAt?: Date): Promise<BroadcastRow[]> => {
   const { rows } = await sql<BroadcastRow>`

@@ -191,7 +191,8 @@ const passagesUnderWay = (
 }
 
 /**
- * Gives the reads of the start their verdicts. All other reads get a verdict later, once their passages have a point.
+ * Gives verdicts to the reads of the start and to the reads before the gun. Any other read is `not_placed` until its
+ * passage has a point.
  */
 const judgeStart = (verdicts: Map<number, ReadVerdict>, all: readonly Passage[], start: Start, gun: number): void => {
   for (const { reads } of all)

@@ -85,7 +85,7 @@ const checkOne = async ({ input, seal, now, refuse }: Checking, found: Found) =>
     return row ? [row] : refuse('trail_not_signed')
   }
 }
-/** Checks in at every point that a track file passes. */
+/** Checks in at the points that a track file visits, if the file is accepted. */
 const checkMany = async ({ files, db, now, who, refuse }: Checking, found: Found) => {
   const file = files[0] ?? refuse('trail_file_needed')
   const wait = await countTries(db, [[filesOfAccount, String(who.uid)]], now)

@@ -74,7 +74,7 @@ export const isVolunteer = async (
   )
 }
 
-/** Lists the shifts of a document number, without cancelled shifts. */
+/** Lists the shifts of a document number, at most 50, without cancelled shifts. */
 export const shiftsOf = (db: Db, raceid: number, numbers: readonly Buffer[]): Promise<VolunteerRow[]> =>
   listShiftsOf(db, raceid, numbers)
 

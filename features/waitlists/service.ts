@@ -288,7 +288,10 @@ const openForUndrawn = async ({ db }: Pick<Working, 'db'>, now: Date): Promise<v
   )
 }
 
-/** Works on all waitlists once. An error in one waitlist does not stop the other waitlists. */
+/**
+ * Opens the waitlists for runners who were not drawn, and then works on all waitlists once. An error in one waitlist
+ * does not stop the other waitlists.
+ */
 export const workWaitlists = async (parts: Working, now: Date, signal?: AbortSignal): Promise<void> => {
   await openForUndrawn(parts, now)
   await eachInTurn(await listRunning(parts.db), (waitlist) => workWaitlist(parts, waitlist, now, signal))

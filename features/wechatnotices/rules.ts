@@ -67,7 +67,9 @@ export const isTemplateId = (id: string): boolean => /^[\w-]{20,64}$/.test(id)
 export const MOST_OPEN = 3
 /** The scenes of one-time messages. Consents of one person to the same scene do not add up. */
 const SCENES = 10_000
-/** Chooses a scene that none of the runner's live consents has. */
+/**
+ * Chooses a scene that none of the runner's live consents has. If the consents use all scenes, it chooses a used scene.
+ */
 export const freeScene = (used: readonly number[], start: number): number => {
   const taken = new Set(used)
   for (let step = 0; step < SCENES; step++) {

@@ -38,7 +38,7 @@ import { rankingColumnsOf, withChanges } from './rankingInputs.rules.ts'
 import { listSomeRankingInputs, listRankingInputs } from './rankingInputs.store.ts'
 import { findSheet, nextIds, removeResults, saveSheet, setPublished } from '../store.ts'
 
-/** Lists corrections of a bib (null: of every bib), newest first, undone corrections included. */
+/** Lists corrections of a bib (null: of every bib), at most `limit`, the newest first, undone corrections included. */
 export const correctionsOf = (
   tx: Tx,
   raceid: number,

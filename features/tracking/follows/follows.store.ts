@@ -97,7 +97,7 @@ export const listUnsentNews = (db: Db): Promise<RaceNews[]> =>
   )
 /**
  * Locks the progress of a race, so that only one process sends its news at a time; undefined while another process
- * holds the lock.
+ * holds the lock, or if the race has no progress yet.
  */
 export const lockProgress = (tx: Tx, raceid: number): Promise<{ news_upto: number } | undefined> =>
   tx

@@ -140,8 +140,8 @@ export const basicIn = (header: string | undefined): string | null => {
 }
 
 /**
- * Reads a body by its first character: JSON or a form. Not every app names the type of its body. Any other body is
- * empty.
+ * Reads a body by its first character: JSON or a form. Not every app names the type of its body. A body that is not
+ * bytes counts as empty. Broken JSON gives undefined.
  */
 export const bodyIn = (bytes: unknown): unknown => {
   const text = bytes instanceof Uint8Array ? new TextDecoder().decode(bytes).trim() : ''
