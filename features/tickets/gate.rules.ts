@@ -58,8 +58,8 @@ export const directions = ['in', 'out'] as const
 export type Direction = (typeof directions)[number]
 /**
  * The answers to a scan. `inside` and `outside` mean that the person is already there. `used` means that the kind
- * allows no second entry. `other_kind` means that the gate does not check this kind, or that the ticket is for another
- * day.
+ * allows no second entry. `revoked` means that the code has ended. `other_kind` means that the gate does not check this
+ * kind, or that the ticket is for another day.
  */
 export const scanOutcomes = ['ok', 'inside', 'outside', 'used', 'revoked', 'other_kind'] as const
 export type ScanOutcome = (typeof scanOutcomes)[number]

@@ -315,8 +315,8 @@ const afterwards = async (
 }
 
 /**
- * Corrects a result as a person decides, and ranks its event at once. `timed` tells that timing derives the result
- * again afterwards.
+ * Corrects a result as a person decides. If `timed` is false, the function also ranks the event; otherwise the caller
+ * must still derive the results of `bibs` from the reads. Returns a word if the result or the point is unknown.
  */
 export const correctResult = async (
   tx: Tx,

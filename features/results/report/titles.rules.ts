@@ -4,7 +4,7 @@ import { type Lang, langs } from '#contract/words.ts'
 const Words = z.partialRecord(z.enum(langs), z.string().check(z.maxLength(20)))
 /**
  * The titles of an event's split table (docs/behaviour/results.md, Split table): 分段用时 and 分段配速, or swapped 比赛用时 and
- * 分段用时, or the event's own words. If `swapped` is null, the race decides. They are stored in
+ * 分段用时, or the event's own words. If `swapped` is null, the race decides. The titles are stored in
  * `events.settings.split_titles`.
  */
 export const SplitTitles = z.object({

@@ -40,7 +40,7 @@ export type SignupBasket = {
 type Props = { form: SignUp; coupons?: ((basket: SignupBasket) => ReactNode) | undefined }
 /**
  * The goods and deposits that the summary of the sign-up offers. They are paid with the entries. The room of the shop
- * draws the choice of coupons, because this room may not import it.
+ * draws the choice of coupons, because the present room may not import the shop.
  */
 export const SignupGoods = ({ form, coupons }: Props) => {
   const t = useWords()
