@@ -57,7 +57,9 @@ export type FilledLine = OrderedPiece & { goodsid: number; amount: number }
  * line, such as postage. The discount of a line is at most the amount of the line.
  */
 export type Priced = { off: readonly number[]; beside: number }
-/** A function that prices filled lines. It returns a word of the selling room if it refuses the order. */
+/**
+ * A function that prices filled lines. The function returns a word of the selling room if the room refuses the order.
+ */
 export type OrderPricing = (lines: readonly FilledLine[]) => Priced | { against: string }
 /**
  * An order that the server can sell. The `amount` of a line is the price before its discount. The `amount` of the order

@@ -101,7 +101,10 @@ export const miniShopCheck = post('/mini/shop/check', {
     postage: z.nullable(Fen),
     amount: Fen,
     lines: z.array(z.object({ variantid: z.number(), amount: Fen, off: Fen })),
-    /** All reasons for which the server would refuse the order at this moment. `variantid` names the line. */
+    /**
+     * Reasons for which the server would refuse the order at this moment, at most one for each line. `variantid` names
+     * the line; null stands for the whole order.
+     */
     problems: z.array(
       z.object({
         why: z.enum(whyNotOrdered),

@@ -21,7 +21,7 @@ export type ImportFacts = {
   matched: readonly MatchedResult[]
   /** The last ranking of the event. */
   before: Ranked | undefined
-  /** True if the import removes results that the file does not have. */
+  /** True if the import removes results that the file does not have, except for accepted submissions. */
   replace: boolean
 }
 /** The effect of an import. A dry run stops after the plan. */

@@ -6,7 +6,7 @@ import { deskWords as words } from './desk.words.ts'
 import type { DeskFilters } from './useDesk.ts'
 
 type Props = { filters: DeskFilters; change: (patch: Partial<DeskFilters>) => void }
-/** The order of the list on a phone, where the table has no heads to press. */
+/** The order of the list on a phone, where the table has no column titles to press. */
 export const DeskSortBar = ({ filters, change }: Props) => {
   const t = useWords()
   return (

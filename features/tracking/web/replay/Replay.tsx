@@ -46,7 +46,7 @@ type Props = {
   /** Called with the dots at each moment of the replay, for the map. */
   onDots: (dots: readonly MapDot[]) => void
 }
-/** Reads the passings and ways of some runners, and moves the clock over them. */
+/** Reads the passings and ways of some runners, and runs the clock of the replay. */
 const useReplay = ({ raceid, eventid, bibs, finish, labelled, clock, onClock, onDots }: Props) => {
   const asked = useAsk(
     liveTimingFetch,
