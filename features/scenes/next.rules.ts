@@ -54,7 +54,7 @@ export const byUrgency = (a: Next, b: Next): number =>
 
 /**
  * Orders races: first races that need an action of the runner, then coming races (the next race first), then past races
- * (the latest first).
+ * (the latest first). A race counts as coming until 24 hours after its time.
  */
 export const byNeed =
   (now: Date) =>

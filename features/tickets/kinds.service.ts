@@ -40,7 +40,7 @@ export const hooks: GoodsHooks = {
     ),
 }
 
-/** The hours after its beginning that belong to a slot without an end, so that an evening may last beyond midnight. */
+/** The time for which a slot without an end lasts, in milliseconds, so that an evening may last beyond midnight. */
 const OPEN_END_MS = 6 * 3_600_000
 /** Lists the days of the slots of a kind, by the calendar of the race. A slot without a time has no days. */
 export const ticketDaysOf = ({ variants }: ShownGoods, zone: string): SlotDays[] => {

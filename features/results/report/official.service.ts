@@ -17,7 +17,10 @@ import { rankingOf, visible } from '../rules.ts'
 /** A published result. `report` makes its report, for its own runner (`own`) or for everybody else. */
 export type OfficialResult = { row: FoundResult; report: (own: boolean) => ReturnType<typeof reportOf> }
 
-/** Makes official results. The results of one event share the facts about the event. */
+/**
+ * Adds to published results the function that makes their reports. The results of one event share the facts about the
+ * event.
+ */
 const officialOf = async (db: Db, rows: readonly FoundResult[], now: Date): Promise<OfficialResult[]> => {
   const events = new Map<number, { metres: number | null; ranking: ReturnType<typeof rankingOf> }>()
   for (const { raceid, eventid } of rows) {

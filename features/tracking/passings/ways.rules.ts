@@ -3,7 +3,7 @@ export type DevicePlaceAt = { at: number; along: number }
 
 /** The number of points of a way in a replay. A longer run has them farther apart. */
 const POINTS = 300
-/** The least seconds between two points. */
+/** The least number of seconds between two points of a way. */
 const LEAST_SECONDS = 20
 /** Returns the seconds between two points of a way, for a run that began this many seconds ago. */
 export const secondsBetween = (elapsed: number): number => Math.max(LEAST_SECONDS, Math.ceil(elapsed / POINTS))

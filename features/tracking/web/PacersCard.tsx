@@ -7,7 +7,7 @@ import { Dotted } from '#ui/layout/Dotted.ts'
 import { hasArrived } from '../pacers/pacers.rules.ts'
 import { liveWords as words } from './live.words.ts'
 
-/** A pacer within this many seconds of the target is on time. */
+/** The most seconds by which a pacer who is on time differs from the target. */
 const EVEN_S = 5
 
 /** The pacers of an event with their place and their deviation from the promised time. */
