@@ -44,7 +44,7 @@ export const ResultRow = ({
   return (
     <Link
       href={path.result({ key: row._key })}
-      className="flex h-full flex-col justify-center border-b border-line px-4 transition hover:bg-tint max-[300px]:px-2 md:px-6"
+      className="@container flex h-full flex-col justify-center border-b border-line px-4 transition hover:bg-tint max-[300px]:px-2 md:px-6"
     >
       <span className="flex flex-wrap items-center gap-x-3 max-[300px]:gap-x-2 md:gap-x-6">
         <span
@@ -64,9 +64,9 @@ export const ResultRow = ({
           </span>
           {/*
            * A phone has space for one rank beside or below the bib: the rank that fits the list's filter. A very narrow
-           * phone shows no rank.
+           * phone shows no rank. Large text leaves no space below the bib, because the height of a row is fixed.
            */}
-          <span className="figures flex flex-wrap gap-x-3 overflow-hidden text-14 text-soft md:flex-nowrap">
+          <span className="figures flex gap-x-3 overflow-hidden text-14 text-soft @min-[18rem]:flex-wrap md:flex-nowrap">
             <span className="whitespace-nowrap">{row.bib}</span>
             {group ? (
               <span className={`truncate max-[359px]:hidden ${byGender ? 'hidden md:inline' : ''}`}>{group}</span>
