@@ -66,7 +66,7 @@ export const ResultRow = ({
            * A phone has space for one rank beside or below the bib: the rank that fits the list's filter. A very narrow
            * phone shows no rank. Large text leaves no space below the bib, because the height of a row is fixed.
            */}
-          <span className="figures flex gap-x-3 overflow-hidden text-14 text-soft @min-[18rem]:flex-wrap md:flex-nowrap">
+          <span className="figures flex gap-x-3 overflow-hidden text-14 text-soft max-md:@min-[18rem]:flex-wrap">
             <span className="whitespace-nowrap">{row.bib}</span>
             {group ? (
               <span className={`truncate max-[359px]:hidden ${byGender ? 'hidden md:inline' : ''}`}>{group}</span>
