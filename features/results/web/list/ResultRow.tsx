@@ -13,6 +13,19 @@ import { usePointName } from '../report/SplitTable.tsx'
 export const shortClock = (clock: string): string =>
   shortDuration(clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0))
 
+/**
+ * Writes the rank in the age group. Men and women of an age are ranked apart, so a group of bare figures gets the gender
+ * before it. A group that the organiser named stays as it is, because its name may hold the gender.
+ */
+const groupRankOf = (
+  { agegroup: group, agegroup_place: place, gender }: ReportRow,
+  t: ReturnType<typeof useWords>,
+): string | null => {
+  if (group === null || place === null) return null
+  const ofGender = (gender === 'M' || gender === 'F') && /^\d+(-\d+|\+)$/.test(group)
+  return t(ofGender ? words.groupRanks[gender] : words.groupRank, { group, n: countText(place) })
+}
+
 /** Shows one runner of the list. `by` is the clock of the ranks. `byGender` tells that the list shows one gender. */
 export const ResultRow = ({
   row,
@@ -31,10 +44,7 @@ export const ResultRow = ({
   const rank = by === 'official' ? row.position : by === 'gun' ? row.gun_place : row.net_place
   const [main, other] = clock === 'gun' ? [row.time, row.nettime] : [row.nettime, row.time]
   const finished = row.outcome === 'finished'
-  const group =
-    row.agegroup !== null && row.agegroup_place !== null
-      ? t(words.groupRank, { group: row.agegroup, n: countText(row.agegroup_place) })
-      : null
+  const group = groupRankOf(row, t)
   const gender =
     row.gender_place === null
       ? null
@@ -63,16 +73,25 @@ export const ResultRow = ({
             {row.handed_in ? <Chip>{t(words.handedIn)}</Chip> : null}
           </span>
           {/*
-           * A phone has space for one rank beside or below the bib: the rank that fits the list's filter. A very narrow
-           * phone shows no rank. Large text leaves no space below the bib, because the height of a row is fixed.
+           * A phone has space for one rank beside or below the bib: the rank that fits the list's filter. A narrow phone
+           * writes it smaller. Large text leaves no space below the bib, because the height of a row is fixed. On a narrow
+           * phone it leaves no space for the rank.
            */}
-          <span className="figures flex gap-x-3 overflow-hidden text-14 text-soft max-md:@min-[18rem]:flex-wrap">
+          <span className="figures flex gap-x-3 overflow-hidden text-14 text-soft max-[359px]:@min-[15rem]:flex-wrap max-md:@min-[18rem]:flex-wrap">
             <span className="whitespace-nowrap">{row.bib}</span>
             {group ? (
-              <span className={`truncate max-[359px]:hidden ${byGender ? 'hidden md:inline' : ''}`}>{group}</span>
+              <span
+                className={`truncate max-[359px]:text-12 max-[359px]:@max-[15rem]:hidden ${byGender ? 'hidden md:inline' : ''}`}
+              >
+                {group}
+              </span>
             ) : null}
             {gender ? (
-              <span className={`truncate max-[359px]:hidden ${byGender ? '' : 'hidden md:inline'}`}>{gender}</span>
+              <span
+                className={`truncate max-[359px]:text-12 max-[359px]:@max-[15rem]:hidden ${byGender ? '' : 'hidden md:inline'}`}
+              >
+                {gender}
+              </span>
             ) : null}
             {row.club ? <span className="hidden truncate md:inline">{row.club}</span> : null}
           </span>

@@ -138,6 +138,10 @@ export const resultListWords = {
     other: text('性别第 {n}', '性別第 {n}', 'No. {n} by gender'),
   },
   groupRank: text('{group} 第 {n}', '{group} 第 {n}', 'No. {n} in {group}'),
+  groupRanks: {
+    M: text('男 {group} 第 {n}', '男 {group} 第 {n}', 'No. {n} M{group}'),
+    F: text('女 {group} 第 {n}', '女 {group} 第 {n}', 'No. {n} F{group}'),
+  },
   file: text('下载成绩单（CSV）', '下載成績單（CSV）', 'Download results (CSV)'),
   board: text('全屏看板', '全螢幕看板', 'Full-screen board'),
   splits: text('显示分段', '顯示分段', 'Show splits'),
