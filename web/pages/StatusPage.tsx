@@ -194,7 +194,7 @@ const Shown = ({
     </Button>
   ) : status.can.mend.ok ? (
     <Button className="w-full" onClick={() => act('mend')}>
-      {t(words.mendNow)}
+      {t(words.mend)}
     </Button>
   ) : status.can.again.ok ? (
     <ButtonLink className="w-full" href={path.baoming()}>
@@ -249,7 +249,7 @@ const Shown = ({
               eventid={registration.eventid}
             />
           ) : null}
-          <Checklist id={registration._key} paysAbove={owed} />
+          <Checklist id={registration._key} above={owed ? 'pay' : status.can.mend.ok ? 'mend' : null} />
           <Card title={t(words.timeline)}>
             <Timeline steps={timelineOf(registration, now, t, on)} />
             {registration.meta.event.state === 'draw' ? (

@@ -3,7 +3,7 @@ import { text } from '#contract/words.ts'
 export const checklistWords = {
   pay: text('支付报名费', '報名費付款', 'Pay for your entry'),
   paid: text('报名费已支付', '報名費已繳納', 'Entry paid'),
-  mend: text('按审核意见补充资料', '依審核意見補充資料', 'Correct your entry'),
+  mend: text('补充资料', '補充資料', 'Correct and resubmit'),
   enname: text('填写英文姓名', '填寫英文姓名', 'Add your English name'),
   enname_why: text('印在号码布和证书上', '印在號碼布和證書上', 'For your bib and certificate'),
   enname_done: text('英文姓名', '英文姓名', 'English name'),

@@ -61,10 +61,10 @@ const icons: Record<ChecklistStep, LucideIcon> = {
 /** The steps that come next for a registration, from every room, with their dates and links. */
 export const Checklist = ({
   id,
-  paysAbove,
+  above,
 }: {
   id: string
-  /** True if the page has a button that pays. The list does not repeat the step. */ paysAbove: boolean
+  /** The step that the page's own button does. The list does not repeat it. */ above: 'pay' | 'mend' | null
 }) => {
   const t = useWords()
   const list = useAsk(registrationChecklist, { id }, { quiet: true, staleTime: 5_000 })
@@ -77,13 +77,13 @@ export const Checklist = ({
       <SkeletonCards count={1} className="h-64" />
     )
   const { zone } = list.data
-  const items = list.data.items.filter(({ step, state }) => !(paysAbove && step === 'pay' && state === 'todo'))
+  const items = list.data.items.filter(({ step, state }) => !(step === above && state === 'todo'))
   const open = items.filter(({ state }) => state !== 'done')
   const done = items.filter(({ state }) => state === 'done')
   const todo = open.filter(({ state }) => state === 'todo')
   const later = open.filter(({ state }) => state === 'later')
-  // If payment is the only open step, the page's own button already leads to it, so the card does not appear.
-  if (items.length === 0 || (paysAbove && open.length === 0)) return null
+  // If the page's own button does the only open step, the card does not appear.
+  if (items.length === 0 || (above !== null && open.length === 0)) return null
   return (
     <Card
       title={t(words.title)}

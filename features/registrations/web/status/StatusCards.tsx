@@ -84,11 +84,8 @@ export const OwnRegistrationCard = ({ registration, act }: Props & { act: Act })
       />
       <Actions>
         <Action said={t(words.details)} onClick={() => act('details')} />
-        {status.can.mend.ok ? (
-          <Action said={t(words.mend)} onClick={() => act('mend')} />
-        ) : (
-          <Action said={t(words.edit)} off={status.can.edit} onClick={() => act('edit')} />
-        )}
+        {/* The page's main button leads to a correction after a review. */}
+        {status.can.mend.ok ? null : <Action said={t(words.edit)} off={status.can.edit} onClick={() => act('edit')} />}
         {team || status.can.team.ok ? <Action said={t(words.team)} onClick={() => act('team')} /> : null}
         {status.can.delay.ok ? <Action said={t(words.delay)} onClick={() => act('delay')} /> : null}
         {status.shows.delete ? (

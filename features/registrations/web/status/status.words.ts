@@ -104,7 +104,6 @@ export const statusWords = {
   discount: text('优惠', '優惠', 'Discount'),
   together: text('同一订单', '同一訂單', 'In the same order'),
   amountDue: text('应付金额', '應付金額', 'Amount due'),
-  mendNow: text('按意见补充资料', '依意見補充資料', 'Correct and resubmit'),
 
   keepIt: text('再想想', '再想想', 'Keep it'),
   deleteTitle: text('删除这次报名？', '刪除這次報名？', 'Delete this entry?'),
