@@ -108,6 +108,10 @@ const useRules = (mine: WaitlistMine, zone: string) => {
   }
 }
 
+/**
+ * Shows the position in the line. The rank changes only at a refresh, while the runners ahead may leave at any time, so
+ * each figure tells its moment.
+ */
 const InLine = ({ mine, zone }: { mine: WaitlistMine; zone: string }) => {
   const t = useWords()
   const { on, rows, says } = useRules(mine, zone)
@@ -120,13 +124,13 @@ const InLine = ({ mine, zone }: { mine: WaitlistMine; zone: string }) => {
       </p>
       <Facts
         rows={[
+          [t(words.left_since), mine.left_since > 0 ? t(words.people, { n: countText(mine.left_since) }) : null],
           [
             t(words.ahead),
             mine.ahead === 0
               ? t(words.next_up)
               : t(words.ahead_value, { n: countText(mine.ahead), paid: countText(mine.ahead_paid) }),
           ],
-          [t(words.left_since), mine.left_since > 0 ? t(words.people, { n: countText(mine.left_since) }) : null],
           [t(words.yesterday), mine.rank_before],
           [t(words.refreshed), on(mine.refreshed_at)],
           ...rows,

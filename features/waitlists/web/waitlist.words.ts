@@ -2,8 +2,8 @@ import { text } from '#contract/words.ts'
 
 export const waitlistWords = {
   title: text('候补', '候補', 'Waitlist'),
-  place: text('当前顺位', '目前順位', 'Your waitlist position'),
-  of: text('共 {n} 人候补', '共 {n} 人候補', 'of {n} on the waitlist'),
+  place: text('上次更新时的顺位', '上次更新時的順位', 'Your position at the last update'),
+  of: text('现有 {n} 人候补', '目前 {n} 人候補', '{n} on the waitlist now'),
   up: text('比昨日前进 {n} 位', '比昨日前進 {n} 位', 'up {n} since yesterday'),
   down: text('比昨日后退 {n} 位', '比昨日後退 {n} 位', 'down {n} since yesterday'),
   same: text('与昨日相同', '與昨日相同', 'same as yesterday'),
@@ -11,7 +11,7 @@ export const waitlistWords = {
   yesterday: text('昨日顺位', '昨日順位', "Yesterday's position"),
   left_since: text('上次更新后前面减少', '上次更新後前面減少', 'Fewer ahead since the last update'),
   people: text('{n} 人', '{n} 人', '{n}'),
-  ahead: text('前面还有', '前面還有', 'Still ahead of you'),
+  ahead: text('现在前面还有', '現在前面還有', 'Ahead of you now'),
   ahead_value: text('{n} 人，其中 {paid} 人已支付', '{n} 人，其中 {paid} 人已付款', '{n}, {paid} of them paid'),
   next_up: text('下一位就是您', '下一位就是您', 'You are next'),
   refreshed: text('上次更新', '上次更新', 'Last update'),

@@ -92,7 +92,7 @@ test('from undraw over the waitlist to a place: the waiting code is no rank, the
   await line.tomorrow()
   await phone.page.clock.setFixedTime(world.clock.now())
   await phone.open(`/queryDetail?_key=${drawn[1]}`)
-  await phone.page.getByText('共 3 人候补').waitFor()
+  await phone.page.getByText('现有 3 人候补').waitFor()
   await noFaults(phone, 'wl-02-line-phone')
   await world.db.updateTable('events').set({ places: 1 }).where('raceid', '=', 2026).where('id', '=', 9).execute()
   await line.tomorrow()
