@@ -7,7 +7,7 @@ import { isMine } from '../status/ownership.service.ts'
 import { type RaceGiven, presentRegistration } from '../status/present.service.ts'
 import { teamsUntil } from '../status/membership.rules.ts'
 import type { ViewRow } from '../store.ts'
-import { byChecklist } from './order.rules.ts'
+import { inChecklistOrder } from './order.rules.ts'
 import { type OwnFacts, ownLines } from './own.rules.ts'
 
 const LATIN = /^[A-Za-z .'-]+$/
@@ -64,5 +64,5 @@ export const checklistOf = async (
   const others = await Promise.all(everyChecklist.get().map((read) => read(ground, of)))
   const lines: ChecklistLine[] = [...ownLines(facts, of, lang, now), ...others.flat()]
   const done = new Set(lines.flatMap(({ step, state }) => (state === 'done' ? [step] : [])))
-  return lines.filter(({ before }) => before === undefined || !done.has(before)).toSorted(byChecklist)
+  return inChecklistOrder(lines.filter(({ before }) => before === undefined || !done.has(before)))
 }

@@ -1,6 +1,12 @@
 import { type ChecklistState, type ChecklistStep, checklistStates, checklistSteps } from '#contract/checklist.ts'
 
-type Line = { step: ChecklistStep; state: ChecklistState; from?: Date | null; until?: Date | null }
+type Line = {
+  step: ChecklistStep
+  state: ChecklistState
+  from?: Date | null
+  until?: Date | null
+  before?: ChecklistStep | undefined
+}
 const at = (moment: Date | null | undefined): number => moment?.getTime() ?? Infinity
 const later = (a: number, b: number): number => (a === b ? 0 : a - b)
 
@@ -19,3 +25,17 @@ export const byChecklist = (a: Line, b: Line): number =>
   checklistStates.indexOf(a.state) - checklistStates.indexOf(b.state) ||
   (a.state === 'done' ? 0 : later(dateOf(a), dateOf(b))) ||
   checklistSteps.indexOf(a.step) - checklistSteps.indexOf(b.step)
+
+/**
+ * Orders a whole check list. A line that prepares another step stands directly before this step if both have one state:
+ * the runner books a time for the pack, then collects it.
+ */
+export const inChecklistOrder = <T extends Line>(lines: readonly T[]): T[] => {
+  const sorted = lines.toSorted(byChecklist)
+  const isPlaced = (line: T): boolean =>
+    line.before !== undefined && sorted.some(({ step, state }) => step === line.before && state === line.state)
+  const placed = sorted.filter(isPlaced)
+  return sorted
+    .filter((line) => !isPlaced(line))
+    .flatMap((line) => [...placed.filter(({ before, state }) => before === line.step && state === line.state), line])
+}

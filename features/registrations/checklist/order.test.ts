@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checklistStates, checklistSteps } from '#contract/checklist.ts'
-import { byChecklist } from './order.rules.ts'
+import { byChecklist, inChecklistOrder } from './order.rules.ts'
 
 const at = (day: number) => new Date(Date.UTC(2026, 2, day))
 
@@ -26,6 +26,16 @@ test('lines that need the runner come first by deadline, then lines by date, the
     'team',
     'pay',
   ])
+})
+
+test('the booking of a time for the pack stands directly before the pick-up', () => {
+  const collect = { step: 'collect', state: 'later', from: at(5) } as const
+  const other = { step: 'book', state: 'later', until: at(6) } as const
+  const book = { step: 'book', state: 'later', until: at(7), before: 'collect' } as const
+  expect(inChecklistOrder([collect, other, book])).toEqual([book, collect, other])
+  const now = { ...book, state: 'todo' } as const
+  expect(inChecklistOrder([collect, other, now])).toEqual([now, collect, other])
+  expect(inChecklistOrder([other, book])).toEqual([other, book])
 })
 
 test("the order is the same in every order of the rooms' answers", () => {
