@@ -27,13 +27,15 @@ export const keptPartText = ({ percent, fixed }: { percent: number; fixed: numbe
 }
 
 /**
- * Writes the notice about refunds in cash, with its example of one yuan (docs/behaviour/refunds.md, In cash). Returns
- * null if the race keeps no such part.
+ * Writes the notice about refunds in cash (docs/behaviour/refunds.md, In cash). With the refund of one runner it names
+ * the money that arrives. Returns null if the race keeps no such part.
  */
-export const cashText = (percent: number | null | undefined, lang: Lang): string | null =>
-  percent === null || percent === undefined
-    ? null
-    : fill(words.cash_notice[lang], { percent, example: ((100 - handFee(100, percent)) / 100).toFixed(2) })
+export const cashText = (percent: number | null | undefined, lang: Lang, refund = 0): string | null => {
+  if (percent === null || percent === undefined) return null
+  return refund > 0
+    ? fill(words.cash_notice_amount[lang], { percent, amount: amountText(refund - handFee(refund, percent)) })
+    : fill(words.cash_notice[lang], { percent })
+}
 
 export const presentTier = (tier: TierSpan, lang: Lang, now: boolean, amount: number | null) =>
   ({ ...tier, says: keptPartText(tier, lang), amount, now }) satisfies Record<keyof TierShown, unknown>

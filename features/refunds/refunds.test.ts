@@ -61,7 +61,7 @@ describe('refundCreate', () => {
       successor: null,
       next: { from: '2026-03-31T16:00:00.000Z', amount: 5_900, says: '50% fee plus ¥1.00' },
       reasons: [{ value: 'injury', label: 'Injury' }, { value: 'work' }, { value: 'other' }],
-      cash: "If the money can't go back to the original payment method, the organisers refund in cash with a 1% fee. For example, you receive CNY 0.99 for each CNY 1",
+      cash: "If your original payment method can't take the refund, the organisers pay it in cash, less a 1% fee. You then receive ¥95.04",
     })
     expect(await desk.ask(refundRule, { id: one._key })).toMatchObject({ amount: 9_600, mine: false })
     expect(await desk.leave(one, { amount: 12_000 })).toMatchObject({

@@ -119,7 +119,7 @@ export const routes = [
       method: paymentMethodOf(row.o_payment),
       manual:
         !applied && order?.state === 'paid' && share > 0 && !(await channelGivesBack({ db, integrations }, order, now)),
-      cash: cashText(policy?.cash, lang),
+      cash: cashText(policy?.cash, lang, offer && !tie ? promisedAmount(offer) : 0),
       mine: await isMine(db, seal, row, who.uid),
       loses: losesRace(row.state, race.settings),
     }

@@ -74,9 +74,14 @@ export const words = {
     'Refunded once the next runner has paid ({kept}); on {day} at the latest, by the rule for the day you withdrew',
   ),
   cash_notice: text(
-    '无法原路退回时由组委会现金退款，收取 {percent}% 手续费，例如退款 1 元，实际到账 {example} 元',
-    '無法原路退回時由主辦單位現金退款，收取 {percent}% 手續費，例如退款 1 元，實際入帳 {example} 元',
-    "If the money can't go back to the original payment method, the organisers refund in cash with a {percent}% fee. For example, you receive CNY {example} for each CNY 1",
+    '如原支付渠道无法退款，由组委会现金退款，收取退款金额 {percent}% 的手续费',
+    '如原付款管道無法退款，由主辦單位現金退款，收取退款金額 {percent}% 的手續費',
+    "If your original payment method can't take the refund, the organisers pay it in cash, less a {percent}% fee",
+  ),
+  cash_notice_amount: text(
+    '如原支付渠道无法退款，由组委会现金退款，收取退款金额 {percent}% 的手续费，您实际收到 {amount}',
+    '如原付款管道無法退款，由主辦單位現金退款，收取退款金額 {percent}% 的手續費，您實際收到 {amount}',
+    "If your original payment method can't take the refund, the organisers pay it in cash, less a {percent}% fee. You then receive {amount}",
   ),
 
   no_policy: text('本赛事没有开放退赛退款', '本賽事沒有開放退賽退款', "This race doesn't offer refunds"),
