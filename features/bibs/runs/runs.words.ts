@@ -20,7 +20,7 @@ export const runRefusals = {
 
 export const runWords = {
   title: text('号码变更记录', '號碼變更紀錄', 'Changes of bibs'),
-  none: text('还没有分配过号码', '還沒有分配過號碼', 'No bibs have been assigned yet'),
+  none: text('还没有批量分配或重新编号', '還沒有批次分配或重新編號', 'No bulk assignment or renumbering yet'),
   given: text('分配 {n} 个', '分配 {n} 個', '{n} assigned'),
   given_in_story: text('分配参赛号 {bib}', '分配參賽號 {bib}', 'Bib {bib} assigned'),
   renumbered: text('重新编号 {n} 人', '重新編號 {n} 人', '{n} renumbered'),
