@@ -48,7 +48,8 @@ export const PaperFields = ({ studio, raceid, known, errors }: Props) => {
         onBlur={settle}
         onChange={(event) => change((now) => ({ ...now, name: event.target.value }), 'name')}
       />
-      <div className="grid grid-cols-2 gap-3">
+      {/* Beside each other only with enough space for the name of an event. */}
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,10rem),1fr))] gap-3">
         <Select
           label={t(words.kind)}
           value={design.kind}
@@ -67,17 +68,6 @@ export const PaperFields = ({ studio, raceid, known, errors }: Props) => {
           ]}
         />
       </div>
-      <PictureInput
-        key={design.bg}
-        optional
-        label={t(words.background)}
-        hint={t(words.background_hint)}
-        value={design.bg ?? undefined}
-        error={errors['bg']}
-        onChange={(path) => path === undefined && change((now) => ({ ...now, bg: null }))}
-        upload={keep}
-      />
-      <FieldMap names={names} map={design.map} onChange={(map) => change((now) => ({ ...now, map }), 'map')} />
       <div>
         <Checkbox
           checked={design.published}
@@ -96,6 +86,17 @@ export const PaperFields = ({ studio, raceid, known, errors }: Props) => {
           </p>
         ))}
       </div>
+      <PictureInput
+        key={design.bg}
+        optional
+        label={t(words.background)}
+        hint={t(words.background_hint)}
+        value={design.bg ?? undefined}
+        error={errors['bg']}
+        onChange={(path) => path === undefined && change((now) => ({ ...now, bg: null }))}
+        upload={keep}
+      />
+      <FieldMap names={names} map={design.map} onChange={(map) => change((now) => ({ ...now, map }), 'map')} />
     </div>
   )
 }

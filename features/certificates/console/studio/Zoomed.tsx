@@ -68,7 +68,9 @@ export const Zoomed = ({ width, height, children }: { width: number; height: num
         <span className="figures text-14 text-soft">
           {width} × {height}
         </span>
-        <p className="ml-2 hidden min-w-56 flex-1 text-12 text-soft pointer-fine:block">{t(words.board_hint)}</p>
+        <p className="ml-2 hidden min-w-[min(100%,24rem)] flex-1 text-12 text-soft pointer-fine:block">
+          {t(words.board_hint)}
+        </p>
       </div>
     </div>
   )
