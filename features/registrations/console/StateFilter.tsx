@@ -30,7 +30,10 @@ export const StateFilter = ({ state, counts, paid, onChoose }: Props) => {
   const chip = (one: ListedState) => (
     <ChoiceChip key={one} chosen={state === one} onClick={() => onChoose(one)}>
       {t(words.states[one])} {counts ? countText(counts[one] ?? 0) : ''}
-      {one === 'normal' && counts && paid ? split(counts.normal ?? 0, paid.normal ?? 0) : ''}
+      {/* A phone has no space for the two numbers: they would push the other states outside. */}
+      {one === 'normal' && counts && paid ? (
+        <span className="whitespace-pre max-md:hidden">{split(counts.normal ?? 0, paid.normal ?? 0)}</span>
+      ) : null}
     </ChoiceChip>
   )
   const standing = shown.filter((one) => standingStates.some((other) => other === one))
