@@ -58,7 +58,7 @@ export const AttentionCard = ({ raceid, overview }: { raceid: number; overview: 
               <li key={what}>
                 <Link href={href} className="flex min-h-11 items-center gap-3 px-4 text-14 hover:bg-sunk md:min-h-9">
                   <span className="figures min-w-10 text-right font-bold">{countText(count ?? 0)}</span>
-                  <span className="flex-1">{t(words[what])}</span>
+                  <span className="flex-1">{t(words[what], { n: count ?? 0 })}</span>
                   <ChevronRight className="size-4 text-soft" aria-hidden />
                 </Link>
               </li>
