@@ -79,7 +79,7 @@ export const targets = {
   slot: text('时段 {which}', '時段 {which}', 'slot {which}'),
   order: text('订单 {which}', '訂單 {which}', 'order {which}'),
   slots: text('多个时段 {which}', '多個時段 {which}', 'slots {which}'),
-  staff: text('工作人员 {which}', '工作人員 {which}', 'staff {which}'),
+  staff: text('工作人员 {which}', '工作人員 {which}', 'staff member {which}'),
   table: text('表格 {which}', '表格 {which}', 'table {which}'),
   team: text('团队 {which}', '團隊 {which}', 'team {which}'),
   volunteer: text('志愿者 {which}', '志工 {which}', 'volunteer {which}'),
@@ -138,7 +138,9 @@ export const loggedFieldWords = {
   deleted_at: text('删除时间', '刪除時間', 'Deleted'),
   description: text('说明', '說明', 'Description'),
   difference: text('差额', '差額', 'Difference'),
+  direct: text('直通名额', '直通名額', 'Guaranteed entries'),
   draw_at: text('开奖时间', '開獎時間', 'Draw time'),
+  drawn: text('中签', '中籤', 'Drawn'),
   due: text('应付', '應付', 'Due'),
   email: text('邮箱', '電子郵件', 'Email'),
   ends_at: text('截止时间', '截止時間', 'Ends'),
@@ -254,6 +256,8 @@ export const loggedFieldWords = {
   url: text('接收地址', '接收網址', 'Address'),
   until: text('截止', '截止', 'Until'),
   until_at: text('截止时间', '截止時間', 'Until'),
+  version: text('版本', '版本', 'Version'),
+  wait: text('未中签', '未中籤', 'Not drawn'),
   wait_pos: text('候补序号', '候補序號', 'Waiting code'),
   waived: text('免收差额', '免收差額', 'Difference waived'),
   wave: text('分枪', '分槍', 'Wave'),
@@ -274,12 +278,24 @@ export const states = {
   issued: text('已开具', '已開立', 'Issued'),
   on: text('启用', '啟用', 'On'),
   off: text('停用', '停用', 'Off'),
+  none: text('未发布', '未發布', 'Not published'),
+  provisional: text('非官方', '非官方', 'Provisional'),
+  official: text('官方', '官方', 'Official'),
 } as const
 export const isState = (value: unknown): value is keyof typeof states =>
   typeof value === 'string' && Object.hasOwn(states, value)
 
 /** Values that the log holds as one of a few words, by field. */
 const choices: Readonly<Record<string, Readonly<Record<string, Text>>>> = {
+  basis: {
+    draw_code: text('按候补码', '依候補碼', 'By waiting code'),
+    payment: text('按支付时间', '依付款時間', 'By time of payment'),
+  },
+  groups: {
+    alone: text('各排各的', '各排各的', 'Each for oneself'),
+    skip: text('一起递补，后面的可先递补', '一起遞補，後面的可先遞補', 'Together, smaller ones may pass'),
+    stop: text('一起递补，后面的等待', '一起遞補，後面的等待', 'Together, nobody passes'),
+  },
   pay: {
     free: text('免费', '免費', 'Free'),
     cash: text('现金', '現金', 'Cash'),

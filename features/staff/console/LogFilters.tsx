@@ -88,6 +88,7 @@ export const LogFilters = ({ raceid, enabled, value, onChange }: Props) => {
           value={value.which ?? ''}
           maxLength={100}
           disabled={value.object === undefined}
+          hint={value.object === undefined ? t(logWords.number_later) : undefined}
           onChange={(event) => set('which', event.target.value || undefined)}
         />
         <DateTimeInput

@@ -9,6 +9,7 @@ import { choiceText, loggedFieldWords, isField, isState, states, targetText } fr
 import { logWords } from './words.ts'
 
 type Logged = {
+  staffid?: number | null
   staff: string | null
   what: string
   target: string
@@ -90,9 +91,12 @@ export const thingText = (target: string, lang: Lang): string => {
 }
 const lower = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1)
 
-/** Writes the action of an entry as a sentence: who did it, and to what. */
-export const sentenceOf = ({ staff, what, target }: Logged, lang: Lang): string => {
-  const thing = thingText(target, lang)
+/**
+ * Writes the action of an entry as a sentence: who did it, and to what. A person who acts on their own staff account is
+ * named once.
+ */
+export const sentenceOf = ({ staffid, staff, what, target }: Logged, lang: Lang): string => {
+  const thing = staff !== null && target === `staff ${staffid}` ? '' : thingText(target, lang)
   const action = whatText(what, lang)
   const done = staff === null ? action : lang === 'en' ? `${staff} ${lower(action)}` : `${staff} ${action}`
   return thing === '' || thing === '-' ? done : `${done}${lang === 'en' ? ': ' : '：'}${thing}`

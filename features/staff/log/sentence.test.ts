@@ -18,6 +18,13 @@ test('an entry reads as a sentence in each language', () => {
   )
 })
 
+test('a person who acts on their own staff account is named once', () => {
+  const own = { ...entry, staffid: 2, what: 'owner made', target: 'staff 2' }
+  expect(sentenceOf(own, 'en')).toBe('陈晨 became the owner')
+  expect(sentenceOf({ ...own, target: 'staff 3' }, 'en')).toBe('陈晨 became the owner: staff member 3')
+  expect(sentenceOf({ ...own, staffid: null, staff: null }, 'en')).toBe('Became the owner: staff member 2')
+})
+
 test('amounts, moments, states, yes and no are written for readers', () => {
   const said = (before: object | null, after: object | null, lang: 'zh-cn' | 'en' = 'en') =>
     changeSentences({ target: 'event 1', before: before as never, after: after as never }, { lang, moment })
@@ -41,6 +48,12 @@ test('amounts, moments, states, yes and no are written for readers', () => {
     '可选处理方式：保留名额、退赛并退款',
     '未选择时：保留名额',
     '扣除比例（%）：0',
+  ])
+  const waitlist = { basis: 'draw_code', groups: 'alone' }
+  expect(said(null, waitlist)).toEqual(['Order of the line: By waiting code', 'Groups: Each for oneself'])
+  expect(said({ state: 'none' }, { state: 'official', version: 3 })).toEqual([
+    'State from Not published to Official',
+    'Version: 3',
   ])
   expect(said(null, null)).toEqual([])
 })

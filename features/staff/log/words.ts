@@ -16,6 +16,7 @@ export const logWords = {
   object: text('对象', '對象', 'Object'),
   any_object: text('全部对象', '全部對象', 'Every object'),
   number: text('编号或名称', '編號或名稱', 'Number or name'),
+  number_later: text('请先选择对象', '請先選擇對象', 'Choose an object first'),
   from: text('开始时间', '開始時間', 'From'),
   until: text('结束时间', '結束時間', 'Until'),
   system: text('显示系统记录', '顯示系統紀錄', 'Show entries of the system'),
