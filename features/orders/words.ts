@@ -108,6 +108,40 @@ export const words = {
     partial: text('部分退款', '部分退款', 'Partial refund'),
     goods: text('商品退款', '商品退款', 'Refund of bought items'),
   },
+  /** The answers with which a refund fails or ends in part: those of channels, and those of the server itself. */
+  refundFailures: {
+    ABNORMAL: text(
+      '退款未到账，选手的银行卡或账户可能已停用',
+      '退款未入帳，選手的銀行卡或帳戶可能已停用',
+      "The money did not arrive, the runner's card or account may be closed",
+    ),
+    CLOSED: text('退款已关闭', '退款已關閉', 'The refund is closed'),
+    FAILED: text('退款失败', '退款失敗', 'The refund failed'),
+    CANCELLED: text('退款已取消', '退款已取消', 'The refund is cancelled'),
+    WINDOW_OVER: text(
+      '已超过渠道可退款的期限',
+      '已超過管道可退款的期限',
+      'The time in which the channel refunds is over',
+    ),
+    GATEWAY_DOWN: text('渠道暂时无法连接', '管道暫時無法連線', 'The channel does not answer'),
+    AMOUNT_DIFFERS: text('退款金额不符', '退款金額不符', 'The channel gave back another amount'),
+    CURRENCY_DIFFERS: text('退款币种不符', '退款幣別不符', 'The channel gave back another currency'),
+    CAME_TWICE: text('渠道又退了一次', '管道又退了一次', 'The channel gave it back as well'),
+    'ACQ.TRADE_HAS_FINISHED': text('交易已完结，不能退款', '交易已完結，不能退款', 'The payment is closed for refunds'),
+    'ACQ.TRADE_NOT_ALLOW_REFUND': text('该笔支付不允许退款', '此筆付款不允許退款', 'This payment allows no refund'),
+    CAPTURE_FULLY_REFUNDED: text('该笔支付已全部退回', '此筆付款已全部退回', 'The whole payment was given back before'),
+    REFUND_TIME_LIMIT_EXCEEDED: text(
+      '已超过渠道可退款的期限',
+      '已超過管道可退款的期限',
+      'The time in which the channel refunds is over',
+    ),
+    REFUND_NOT_ALLOWED: text('该笔支付不允许退款', '此筆付款不允許退款', 'This payment allows no refund'),
+    CAPTURE_DISPUTED_PARTIAL_REFUND_NOT_ALLOWED: text(
+      '支付有争议，不能部分退款',
+      '付款有爭議，不能部分退款',
+      'The payment is disputed and allows no partial refund',
+    ),
+  },
   events: {
     order_opened: text('下单', '下單', 'Order opened'),
     order_paid: text('支付', '付款', 'Order paid'),

@@ -228,7 +228,7 @@ const RefundsCard = ({ refunds }: { refunds: OrderStory['refunds'] }) => {
           {
             key: 'failure',
             title: t(words.failure),
-            cell: ({ failure, tries }) => (failure ? `${failure} (${tries})` : '–'),
+            cell: ({ failure, tries }) => (failure ? `${wordOf(words.refundFailures, failure, lang)} (${tries})` : '–'),
           },
           {
             key: 'time',

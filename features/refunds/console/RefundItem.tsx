@@ -63,7 +63,7 @@ export const RefundItem = ({
     refund.failure === 'CAME_TWICE'
       ? t(words.CAME_TWICE, { amount: fen(refund.came_back) })
       : refund.failure
-        ? t(words.channelText, { word: refund.failure })
+        ? t(words.channelText, { word: wordOf(orders.refundFailures, refund.failure, lang) })
         : '',
     refund.came_back > 0 && refund.came_back < refund.amount
       ? t(words.cameBack, { amount: fen(refund.came_back) })
