@@ -341,3 +341,21 @@ test('--help lists every variable, and starts nothing', () => {
   expect(status).toBe(0)
   expect(stdout).toContain('STARTLINE_DATA=./data')
 })
+
+// Starts eighteen programs, one after the other, which takes a quarter of a minute on a quiet machine.
+test('every command of package.json answers --help and does nothing else', { timeout: 180_000 }, () => {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>
+  }
+  const commands = Object.entries(scripts).filter(([name]) => !name.startsWith('pre'))
+  for (const [name, command] of commands) {
+    const args = command.split(' ').slice(1)
+    const { stdout, status } = spawnSync(process.execPath, [...args, '--help'], {
+      encoding: 'utf8',
+      cwd: ROOT,
+      timeout: 30_000,
+    })
+    expect(status, name).toBe(0)
+    expect(stdout, name).toMatch(/npm|node tools/)
+  }
+})

@@ -15,6 +15,12 @@ import { type Check, projectSources, root } from './checks/sources.ts'
 import { checkTimeLimits } from './checks/timeLimits.ts'
 import { checkWidth } from './checks/width.ts'
 
+if (process.argv.includes('--help')) {
+  console.log(
+    'npm run check: types, lint, dependency rules, dead code, rules of files and architecture, and generated docs',
+  )
+  process.exit(0)
+}
 const started = performance.now()
 
 const run = (

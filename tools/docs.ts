@@ -12,6 +12,13 @@ import { howCallsGo } from './openapi/document.ts'
 import { type JsonSchema, schemaOf } from './openapi/schemas.ts'
 import { mapPage } from './pages/mapPage.ts'
 
+if (process.argv.includes('--help')) {
+  console.log(
+    'npm run docs -- [--check]: writes or compares docs/api.md, docs/map.md, docs/states.md and docs/queries.md',
+  )
+  process.exit(0)
+}
+
 const typeOf = (json: JsonSchema | undefined): string => {
   if (!json) return 'any'
   if (json.const !== undefined) return JSON.stringify(json.const)

@@ -28,6 +28,12 @@ import { personFrom } from './demo/people.ts'
  */
 const RACE = 9003
 const RUNNERS = 120
+const HELP = `npm run live
+
+Makes a race of 3 km run now, beside a server that runs on the same data folder or database. The gun was fired nine
+minutes ago. For the next ten minutes ${RUNNERS} invented runners come in. Ctrl-C stops the command.
+Follow the race at /live?raceid=${RACE}.
+`
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 const mats = [0, 1000, 2000, 3000]
 const labels = ['起点', '1', '2', '终点']
@@ -224,6 +230,10 @@ const readsToCome = (readers: readonly number[], { gun, paces }: Start) =>
     .flat()
     .toSorted((a, b) => a.at_ms - b.at_ms)
 
+if (process.argv.includes('--help')) {
+  process.stdout.write(HELP)
+  process.exit(0)
+}
 await onDatabase(configHere(), async (db) => {
   const now = new Date()
   const gun = now.getTime() - 9 * 60_000

@@ -13,6 +13,14 @@ import type { TestReport } from '#test/report.ts'
 import { sharedFolder } from '#test/sharedFolder.ts'
 import { judgeSkipped, mostSkipped } from './testing/skipped.rules.ts'
 
+if (process.argv.includes('--help')) {
+  console.log(`npm test -- [FILES] [OPTIONS]
+
+Runs every test, or the tests of the named files and folders (npm test -- features/teams). Options go to Vitest, for
+example -t PATTERN for the tests whose titles fit. The files of failed tests run once more at the end.`)
+  process.exit(0)
+}
+
 /** The most files that have a second try. More failures than these are no accident of a loaded machine. */
 const mostAgain = 8
 const named = (files: readonly string[]): string => files.map((path) => `  ${path}`).join('\n')
