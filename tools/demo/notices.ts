@@ -139,7 +139,7 @@ export const demoNotices: readonly DemoNotice[] = [
     raceid: 226,
     kind: 'notice',
     pinned: true,
-    ago: 12,
+    ago: 6,
     articletype: 'news',
     texts: {
       ...said(
@@ -157,7 +157,7 @@ export const demoNotices: readonly DemoNotice[] = [
   {
     raceid: 229,
     kind: 'notice',
-    ago: 38,
+    ago: 34,
     articletype: 'news',
     texts: said(
       'zh-cn',
