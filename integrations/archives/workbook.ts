@@ -21,7 +21,7 @@ export type WorkbookSheet = {
 
 /** The most rows of a sheet, including its row of titles. */
 const SHEET_ROWS = 1_048_576
-/** A sheet ends before its archive would need the 64-bit sizes that Excel does not read. */
+/** The most bytes of a sheet. A larger sheet could need the 64-bit sizes of archives, which Excel does not read. */
 const SHEET_BYTES = 3.5 * 1024 ** 3
 /** The longest text that a cell takes. */
 const CELL_LENGTH = 32_767

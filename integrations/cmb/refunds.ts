@@ -8,7 +8,7 @@ import { REFUNDED } from './statement.ts'
 const RefundList = z.object({
   rspData: z.object({ dataCount: z.union([z.string(), z.number()]), dataList: z._default(z.string(), '') }),
 })
-/** Columns of the list of refunds: our serial, its state, its amount, the bank's day and time. */
+/** The positions of columns in the list of refunds. `serial` is our number. `date` and `time` are the bank's. */
 const COLUMN = { serial: 5, state: 6, amount: 8, date: 12, time: 13 } as const
 /** The code for a refund that was sent before. */
 const REPEATED = 'MSS3202'

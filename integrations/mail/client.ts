@@ -14,7 +14,7 @@ export type Mail = {
    * guess it, so a report that names it is about this mail.
    */
   id: string
-  /** The address at which one call ends such mails (RFC 8058). A service message does not have this address. */
+  /** The address where one call ends mails of this kind (RFC 8058). A service message does not have this address. */
   unsubscribe?: string | undefined
 }
 

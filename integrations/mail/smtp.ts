@@ -19,7 +19,7 @@ export type SmtpSettings = {
 
 type SmtpError = Error & { code?: string; command?: string; responseCode?: number; response?: string }
 
-/** Returns the enhanced status of an answer (RFC 3463), or its code. It never holds the address. */
+/** Returns the enhanced status of an answer (RFC 3463), or its code. The result never holds the address. */
 export const statusIn = (response: string | undefined, code: number | undefined): string =>
   /\b([245]\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '')?.[1] ?? String(code ?? 'unknown')
 

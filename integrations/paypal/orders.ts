@@ -71,7 +71,10 @@ const orderAt = async (account: PaypalAccount, handle: string): Promise<PaypalOr
     throw error
   }
 }
-/** Finds the order of a payment. Undefined without a handle, because then no payer ever got the address of an order. */
+/**
+ * Finds the order of a payment. Undefined if PayPal has forgotten the order. Also undefined without a handle, because
+ * then no payer ever got the address of an order.
+ */
 export const orderOf = async (
   account: PaypalAccount,
   known: KnownTrade | undefined,

@@ -285,7 +285,7 @@ export const readPaypalStatement = async function* (file: string, merchant: stri
   else if (stated !== undefined) yield { kind: 'totals', line, count: count + stated - rows }
 }
 
-/** PayPal counts days in the time zone of each account. The server asks for the days of this zone. */
+/** PayPal counts days in the time zone of each account. The server asks for days in Asia/Shanghai. */
 export const paypalDays = { zone: 'Asia/Shanghai', readyHour: 10 } as const
 const PAGE = 500
 const DAY_MS = 86_400_000

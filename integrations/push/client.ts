@@ -112,7 +112,7 @@ const answerOf = (status: number, retryAfter: string | undefined): PushAnswer =>
 
 /**
  * Makes the client of web push over RFC 8030. Anybody may send us the address of a push service. A connection therefore
- * goes to public addresses only, follows no redirect and reads no answer. `bases` are the addresses of a sandbox.
+ * goes only to public addresses or to a sandbox (`bases`), follows no redirect and reads no body of an answer.
  */
 export const webPushOver = (bases: () => readonly string[] = () => []): WebPush => ({
   usable: (target) => isUsable(target, bases()),

@@ -58,8 +58,8 @@ export type Sms = {
   sandbox: boolean
   send: (message: TextMessage) => Promise<{ number: string; provider?: string }>
   /**
-   * Asks for the state of a message. If nobody knows which provider took the message, it asks every provider. Absent if
-   * no provider can be asked.
+   * Asks for the state of a message. If nobody knows which provider took the message, the call asks every provider.
+   * Absent if no provider can be asked.
    */
   look?: (message: SentMessage, provider: string | null) => Promise<Looked & { provider?: string }>
   vendors?: () => VendorState[]

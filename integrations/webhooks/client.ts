@@ -40,7 +40,8 @@ export const signedHeaders = ({ id, at, body, secrets }: Omit<WebhookMessage, 'u
 
 /**
  * Makes the sender of webhooks' messages. Staff choose the addresses, so a connection goes to public addresses only,
- * follows no redirect and reads no answer. `loopback` allows receivers on this machine, for tests and development.
+ * follows no redirect and reads no body of an answer. `loopback` allows receivers on this machine, for tests and
+ * development.
  */
 export const webhookSender = ({
   loopback = false,

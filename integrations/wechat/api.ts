@@ -10,12 +10,13 @@ const Failed = z.object({ errcode: z.number(), errmsg: z.optional(z.string()) })
 
 type RequestOptions = {
   /**
-   * Error codes that mean that the requested thing is wrong. For them the call returns undefined and does not throw.
+   * The error codes of a wrong request, such as a used code. At these codes the call returns undefined and does not
+   * throw.
    */
   bad?: ReadonlySet<number>
   /** Runs if the access token has ended. */
   stale?: () => never
-  /** Runs for every other code of an error. Without it the call throws MessagingAppDown. */
+  /** Runs for every other code of an error. Without `fault` the call throws MessagingAppDown. */
   fault?: (errcode: number) => never
   body?: object
   timeoutMs: number

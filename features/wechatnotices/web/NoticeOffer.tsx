@@ -21,7 +21,7 @@ const hereAgain = (): string => {
   return page.pathname + page.search
 }
 
-/** Says once how the person answered, and takes the answer out of the address. */
+/** Shows the person's answer in one toast, and takes the answer out of the address. */
 const useAnswer = () => {
   const t = useWords()
   useEffect(() => {
@@ -35,8 +35,8 @@ const useAnswer = () => {
 
 type Props = { raceid: number; moments: readonly NoticeMoment[] }
 /**
- * Offers notices through WeChat about the moments of a race, one tap for each. It shows inside WeChat only, or in any
- * browser while WeChat is a sandbox.
+ * Offers notices through WeChat about the moments of a race. Each moment needs a tap. The card shows inside WeChat
+ * only, or in any browser while WeChat is a sandbox.
  */
 export const NoticeOffer = ({ raceid, moments }: Props) => {
   const { loggedIn } = useAccount()

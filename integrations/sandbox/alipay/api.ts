@@ -16,7 +16,10 @@ const BillQuery = z.object({
   bill_date: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)),
 })
 
-/** Returns the zip of a day in Beijing. One file lists each trade and refund, and the other file is for the sums. */
+/**
+ * Returns the zip with the statement of a day in Beijing. One file lists each trade and refund, and the other file is
+ * for the sums. Throws AlipayFault if the day has no statement, or not yet.
+ */
 const statementOf = (platform: AlipayPlatform, day: string): Buffer => {
   const { keys, books, clock } = platform
   const from = Date.parse(`${day}T00:00:00+08:00`)

@@ -33,7 +33,7 @@ const isWeather = (said: string | null): said is FaceWeather => faceWeathers.som
 
 /**
  * Returns the chosen answer, which is kept in a file, because each process of a server runs a sandbox of its own.
- * Without the file the answer is a match.
+ * Without a known answer in the file, the answer is a match.
  */
 export const weatherIn = (folder: string): { answer: FaceWeather } => {
   const file = join(folder, 'faces.txt')

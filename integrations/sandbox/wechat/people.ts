@@ -11,7 +11,7 @@ import { appOf } from './tokens.ts'
 
 const OAUTH_TOKEN = 'oauth token'
 
-/** Takes a code once and in time, if it is of the kind that the call accepts. */
+/** Uses up a code. Returns the vendor's refusal for a code of another kind, or a code that was used or is too old. */
 const take = (
   { kept, clock }: WechatApp,
   code: string,
