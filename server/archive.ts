@@ -16,7 +16,7 @@ export const openArchive = ({ archive, s3 }: ArchiveConfig): ArchiveStore => {
   throw new OperatorError('STARTLINE_ARCHIVE is not set: name the folder or bucket that holds the archive.')
 }
 
-/** Archives the log of the embedded database if the configuration says so. */
+/** Archives the log of the embedded database. Undefined if the configuration names no archive. */
 export const archiveLog = (
   config: ArchiveConfig,
   connection: Connection,

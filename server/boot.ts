@@ -140,8 +140,8 @@ const runMany = async (config: Config, ground: Ground, stopGround: Stop): Promis
 }
 
 /**
- * Runs one child of `runMany`. The child ends on SIGTERM, on the order of its parent, or when its parent is gone. It
- * ignores SIGINT, because Ctrl-C also reaches the parent, which then stops its children.
+ * Runs one child of `runMany`. The child ends on SIGTERM, when its parent tells it to stop, or when its parent is gone.
+ * It ignores SIGINT, because Ctrl-C also reaches the parent, which then stops its children.
  */
 const runChild = (config: Config): void => {
   outliveLostDatabase()

@@ -205,7 +205,7 @@ export const startWorker = async (parts: Parts, given: WorkerOptions): Promise<W
   }
 }
 
-/** Repeats one sweep. If another server runs it, this server skips the turn. */
+/** Repeats one sweep. While another server runs the sweep, this server waits for the next time. */
 const goRound = async (
   parts: Parts,
   hold: Hold,

@@ -8,8 +8,8 @@ const AT_ONCE = 3
 
 type Choices = { items: { moment: string; open: number; template: string | null }[] }
 /**
- * Reads the templates that the server offers for a race. The template of the tapped moment comes first. Templates of
- * moments with an open consent come last, because the runner already gets a notice at these moments.
+ * Reads the templates that the server offers for a race, at most three. The template of the tapped moment comes first.
+ * Templates of moments with an open consent come last, because the runner already gets a notice at these moments.
  */
 export const noticeChoices = async (server: Server, raceid: number, moment?: string): Promise<string[]> => {
   const { items } = await server.call<Choices>('/wechatnotices/show', { raceid })
@@ -29,7 +29,7 @@ export const saveNotices = async (
   await server.call('/wechatnotices/save', { raceid, templates, code: await loginCode(platform) })
 }
 
-/** Asks the person for one-time subscription notices. It must run in the handler of a tap. */
+/** Asks the person for one-time subscription notices. The call must run in the handler of a tap. */
 export const askForNotices = async (platform: Platform, templates: readonly string[]): Promise<Accepted> => {
   const ids = templates.slice(0, AT_ONCE)
   if (ids.length === 0) return { accepted: [], refused: [] }

@@ -67,7 +67,7 @@ export type Recorder = {
   send: () => Promise<void>
   /**
    * Ends the recording and sends the positions that wait. Returns true if the server has all of them. Otherwise the
-   * remaining positions and the order to stop wait on the device.
+   * remaining positions and the message that the run stopped wait on the device.
    */
   stop: () => Promise<boolean>
   state: () => RunState

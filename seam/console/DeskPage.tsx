@@ -16,7 +16,7 @@ type Props = {
   actions?: ReactNode
   /** True if the page is narrow, for forms and texts whose lines would become too long on a wide page. */
   narrow?: boolean
-  /** True for an editor that fills the page and draws its own head with the page's heading. */
+  /** True for an editor that fills the page and draws the title of the page itself. */
   ownHead?: boolean
   children: ReactNode
 }

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#db/db.ts'
 import { needed } from '#db/needed.ts'
 import type { Parts, Who } from './handle.ts'
 
-/** A column that a list of this kind may have. The title in the file names the column, or staff choose the column. */
+/** A column that an imported list may have. Its title in the file names the column, or staff choose the column. */
 export type ImportColumn = {
   name: string
   label: Text
@@ -41,8 +41,8 @@ export type ImportWork = Pick<Parts, 'db' | 'seal'> & {
 }
 /**
  * A kind of list, as a room declares it. The import first reads the known data and makes a plan, which writes nothing.
- * Each batch is planned anew in the transaction that applies the batch, so a list that arrives twice changes nothing
- * the second time.
+ * Each group of rows is planned anew in the transaction that applies the group, so a list that arrives twice changes
+ * nothing the second time.
  */
 export type ImportKind<Known, Item> = {
   name: string
@@ -55,7 +55,7 @@ export type ImportKind<Known, Item> = {
   into?: { label: Text; choices: (work: ImportWork) => Promise<{ value: string; label: string }[]> }
   /** Reads keys and settings before any transaction. */
   prepare?: (work: ImportWork) => Promise<void>
-  /** Locks the rows that a batch writes. The lock ends with the transaction of the batch. */
+  /** Locks the rows that a group of the list writes. The lock ends with the transaction of the group. */
   hold?: (tx: Tx, work: ImportWork) => Promise<void>
   known: (on: Db | Tx, work: ImportWork, rows: readonly ImportRow[]) => Promise<Known>
   plan: (rows: readonly ImportRow[], known: Known) => RowPlan<Item>[]

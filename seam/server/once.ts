@@ -17,8 +17,8 @@ export type Repeatable = {
 }
 
 /**
- * Returns the key under which an answer is kept: the path, the caller, and the repeated key. Undefined if the call has
- * no `_once`.
+ * Returns the key under which an answer is kept: the path, the caller, and the value of `_once`. Undefined if the call
+ * has no `_once`.
  */
 export const onceKey = (path: string, call: Repeatable): OnceKey | undefined =>
   call.once === undefined
@@ -54,6 +54,6 @@ export const replayOnce = async <Given>(
 export const keepAnswer = async (tx: Tx, key: OnceKey | undefined, answer: unknown, now: Date): Promise<void> => {
   if (key) await insertAnswer(tx, key, answer, now)
 }
-/** Returns the answer to the first of several repeated calls. Undefined if no answer is kept. */
+/** Returns the answer to the first of several repeated calls. Undefined if no answer is kept, or without a key. */
 export const keptAnswer = async <Given>(db: Db, key: OnceKey | undefined): Promise<Given | undefined> =>
   key && ((await findAnswer(db, key)) as Given | undefined)

@@ -11,7 +11,7 @@ import type { RawRoute } from './handle.ts'
 export const LINES_OF_ADDRESS = 3_000
 /**
  * The largest number of lines of one account, or of one browser that a person has used. These lines do not count as
- * lines of strangers, so neighbours cannot take them.
+ * lines of strangers, so other people of the network cannot take them.
  */
 export const LINES_OF_OWN = 30
 /**

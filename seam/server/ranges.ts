@@ -1,7 +1,7 @@
 export type ByteRange = { from: number; until: number }
 /**
- * Finds the bytes that a `Range` header asks for; `until` is excluded. 'all' without a header or with several ranges,
- * null if the range holds no byte of the file.
+ * Finds the bytes that a `Range` header asks for; `until` is excluded. 'all' if there is no header, or if the header is
+ * not one range; null if the range holds no byte of the file.
  */
 export const byteRangeOf = (header: string | undefined, bytes: number): ByteRange | 'all' | null => {
   const found = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '')

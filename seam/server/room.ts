@@ -33,7 +33,7 @@ export type Room = {
   bulk?: readonly AnyBulkAction[]
   /** The data that the room holds on people. */
   personal?: Personal
-  /** The events that the room tells about one registration. */
+  /** The entries that the room adds to the history of one registration. */
   story?: Story
   /** The lines that the room gives to the check list of one registration. */
   checklist?: ChecklistReader
@@ -43,6 +43,6 @@ export type Room = {
   gauges?: ReadGauges
   /** Lines to print once the server runs, such as the link that makes the console's owner. */
   started?: (parts: Parts) => Promise<string[]>
-  /** Runs before the server closes. It ends streams that never end by themselves. */
+  /** Runs before the server closes, and ends the streams that never end by themselves. */
   closing?: (parts: Parts) => Promise<void>
 }

@@ -4,7 +4,7 @@ import type { Text } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
 import { needed } from '#db/needed.ts'
 
-/** One thing that happened to a registration. It holds nothing sealed: no identity number, no contact, no answer. */
+/** An entry of a registration's history. The entry holds nothing sealed: no identity number, contact or answer. */
 export type StoryEvent = {
   at: Date
   kind: StoryKind
@@ -27,13 +27,13 @@ export type StoryEvent = {
 }
 
 /**
- * The events that a room tells about one registration. features/registrations gathers the events of all rooms into one
+ * The entries that a room adds to a registration's history. features/registrations gathers those of all rooms into one
  * timeline and knows no table of another room. Each table that leads to a registration is in the `tables` of a room, or
  * tools/checks/storyTables.ts gives the reason why the timeline leaves it out.
  */
 export type Story = {
   tables: readonly string[]
-  /** Reads at most the newest two hundred events, in any order. */
+  /** Reads at most the newest two hundred entries, in any order. */
   read: (db: Db, of: StoryOf) => Promise<StoryEvent[]>
 }
 

@@ -41,7 +41,10 @@ export const readUnpaid = (text: string | undefined): Unpaid[] => {
 export const stillUnpaid = (orders: readonly Unpaid[], now: number): Unpaid[] =>
   orders.filter(({ until, at }) => (until === null ? at + DAYS * day : Date.parse(until)) > now)
 
-/** Returns the stored orders with one more order. Each order is stored under one of its registrations. */
+/**
+ * Returns the stored orders with `order` in front, without orders whose time has ended, and at most MOST orders. An
+ * order has the key of one of its registrations.
+ */
 export const withUnpaid = (before: readonly Unpaid[], order: Unpaid, now: number): Unpaid[] =>
   stillUnpaid([order, ...before.filter(({ key }) => key !== order.key)], now).slice(0, MOST)
 

@@ -1,5 +1,5 @@
 /**
- * The limit for keys that do not exist, for the same call within ten minutes.
+ * The limit on calls with keys that do not exist, within ten minutes. Each path has a count of its own.
  *
  * Nobody can guess a key or token of 128 bits, but the server stops callers that try thousands of them. The call runs
  * first and only a miss counts, so a right key is always answered, even to a network with many misses. The rooms

@@ -51,7 +51,8 @@ const onThisMachine = (address: string): boolean =>
   ['127.0.0.1', '[::1]', 'localhost'].includes(new URL(address).hostname)
 
 /**
- * Refuses, in production, an address whose traffic other people can read on the way. A program on this machine may be
+ * Refuses, in production, an address whose traffic other people can read on the way, unless the operator has declared
+ * the way safe (`overHttp`). A program on this machine may be
  * reached over http. A payment gateway, a timing firm or a beacon on this machine is a stand-in, which
  * STARTLINE_SANDBOX must name.
  */

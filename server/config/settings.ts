@@ -24,7 +24,7 @@ import { servicesOfOthers } from './servicesOfOthers.ts'
 
 export type Setting = { schema: z.ZodType; description: string; example?: string }
 
-/** Every variable, in the order of .env.example. `example` is its default. */
+/** Every variable, in the order of .env.example. `example` is the default of the variable. */
 export const settings = {
   PORT: { schema: whole(0, 65_535), description: 'Where the server listens (0: any free port).', example: '3000' },
   HOST: { schema: wordSetting, description: 'The address it listens on; 0.0.0.0 for every one.', example: '127.0.0.1' },
