@@ -14,8 +14,8 @@ const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E
 export const dollars: Foreign = { currency: 'USD', rate: 7.15 }
 
 /**
- * Opens a world with race 2026, with a room `stall` that sells something and records its events, and with the controls
- * of the sandbox gateways.
+ * Opens a world with race 2026, with a room `stall` that sells something and notes each message about its orders, and
+ * with the controls of the sandbox gateways.
  */
 export const openCashdesk = async (world?: World) => {
   const desk = world ?? (await makeWorld())
@@ -112,7 +112,7 @@ export const openCashdesk = async (world?: World) => {
   return {
     ...desk,
     told,
-    /** Returns the events about one order that the selling room received. */
+    /** Returns the messages about one order that the selling room received. */
     toldOf: (orderid: number) => told.filter((word) => word.split(' ')[1] === String(orderid)),
     /** Runs the jobs four times, a minute apart. Every refund without a fault has then ended. */
     refundsRun: async () => {

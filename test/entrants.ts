@@ -65,8 +65,8 @@ const numberFrom = (county: string, birth: string, nth: number): string => {
 const two = (number: number) => String(number).padStart(2, '0')
 const counties = ['330106', '330105', '330108', '330110']
 /**
- * Returns the identity number of invented person `n`, born in 1970–1999. Odd numbers are men. No two of 1,120 people in
- * a row share county and birthday, because a limit counts guesses at such numbers together.
+ * Returns the identity number of invented person `n`, born in 1970–1999. If `n` is odd, the person is a man. No two of
+ * 1,120 people in a row share county and birthday, because a limit counts guesses at such numbers together.
  */
 export const idnumOf = (n: number): string => {
   const [day, county] = [n % 280, counties[Math.floor(n / 280) % 4]!]

@@ -78,8 +78,8 @@ const checkFiles = (): boolean =>
     .every(Boolean)
 
 /**
- * Returns the fault that dependency-cruiser found; undefined if it found none. With a TypeScript that it cannot use,
- * dependency-cruiser passes without reading any module. This counts as a fault too.
+ * Returns the fault that dependency-cruiser found; undefined if it found none. With a version of TypeScript that is
+ * unknown to dependency-cruiser, it passes without reading any module. This counts as a fault too.
  */
 const judgeCruise = (code: number, out: string): string | undefined => {
   const seen = Number(/(\d+) modules?, \d+ dependenc/.exec(out)?.[1] ?? 0)

@@ -26,7 +26,7 @@ export const openBallots = async (
   settings: Parameters<typeof makeWorld>[0] = {},
   race: Parameters<typeof openRace>[1] = {},
 ) => ballotsIn(await makeWorld(settings), race)
-/** Makes the same draws in an existing world. */
+/** Makes the draws of `openBallots` in an existing world. */
 export const ballotsIn = async (world: World, race: Parameters<typeof openRace>[1] = {}) => {
   await openRace(world, race)
   const staff = await staffSession(world, [{ raceid: RACE, role: 'director' }])

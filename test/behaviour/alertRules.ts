@@ -31,7 +31,7 @@ const selected = (text: string, { text: scrape }: Scrape): Sample[] => {
   const [, name, labels = ''] = SELECTOR.exec(text)!
   return samplesIn(scrape, name!).filter((one) => matcherOf(labels)(one.labels))
 }
-/** Returns the growth of each counter within the minutes of the selector, and the seconds in which it grew. */
+/** Returns the growth of each series within the minutes of the selector, and the seconds in which the series grew. */
 const growth = (text: string, scrapes: readonly Scrape[]): (Sample & { seconds: number })[] => {
   const minutes = Number(SELECTOR.exec(text)![3])
   const last = scrapes.at(-1)!

@@ -20,7 +20,7 @@ const linesOf = (file: string): string[] =>
 const hex = (said: string): Buffer => Buffer.from(said, 'hex')
 
 type OddsGift = { gift: number; odds: number; pieces: number }
-/** Returns the gift on which a try falls (docs/luckydraw.md, One try), or undefined for a blank. */
+/** Returns the number of the gift on which a try falls (docs/luckydraw.md, One try), or undefined for a blank. */
 const fellOn = (gifts: OddsGift[], seed: Buffer, person: string, own: string, k: number): number | undefined => {
   const count = Buffer.alloc(4)
   count.writeUInt32BE(k)

@@ -3,7 +3,7 @@ import { rateOf } from '#db/limits/rates.ts'
 import { exchangeRates } from '#db/limits/sharedRates.ts'
 
 /**
- * The orders to a process that counts calls in a shared rate and in a rate of its own. The test
+ * The messages to a process that counts calls in a shared rate and in a rate of its own. The test
  * db/limits/sharedRates.test.ts is the parent of this process.
  */
 export type Order = { count: string; at: number } | { exchange: number } | { connection: Connection } | 'end'

@@ -10,9 +10,9 @@ const METHODS = ['wechat', 'alipay', 'cmb', 'paypal'] as const
 
 type Envelope = { code: string; refusal?: string; data: unknown }
 /**
- * Returns a function that makes a person's call. It repeats the call until the server does it or refuses it, whatever
- * goes wrong in between. A write has the same `_once` each time. `onFault` gets each failed answer that the person
- * sees, and the path of the call.
+ * Returns a function that makes a person's call. The function repeats the call until the server does it or refuses it,
+ * whatever goes wrong in between, and throws if the proof is given up. A write has the same `_once` each time.
+ * `onFault` gets each failed answer that the person sees, and the path of the call.
  */
 export const asker =
   (origin: string, given: { over: boolean }, onFault: (seen: string, path: string) => void = () => undefined) =>
@@ -58,7 +58,7 @@ const pressed = (page: string): { action: string; body: URLSearchParams } => ({
     ['do', 'pay'],
   ]),
 })
-/** Opens the gateway's page and presses "pay". Returns true once the gateway has accepted the payment. */
+/** Opens the gateway's page and presses "pay". Returns whether the gateway has accepted the payment. */
 export const payAtGateway = async (way: PayTarget, origin: string, given: { over: boolean }): Promise<boolean> => {
   for (;;) {
     if (given.over) return false

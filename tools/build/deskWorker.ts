@@ -86,7 +86,7 @@ export type ChunkManifest = Readonly<Record<string, Chunk>>
 const SCREEN = /^(?:\.\.\/)?features\/(?:desks\/console\/PickupPage|tickets\/console\/gate\/GatePage)\.tsx$/
 /**
  * Lists the built files of the screens of the desk and the gate: the files of the app's entry, of each screen, and of
- * the parts that the screen loads later. Other pages of the app are not among them.
+ * the parts that the screen loads later. The files of other pages are not in the list.
  */
 export const filesOfDesk = (manifest: ChunkManifest): string[] => {
   const files = new Set<string>()

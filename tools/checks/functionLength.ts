@@ -48,8 +48,8 @@ const longIn = (source: Source): Long[] => {
 }
 
 /**
- * Reports functions with more than 60 lines, and components and hooks with more than 150. A test tells a story in order
- * and may have any length. `exceptions` is tools/checks/longFunctions.json, from `path function` to the reason.
+ * Reports functions with more than 60 lines, and components and hooks with more than 150. A test does its steps in
+ * order and may have any length. `exceptions` is tools/checks/longFunctions.json, from `path function` to the reason.
  */
 export const checkFunctionLength =
   (exceptions: Exceptions) =>

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Connection } from '#db/db.ts'
 
-/** Orders to a server process: load these packages, load the sources, answer calls, end. */
+/** The commands to a server process: load these packages, load the sources, answer calls, end. */
 export type ServerOrder =
   | { packages: string[] }
   | { load: true }
@@ -56,7 +56,7 @@ export type ServerProcess = {
 
 type Loaded = Extract<ServerNews, { files: string[] }>
 
-/** Starts a process that waits for orders. It calls `onLoaded` with the files that the process loads. */
+/** Starts a process that waits for commands. It calls `onLoaded` with the files that the process loads. */
 const spawnServer = (onLoaded: (child: ChildProcess, news: Loaded) => void): ChildProcess => {
   const child = fork(join(import.meta.dirname, 'child.ts'), { stdio: 'inherit' })
   child.on('message', (news: ServerNews) => {

@@ -15,7 +15,7 @@ export type Hands = {
   /** Clicks, and returns the file that the browser saves. */
   save: (page: Page, at: Locator) => Promise<Download>
   /**
-   * Ends a part of the story. It fails if the part took more clicks and filled fields than `most`. If PICTURES names
+   * Ends a part of the story, and fails if the part took more clicks and filled fields than `most`. If PICTURES names
    * a folder, the count and the seconds are written there.
    */
   done: (part: string, most?: number) => void

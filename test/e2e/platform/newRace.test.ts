@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => stage?.close())
 
 /**
- * Opens every page of the console's menu, of a race or of the platform, and checks that none shows a fault. It opens
- * four at once, because a page mostly waits for its network.
+ * Opens every page of the console's menu, of a race or of the platform, and checks that none shows a fault. The
+ * function opens four pages at once, because a page mostly waits for its network.
  */
 const visitAll = async (desk: Visitor, raceid?: number): Promise<void> => {
   const left =

@@ -56,7 +56,7 @@ const scan = async (code: Locator): Promise<string> => {
   return decodeQR({ width: info.width, height: info.height, data: new Uint8Array(data) })
 }
 
-/** Removes the browser's reports of files and calls that the worker could not fetch. Others are errors of the page. */
+/** Removes the browser's reports of files and calls that the worker did not fetch. Other reports are the page's own. */
 const forgetLostCalls = ({ errors }: Visitor): void => {
   const lost =
     /^(Failed to load resource: net::ERR_FAILED|TypeError: Failed to fetch dynamically imported module: \S+)$/

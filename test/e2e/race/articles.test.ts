@@ -166,7 +166,7 @@ test.each([
   expect(await html(desk)).toContain('<ol><li><p>5 km</p></li><li><p>10 km</p></li></ol>')
   expect(await html(desk)).toContain('<strong>补给站</strong>')
   await page.keyboard.press('Control+End')
-  // The editor undoes all edits within half a second as one step, so the test waits longer than that.
+  // The editor undoes all edits within half a second as one step, so the test waits a little longer.
   await page.waitForTimeout(700)
   await paste(desk, hostile)
   await page.getByText(said.left).waitFor()

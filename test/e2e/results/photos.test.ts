@@ -263,7 +263,7 @@ test("an organiser's text looks as its author wrote it; hostile parts run nothin
     wide: 390,
     fixed: false,
   })
-  // One picture in the hostile text does not exist. The browser reports only that.
+  // One picture in the hostile text does not exist. The browser reports only this picture.
   expect(phone.errors.splice(0)).toEqual([
     'Failed to load resource: the server responded with a status of 404 (Not Found)',
   ])

@@ -30,8 +30,8 @@ const PATIENCE_MS = 60_000
 const LOOK_MS = 100
 
 /**
- * A script that marks the first visible element of this kind with this name; with the kind css, also an invisible
- * element. It returns false if there is none, and `checked` for a label whose box has its tick already.
+ * A script that marks the first visible element of a kind with a name. With the kind css it also marks an invisible
+ * element. The script returns true, or false without such an element, or `checked` for a label whose box is ticked.
  */
 const MARK = `
   const [kind, name, exact] = arguments

@@ -95,7 +95,7 @@ const pictureOf = async (n: number): Promise<Buffer> => {
 type Sent = { path: string; colour: number }
 /**
  * Sends a runner's picture over the proxy again and again until the server keeps it. Returns the address of the
- * picture, or undefined after a refusal.
+ * picture. Undefined after a refusal, or if the time of the proof is over.
  */
 const sendPicture = async (origin: string, n: number, answers: Answers, given: { over: boolean }) => {
   const bytes = await pictureOf(n)

@@ -34,7 +34,7 @@ export const watchReady = (hosts: readonly Host[]) => {
     }
   })
   return {
-    /** Returns the changes since the last call, with their seconds since then. */
+    /** Returns the changes since the last call of `take`, each with the seconds from that call to the change. */
     take: (): string[] => {
       const taken = [...changes]
       changes = [...last].map(([host, word]) => `0.0 s: ${host.name} ${word}`)

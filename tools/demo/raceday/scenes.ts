@@ -12,7 +12,7 @@ const batches = [
   { page: '/package', labels: ['会展中心B2馆入口', '领物台排队区'], scans: [4, 9, 0, 0, 12] },
 ] as const
 
-/** Writes two batches of scene codes of race 2026 with their scans. */
+/** Writes two groups of scene codes of race 2026 with their scans. Each group leads to one page. */
 export const seedScenes = async (parts: Parts, now: Date): Promise<void> => {
   for (const [at, { page, labels, scans }] of batches.entries()) {
     const made = new Date(now.getTime() - (12 - at) * DAY)

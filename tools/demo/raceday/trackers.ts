@@ -5,7 +5,10 @@ import { findDevice } from '#features/racecontrol/devices/devices.store.ts'
 import type { Parts } from '#seam/server/handle.ts'
 
 const RACE = 226
-/** The trackers of the road race: their carriers, and how they came back. */
+/**
+ * The trackers of the road race, with the bib of the carrier. One tracker was returned, one lost, and two never went
+ * out.
+ */
 const trackers = [
   { code: 'T-001', bib: '12017', ended: 'returned' },
   { code: 'T-002', bib: '12018', ended: 'lost' },

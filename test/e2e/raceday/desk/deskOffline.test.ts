@@ -266,7 +266,7 @@ test('an authorisation that a runner makes after the network was lost is accepte
     '代领授权未核对',
     '已当面核实，仍然发放',
   ])
-  // A phone at another desk scans the same code. Staff use it for a runner who did not make that authorisation.
+  // A phone at another desk scans the same code. Staff use it for a runner who gave no authorisation.
   await takes(two, other, 'phone', said.en, [
     'Use it as an authorisation',
     'An authorisation was scanned and is not checked',
