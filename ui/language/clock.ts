@@ -37,7 +37,7 @@ const styles = {
   second: { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 export type DateStyle = keyof typeof styles
-/** The styles that show the year if it is not the present one. */
+/** The styles that show the year if it is not the present year. */
 const inYear = { short: 'shortInYear', deadline: 'deadlineInYear' } as const satisfies Partial<
   Record<DateStyle, DateStyle>
 >

@@ -25,7 +25,8 @@ export const money = (fen: number, lang: Lang, currency = 'CNY'): string => {
 }
 
 /**
- * Returns an amount in books and records. Zero is 0.00 and not "Free", because books record amounts and offer nothing.
+ * Returns an amount in books and records. Zero gives 0.00 and not "Free", because books record amounts and offer
+ * nothing. A negative amount gives 0.00 too.
  */
 export const bookMoney = (fen: number, currency = 'CNY'): string =>
   `${currency === 'CNY' ? '¥' : currency === 'USD' ? 'US$' : `${currency} `}${fen > 0 ? yuan(fen) : '0.00'}`

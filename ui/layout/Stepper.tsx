@@ -5,7 +5,10 @@ import { Field, type FieldProps } from '../form/Field.tsx'
 import { useWords } from '../language/lang.tsx'
 import { words } from '../language/words.ts'
 
-/** Limits a typed number to min and max. An empty text counts as 0 (docs/behaviour/sign-up.md, The form). */
+/**
+ * Limits a typed number to min and max. An empty text counts as 0 (docs/behaviour/sign-up.md, The form), and any other
+ * text that is no number gives min.
+ */
 export const clamped = (typed: string, min: number, max: number): number => {
   const n = typed.trim() === '' ? 0 : Number(typed)
   return Math.min(max, Math.max(min, Number.isFinite(n) ? n : min))

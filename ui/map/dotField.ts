@@ -112,12 +112,14 @@ export class DotField {
     const points = this.lines[this.ways[n * DOT_NUMBERS + 3]!]
     return this.fixed.get(n) ?? (points?.length ? placeOnLine(points, this.#metresOf(n, clock)) : undefined)
   }
-  /** Returns the place of a dot at the present moment. */
+  /** Returns the place of a dot at the present moment. Undefined if the field has no such dot. */
   placeOf(key: string): MapPlace | undefined {
     const n = this.#at.get(key)
     return n === undefined ? undefined : this.#placeAt(n, this.clock())
   }
-  /** Returns the line of a dot and its metres along the line at the present moment. */
+  /**
+   * Returns a dot's line, and its metres along the line now. Undefined for an unknown dot, or a dot at a fixed place.
+   */
   alongOf(key: string): { line: number; metres: number } | undefined {
     const n = this.#at.get(key)
     const line = n === undefined ? -1 : this.ways[n * DOT_NUMBERS + 3]!
@@ -141,7 +143,7 @@ export class DotField {
       if (metres <= far) yield { key, metres }
     }
   }
-  /** Finds the dot nearest to a place, at most `far` metres away. */
+  /** Finds the dot nearest to a place, less than `far` metres away. Undefined if there is none. */
   nearest(place: MapPlace, far: number): string | undefined {
     let best: { key: string | undefined; metres: number } = { key: undefined, metres: far }
     for (const one of this.#near(place, far)) if (one.metres < best.metres) best = one

@@ -36,10 +36,10 @@ const DRIFT_MS = 120_000
 export type Dated = { at: number; unsure: number }
 
 /**
- * Returns the moment of a reading. `before` is the last contact before it, and `now` the present contact.
+ * Returns the moment of a reading. `before` is the last contact before the reading, and `now` the present contact.
  *
- * The steady clock gives the earliest and the latest possible moment: it never runs too fast. The other clock gives one
- * moment if nobody has set it between the contacts, or else two moments: one in case somebody set it before the
+ * The steady clock gives the earliest and the latest possible moment: it never runs too fast. The clock `device` gives
+ * one moment if nobody has set it between the contacts, or else two moments: one in case somebody set it before the
  * reading, one in case somebody set it afterwards. A moment that the steady clock excludes cannot be right. Only if the
  * page was loaded anew both before and after the reading, two moments may be left.
  */

@@ -19,7 +19,7 @@ const shareable = (blob: Blob, filename: string): { files: File[] } | undefined 
 }
 export const canShare = (blob: Blob): boolean => shareable(blob, 'x.jpg') !== undefined
 
-/** Hands a picture to the device's own sharing, or saves it if the device has none. */
+/** Hands a picture to the device's own sharing. Saves the picture if the sharing fails or is not fit (`shareable`). */
 export const handOver = async (blob: Blob, filename: string): Promise<void> => {
   const given = shareable(blob, filename)
   if (!given) return saveBlob(blob, filename)

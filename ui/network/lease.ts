@@ -23,8 +23,8 @@ export const leaseFrom = (now: number, until: number, device: number): Lease => 
 })
 
 /**
- * Updates the lease while the page is open. `steady` is the time since the last step by a clock that nobody can set. If
- * somebody set the device's clock back meanwhile, `offset` grows, so that the server's time goes on.
+ * Updates the lease while the page is open. `steady` is the time since the last update, by a clock that nobody can set.
+ * If somebody set the device's clock back meanwhile, `offset` grows, so that the server's time goes on.
  */
 export const moveOn = (lease: Lease, device: number, steady: number): Lease => {
   const read = device + lease.offset

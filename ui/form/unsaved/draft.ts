@@ -5,7 +5,7 @@ const keptDays = 14
 /**
  * Keeps the typed text of a form through a reload, a log-in or a lost network. Sealed fields (identity number, mobile
  * …) stay in this tab's own storage and end with the tab. The device keeps the other fields for 14 days. Nothing leaves
- * the device. `clear` removes both.
+ * the device. `clear` removes the fields from the tab and from the device.
  */
 export const openDraft = <Form extends object>(
   name: string,
