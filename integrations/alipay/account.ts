@@ -147,8 +147,8 @@ const ask = async (account: AlipayAccount, method: string, content: Record<strin
 }
 
 /**
- * Makes one call. An answer counts only with Alipay's signature. The one exception is the answer in which Alipay says
- * that it could not check our signature.
+ * Makes one call. An answer counts only with Alipay's signature. The one exception is an answer that refuses the whole
+ * request, for example because of our signature.
  */
 export const call = async (
   account: AlipayAccount,

@@ -112,7 +112,7 @@ type Asking = {
 }
 
 export const cmbStatements = ({ merchantNo, clock, call }: Asking): Statements => {
-  /** Reads every page of a list, and gives the lines as the bank sent them. */
+  /** Yields the lines of each page of a list as the bank sent them, without empty lines and empty pages. */
   const pages = async function* (name: string, date: string): AsyncGenerator<string[]> {
     let key = ''
     for (let page = 0; page < MOST_PAGES; page++) {

@@ -16,7 +16,7 @@ export type ImapSettings = {
 const MOST_MAILS = 200
 const MOST_BYTES = 200_000
 
-/** Hands over the mails that nobody has read yet. `done` of a mail marks this mail as read. */
+/** Hands over at most MOST_MAILS unread mails, and at most MOST_BYTES of each. `done` of a mail marks it as read. */
 export const imapReturns =
   ({ host, port, user, password, folder, plain = false }: ImapSettings) =>
   async (take: (mail: ReturnedMail) => Promise<void>): Promise<void> => {

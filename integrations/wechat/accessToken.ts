@@ -23,8 +23,8 @@ const stale = (): never => {
 }
 
 /**
- * Returns a function that keeps a value that the vendor issues for a limited time. The function asks for the value once
- * in that time and gives it to all callers. With `force` it asks at once.
+ * Returns a function that keeps a value that the vendor issues for a limited time. The function gives the value to
+ * all callers, and asks for a new value shortly before the end of that time. With `force` it asks at once.
  */
 export const keptUntilItsEnd = (
   clock: () => Date,

@@ -29,8 +29,8 @@ const askState = async (server: Server, { of, ask }: Payable): Promise<string> =
   (await server.call<{ state: string }>(ask, { id: of })).state
 
 /**
- * Waits until the server has the gateway's notice. The platform only says that the person finished, and only the server
- * knows that the money came.
+ * Waits until the server has the gateway's notice. Returns `waiting` after ten questions without a notice. The platform
+ * only says that the person finished, and only the server knows that the money came.
  */
 export const untilPaid = async (
   server: Server,

@@ -26,8 +26,8 @@ export const loginCode = (platform: Platform): Promise<string> =>
 
 type Login = { uid: number; token: string }
 /**
- * Logs the person of the messaging app in without a question. Returns the session, or the ticket of a person who has no
- * account yet.
+ * Logs the person of the messaging app in without a question. Returns the session. For a person without an
+ * account, it returns the ticket, if the server gave one.
  */
 export const logIn = async (
   platform: Platform,
@@ -63,7 +63,10 @@ export const logInWithPhone = async (
 export const isLoggedOut = (error: unknown): boolean =>
   error instanceof Refused && (error.code === '401' || error.code === '10001')
 
-/** Runs a call that needs a session. If the session has ended, it logs in once more and tries again. */
+/**
+ * Runs a call that needs a session. If the session has ended, it logs in once more and tries again. Throws the refusal
+ * if the person has no account.
+ */
 export const inSession = async <Data>(platform: Platform, server: Server, run: () => Promise<Data>): Promise<Data> => {
   try {
     return await run()

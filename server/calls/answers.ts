@@ -114,8 +114,9 @@ const statusOf: Readonly<Record<string, number>> = { body_malformed: 400, method
 
 export type Failing = (request: FastifyRequest, reply: FastifyReply, error: unknown, lang: Lang) => FastifyReply
 /**
- * Makes the function that answers a thrown error. A refusal and a broken call have answers of their own. The server
- * logs every other error as its own fault. A full disk and a storage that is down also have answers of their own.
+ * Makes the function that answers a thrown error. A refusal, an unknown race and a broken call have answers of their
+ * own. The server logs every other error as its own fault. A full disk and a storage that is down also have answers of
+ * their own.
  */
 export const failing = (words: Map<string, RefusalWords>, log: () => Pick<FastifyBaseLogger, 'error'>): Failing => {
   const refuse = (reply: FastifyReply, word: string, lang: Lang, facts: RefusalFacts, status = 200) =>

@@ -61,7 +61,10 @@ const listen = async (metrics: MetricsConfig, gather: () => Promise<string>): Pr
   }
 }
 
-/** Starts `/metrics` if the configuration names a port for it. `many` means that child processes answer the calls. */
+/**
+ * Starts `/metrics`. Undefined if the configuration names no port for it. `many` means that child processes answer the
+ * calls.
+ */
 export const startMetrics = async (
   config: Pick<Config, 'metrics' | 'folder'>,
   connection: Connection,

@@ -5,9 +5,9 @@ const attribute = (tag: string, name: string): string | undefined =>
   new RegExp(`\\s${name}="([^"]*)"`, 'i').exec(tag)?.[1]
 
 /**
- * Returns a drawn page in two parts. `head` holds links for the first pictures, for the top of the page's head. A
- * browser with HTTP/1.1 has six connections, and the scripts would take them first. `body` is the drawn page without
- * React's own links to the pictures.
+ * Returns a drawn page in two parts. `head` holds links for the first important pictures, for the top of the page's
+ * head. A browser with HTTP/1.1 has six connections, and the scripts would take them first. `body` is the drawn page
+ * without React's own links to the pictures.
  */
 export const withPicturesFirst = (drawn: string): { head: string; body: string } => {
   const tags = [...drawn.matchAll(/<img\s[^>]*>/g)].map(([tag]) => tag)

@@ -129,7 +129,10 @@ const installHtml = (lang: Lang): string =>
   '<link rel="apple-touch-icon" href="/apple-touch-icon.png">' +
   '<link rel="alternate icon" href="/favicon.ico" sizes="32x32">'
 
-/** Returns the card of the page for messaging apps. Only an open result has a picture of its own. */
+/**
+ * Returns the card of the page for messaging apps. A listed result has its own picture. Any other page has the picture
+ * of its race or of the platform.
+ */
 const cardOf = (page: ShellPage, race: RaceFacts | undefined, { origin, platform }: Places): string => {
   const { lang, pathname, raceid, named } = page
   const key = isListed(page) ? (named.get('_key') ?? named.get('key') ?? undefined) : undefined

@@ -38,8 +38,8 @@ export const tradeStatusOf = ({ books }: AlipayPlatform, trade: BookedTrade): st
 }
 
 /**
- * Returns the time at which a trade ends, as the shop's page demands. Refuses a page whose fields contradict each
- * other.
+ * Returns the time at which a trade ends: as the shop's page demands, otherwise in 15 days. Throws if a field of the
+ * page is wrong.
  */
 const endOf = ({ keys }: AlipayPlatform, given: Page, wap: boolean, notifyUrl: string, now: number): number => {
   if (given.product_code !== (wap ? 'QUICK_WAP_WAY' : 'FAST_INSTANT_TRADE_PAY')) throw wrongField('product_code')

@@ -172,7 +172,7 @@ const answering = <Own>({ weather, answer, page }: ServerOptions<Own>, isShut: (
     })
 }
 
-/** Sends due notices every second, one round after the other. */
+/** Sends due notices every second, one round after the other. With `byItself` false, it sends none. */
 const beginRounds = <Own>(options: ServerOptions<Own>) => {
   const { byItself = true, weather } = options
   let under: Promise<unknown> = Promise.resolve()
@@ -188,7 +188,7 @@ const beginRounds = <Own>(options: ServerOptions<Own>) => {
   }
 }
 
-/** Runs a sandbox gateway. With `soon`, the notice of a new payment is sent at once and not at the next second. */
+/** Runs a sandbox gateway. `soon` sends due notices a moment later, before the next round. */
 export const runSandbox = async <Own>(
   options: ServerOptions<Own>,
 ): Promise<RunningSandbox<Own> & { soon: () => void }> => {

@@ -10,8 +10,8 @@ import { paypalEntriesOf } from './statement.ts'
 /** The sandbox PayPal's side of Orders v2 and Payments v2: its calls and their answers. */
 
 /**
- * Answers the Transaction Search: a span of at most 31 days, page by page. Transactions of the last three hours may be
- * missing.
+ * Answers the Transaction Search: a span of at most 31 days, page by page. As PayPal does, the answer says
+ * that its list was made three hours ago.
  */
 const transactions = (platform: PaypalPlatform, query: URLSearchParams): unknown => {
   const { keys, books, weather, clock } = platform
