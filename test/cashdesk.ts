@@ -144,7 +144,7 @@ export const openCashdesk = async (world?: World) => {
     order,
     start,
     tries,
-    /** The number of an order's last payment at the gateway. */
+    /** Returns the number of an order's last payment at the gateway. */
     numberOf: async (orderid: number) => (await tries(orderid)).at(-1)!.tradeno,
     stateOf: async (orderid: number) => (await findOrder(desk.db, 2026, orderid))!.state,
     refunds: (orderid: number) =>

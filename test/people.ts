@@ -63,8 +63,8 @@ export const runnerSession = async (
 }
 
 /**
- * Returns the code in the last text message to a number. Outside of tests only the holder of the number reads this
- * code.
+ * Returns the last code for a log-in that was sent to a number. Outside of tests only the holder of the number reads
+ * this code.
  */
 export const codeSentTo = async (
   { db, seal }: Pick<World['parts'], 'db' | 'seal'>,

@@ -56,7 +56,7 @@ const isAlive = (pid: number): boolean => {
   }
 }
 /**
- * Waits for another build, because two builds into one folder spoil each other. It does not wait for a killed builder.
+ * Waits for another build, because two builds into one folder spoil each other. Does not wait for a killed builder.
  */
 const takeTurn = async (): Promise<void> => {
   mkdirSync(join(root, 'dist'), { recursive: true })

@@ -189,8 +189,8 @@ const openDevices = async (db: Db, now: Date) => {
 }
 
 /**
- * Returns the metres of a device at a moment. The runner who turns goes back from 1.8 km. The last devices belong to
- * staff.
+ * Returns the metres of a device at a moment. The runner who turns goes back from 1.8 km, and the runner who needs
+ * help stays at 1.4 km. The last devices belong to staff.
  */
 const metresAt = (n: number, { gun, paces }: Start, at: number): number => {
   const staff = staffOnCourse[n - RUNNERS / everyDevice]

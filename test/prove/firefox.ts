@@ -17,7 +17,7 @@ import { difference, referencePage, serveDrawing } from '#test/certificates/draw
 import type { DrawnPicture } from '#test/certificates/drawingPage.ts'
 
 const BOUND = 0.01
-/** Returns the path of Firefox: `FIREFOX_PATH`, then the system's own. */
+/** Returns the path of Firefox: `FIREFOX_PATH`, then the system's own. Undefined if there is none. */
 export const firefoxPath = (): string | undefined =>
   [process.env['FIREFOX_PATH'], '/usr/bin/firefox-esr', '/usr/bin/firefox'].find((path) => path && existsSync(path))
 

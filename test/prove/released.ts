@@ -22,7 +22,10 @@ const partsOfRelease = (folder: string): string[][] => {
 }
 
 export type ReleaseParts = { version: string; parts: Record<string, ReleaseReport & { minutes: number }> }
-/** Runs the tests of all rooms of the release against the present tables, or one part of them by its number. */
+/**
+ * Runs the tests of all rooms of the release against the present tables, or one part of them by its number. Undefined
+ * if this copy has no history of the release, or if there is no such part.
+ */
 export const proveReleased = async (
   folder: string,
   only: number | undefined,

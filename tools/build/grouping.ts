@@ -107,7 +107,7 @@ const staysInOrder = (one: Cluster, other: Cluster, below: ReadonlyMap<string, R
   return true
 }
 
-/** Orders clusters, so that each cluster comes after the clusters that it imports from. */
+/** Returns clusters in an order in which each cluster comes after the clusters that it imports from. */
 const inOrder = (clusters: readonly string[][], parts: readonly BuildPart[]): string[][] => {
   const below = allBelow(parts)
   const left = [...clusters]

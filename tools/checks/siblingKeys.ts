@@ -26,7 +26,8 @@ const wordOf = (key: Node): string | undefined => {
 
 /**
  * Reports parts of a page that stand beside each other and may get the same key, as race 1 and event 1 do in a new
- * installation. React then loses one of them and leaves its dialog on the screen. A list of rows has keys of one kind.
+ * installation. React then loses one of them and leaves its dialog on the screen. The check leaves lists out, because
+ * the keys of a list are of one kind.
  */
 export const checkSiblingKeys: Check = (sources) =>
   writtenCode(sources)

@@ -46,7 +46,10 @@ const netTime = ({ fastest, mean, deviation }: Road, chance: Chance, at: number,
   return at < 40 ? fastest * slower * (1 + at * 0.0045 + chance.between(0, 0.02)) : usual
 }
 
-/** Returns the outcome and times of a runner, as the cells of a line. With `surely`, the runner finishes. */
+/**
+ * Returns the outcome and times of a runner, as the cells of a line. With `surely`, the runner finishes unless the
+ * time is over the limit.
+ */
 const roadCells = (road: Road, chance: Chance, at: number, count: number, person: DemoPerson, surely: boolean) => {
   const { kilometres, goal, mean, limit } = road
   const net = netTime(road, chance, at, person)

@@ -34,7 +34,7 @@ const isLeftOut = (path: string): boolean =>
   Object.keys(leftOut).some((name) => (name.endsWith('/') ? path.startsWith(name) : path === name))
 const usesDatabase = (path: string): boolean =>
   /makeWorld|freshDatabase|#test\/(?!statements|vectors|beside|contracts|fixtures)/.test(readFileSync(path, 'utf8'))
-/** Returns the parts of the proof: all tests of rooms and server that use a database, and the stories at the end. */
+/** Returns the parts of the proof: all tests that use a database and are not left out, and the stories at the end. */
 export const partsOnCitus = (): string[][] => {
   const files = globSync('{db,features,server,test,tools}/**/*.test.{ts,tsx}')
     .filter((path) => !path.startsWith('test/e2e/') && !isLeftOut(path) && usesDatabase(path))
@@ -107,7 +107,10 @@ export const provePart = async (files: readonly string[], say: (line: string) =>
   }
 }
 
-/** Runs all parts, or one of them by its number, and lists what ran and what is left out. */
+/**
+ * Runs all parts, or one of them by its number, and lists what ran and what is left out. Undefined if the proof cannot
+ * run, or if there is no such part.
+ */
 export const proveCitus = async (
   only: number | undefined,
   say: (line: string) => void,
