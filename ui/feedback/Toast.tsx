@@ -25,7 +25,7 @@ export const toastError = say('error', 600)
 export const toastWarn = say('warn', 2000)
 
 /**
- * The host of the toasts. Each shell has one host. The live region keeps the sentence longer than the screen shows it,
+ * The host of the toasts. Each shell has one host. The live region keeps the sentence for at least five seconds,
  * so that a screen reader reads the sentence to its end.
  */
 export const Toasts = () => {

@@ -65,7 +65,7 @@ export const contrast = (one: string, other: string): number => {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** Moves lightness by `step` until the colour reaches `ratio` on every ground. */
+/** Moves lightness by `step` until the contrast reaches `ratio` on every ground, or until black or white is near. */
 const reach = (start: Oklch, grounds: readonly string[], ratio: number, step: number): string => {
   let colour = start
   let hex = hexFrom(colour)

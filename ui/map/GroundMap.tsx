@@ -73,7 +73,10 @@ const drawsMaps = (): boolean => {
     return false
   }
 }
-/** Calls `begin` when the browser has nothing else to do. Returns a function that cancels the call. */
+/**
+ * Calls `begin` when the browser has nothing else to do, or after three seconds. Returns a function that cancels the
+ * call.
+ */
 const whenQuiet = (begin: () => void): (() => void) => {
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(begin, 300)

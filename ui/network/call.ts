@@ -238,9 +238,9 @@ const newKey = (): string =>
 
 /**
  * Calls an endpoint that writes: `const save = useCall(registrationSave); save.mutate(input)`. Each submission carries
- * its own `_once` key. A second press with the same input after a lost network sends the same key, so nothing is
- * written twice. Once the server has decided, the next submission gets a new key. If the session is over, the shell
- * asks for a log-in over the page, and then sends the same call again.
+ * its own `_once` key. A second press with the same input after a lost network or a fault of the server sends the same
+ * key, so nothing is written twice. Once the server has decided, the next submission gets a new key. If the session is
+ * over, the shell asks for a log-in over the page, and then sends the same call again.
  */
 export const useCall = <E extends Endpoint>(
   endpoint: E,

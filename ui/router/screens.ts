@@ -29,7 +29,7 @@ export const partsHeld = (path: string, pathname: string, base = ''): Record<str
   return held
 }
 
-/** Returns the screen of an address; `/$` takes every address without another screen. */
+/** Returns the screen of an address. The screen `/$`, if there is one, takes every address without another screen. */
 export const screenFor = (screens: readonly Screen[], pathname: string, base = ''): Screen | undefined =>
   screens.find((screen) => partsHeld(screen.path, pathname, base) !== undefined) ??
   screens.find((screen) => screen.path === '/$')

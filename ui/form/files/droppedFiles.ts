@@ -20,7 +20,8 @@ const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => 
 
 /**
  * Returns at most `MOST` files of a drop, with the files of dropped folders and of the folders in them. The files of a
- * folder are in the order of their names. Hidden files are left out, because file managers put them into folders.
+ * folder are in the order of their names. Hidden files are left out, because file managers put them into folders. A
+ * browser that opens no folders gives all files of the drop.
  */
 export const droppedFiles = async (data: DataTransfer): Promise<File[]> => {
   // The list of a drop is empty after the event, so all entries are taken before the first wait.

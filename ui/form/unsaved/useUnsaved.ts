@@ -26,8 +26,8 @@ const without = <Form extends object>(form: Form, names: readonly string[]): For
   Object.fromEntries(Object.entries(form).filter(([name]) => !names.includes(name))) as Form
 
 /**
- * Returns a form that loses nothing. The device keeps unsaved changes and brings them back. The form asks before a
- * person leaves, and it merges changes that somebody else saved meanwhile.
+ * Returns a form that loses nothing. The device keeps unsaved changes and brings them back, except in sealed fields.
+ * The form asks before a person leaves, and it merges changes that somebody else saved meanwhile.
  */
 export const useUnsaved = <Form extends object>(given: Given<Form>) => {
   const { name, raceid, saved, version, deep = [], sealed = [] } = given

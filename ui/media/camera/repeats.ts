@@ -1,6 +1,6 @@
 /** The time in ms for which a code must be out of the pictures before the same code counts again. */
 const AWAY_MS = 1_500
-/** After a code was read, no other code counts for this number of ms. The next person steps forward meanwhile. */
+/** The time in ms after a read code in which no other code counts. The next person steps forward meanwhile. */
 const PAUSE_MS = 1_500
 
 /**
