@@ -52,7 +52,7 @@ const useRace = () => {
     if (name !== undefined) setTitlePlace(name)
   }, [name])
   const delays = race.data?.settings.delays
-  // This runs before the effects of the page itself, because the page's first calls must wait too.
+  // This effect runs before the effects of the page itself, because the page's first calls must wait too.
   useLayoutEffect(() => setDelays(delays ?? []), [delays])
   return {
     raceid: page.raceid,

@@ -95,7 +95,7 @@ const send = async (bucket: Bucket, { method, name, query, body, missing }: Give
   const payload = body ? sha256(body) : NOTHING
   for (let tried = 1; ; tried++) {
     let failure: string
-    // The time limit ends with the head of the answer. A large file may take longer to arrive.
+    // The time limit ends when the headers of the answer arrive. A large file may take longer to arrive.
     const limit = new AbortController()
     const timer = setTimeout(() => limit.abort(), ANSWER_MS)
     try {

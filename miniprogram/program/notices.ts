@@ -29,7 +29,7 @@ export const saveNotices = async (
   await server.call('/wechatnotices/save', { raceid, templates, code: await loginCode(platform) })
 }
 
-/** Asks the person for one-time subscription notices. The call must run in the handler of a tap. */
+/** Asks the person for at most AT_ONCE one-time subscription notices. The call must run in the handler of a tap. */
 export const askForNotices = async (platform: Platform, templates: readonly string[]): Promise<Accepted> => {
   const ids = templates.slice(0, AT_ONCE)
   if (ids.length === 0) return { accepted: [], refused: [] }

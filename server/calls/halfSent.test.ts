@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-/** Opens a connection and sends the head of a call. Collects the bytes that come back until the connection ends. */
+/** Opens a connection and sends the headers of a call. Collects the bytes that come back until the connection ends. */
 const begin = (path: string, bytes: number): { socket: Socket; said: Promise<string> } => {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
   socket.write(

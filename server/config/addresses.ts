@@ -52,9 +52,8 @@ const onThisMachine = (address: string): boolean =>
 
 /**
  * Refuses, in production, an address whose traffic other people can read on the way, unless the operator has declared
- * the way safe (`overHttp`). A program on this machine may be
- * reached over http. A payment gateway, a timing firm or a beacon on this machine is a stand-in, which
- * STARTLINE_SANDBOX must name.
+ * the way safe (`overHttp`). A program on this machine may be reached over http. A payment gateway, a timing firm or a
+ * beacon on this machine is a stand-in, which STARTLINE_SANDBOX must name.
  */
 export const refusePlainAddresses = (config: ConfiguredAddresses): void => {
   if (!config.production) return

@@ -110,7 +110,10 @@ const partsOf = (body: string): string[] => {
   }
   return parts.map((part) => part.trim().replaceAll(/\s+/g, ' ').toLowerCase())
 }
-/** Reports triggers in migrations, and tables that hold a raceid if their primary key begins with another column. */
+/**
+ * Reports triggers in migrations, and tables in which every row has a raceid if their primary key begins with another
+ * column.
+ */
 export const checkMigrations: Check = (sources) => {
   const faults: string[] = []
   for (const { path, text } of sources.filter(({ path: each }) => /^db\/migrations\/.*\.sql$/.test(each))) {

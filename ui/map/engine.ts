@@ -75,7 +75,7 @@ const boxAround = (places: readonly (readonly [number, number])[]): MapBox => {
 }
 
 let asked: Promise<void> | undefined
-/** Reads the head of a PMTiles file, and teaches MapLibre to read such files. */
+/** Reads the header of a PMTiles file, and teaches MapLibre to read such files. */
 const openFile = async (path: string): Promise<TileFile> => {
   const { PMTiles, Protocol, TileType } = await import('pmtiles')
   const address = new URL(path, location.href).href

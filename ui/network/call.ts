@@ -140,8 +140,8 @@ const requestFor = (
 }
 
 /**
- * Calls an endpoint. It resolves to the `data` of the answer. It rejects with `Refused`, whose `msg` is fit to be
- * shown.
+ * Calls an endpoint. Resolves to the `data` of the answer. Rejects with `Refused`, whose `msg` is fit to be shown,
+ * unless the caller has ended the call by `signal`.
  */
 export const call = async <E extends Endpoint>(
   endpoint: E,

@@ -97,7 +97,7 @@ export const firstScreen = async (screens: readonly Screen[], base = ''): Promis
   if (screen) await fetchScreen(screen).catch(() => undefined)
 }
 
-/** `crashed` is the page that stands in for a broken screen. */
+/** Shows the screen of the present address. `crashed` is the page that stands in for a broken screen. */
 export const Router = ({
   screens,
   base = '',

@@ -296,7 +296,9 @@ const Shown = ({
   )
 }
 
-/** The offers to the runner below the timeline. Their files wait until the runner touches the page. */
+/**
+ * The offers to the runner below the timeline. The page loads their files at the first touch, or after some seconds.
+ */
 const OwnParts = ({
   registration: { _key, race, state, moves },
   holds,

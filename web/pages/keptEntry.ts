@@ -42,7 +42,7 @@ export const withKept = (before: readonly KeptEntry[], entry: KeptEntry, now: Da
     .filter(({ race }) => Date.parse(race.time) > now.getTime() - DAYS * day)
     .slice(0, MOST)
 
-/** Keeps a registration with its appointments. It keeps no appointments of another person's registration. */
+/** Keeps a registration with its appointments. Does not ask for appointments of another person's registration. */
 export const keepEntry = async (shown: Registration, now: Date): Promise<void> => {
   const booked = shown.mine
     ? await call(appointmentList, { raceid: shown.raceid, id: shown._key }, { quiet: true }).catch(() => undefined)
