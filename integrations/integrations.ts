@@ -31,7 +31,7 @@ import { type SmsOptions, type SmsSettings, openSms, usualOptions } from './sms/
 
 /**
  * The services outside of this process. A service is real if its credentials are set. Otherwise a sandbox that speaks
- * the same protocol takes its place.
+ * the same protocol takes its place, or the service is unset.
  */
 export type Integrations = {
   gateways: Gateways

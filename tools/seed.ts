@@ -241,7 +241,7 @@ const knownAt = (eventid: number) =>
 export type DemoSize = {
   runners: RunnersByEvent
   /**
-   * The lines of the three files of results. The known finishers need 2,018 lines in the first file and 641 in the
+   * The lines of the three files of results. The known finishers need 2,017 lines in the first file and 641 in the
    * second.
    */
   lines: readonly [full: number, half: number, trail: number]

@@ -134,8 +134,8 @@ export type Gateway = {
   prepare: (purchase: Purchase) => Promise<Prepared>
   query: (tradeno: string, known?: KnownTrade) => Promise<Trade>
   /**
-   * Closes the payment at the gateway, so that no payer can pay it afterwards. Returns its state (`paid` when the close
-   * came too late).
+   * Closes the payment at the gateway, so that no payer can pay it afterwards. If `closes` is false, the call only asks
+   * for the state. Returns the state of the payment (`paid` when the close came too late).
    */
   close: (tradeno: string, known?: KnownTrade) => Promise<Trade>
   refund: (ask: RefundAsk) => Promise<GatewayRefund>
@@ -143,7 +143,10 @@ export type Gateway = {
    * Asks the gateway for the state of a refund. The call gives our number of the refund and our number of its payment.
    */
   queryRefund: (refundno: string, tradeno: string, known?: KnownTrade) => Promise<GatewayRefund>
-  /** Verifies and reads a notice. Throws NoticeWrong if its signature, serial number, time or content is not valid. */
+  /**
+   * Verifies and reads a notice. Throws NoticeWrong if its signature, serial number, time or content is not valid.
+   * Throws GatewayDown if the gateway must be asked and does not answer.
+   */
   readNotice: (headers: Readonly<Record<string, string | undefined>>, body: string) => Promise<GatewayNotice>
   /** Returns the answer that this gateway wants for its notices. */
   answerNotice: (outcome: 'taken' | 'wrong' | 'failed') => { status: number; type: string; body: string }

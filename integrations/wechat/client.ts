@@ -35,7 +35,7 @@ export type MessagingApp = {
   appid: string
   /**
    * Returns the ticket with which pages sign for the app's own functions (JS-SDK). The client keeps the ticket until
-   * its end. The ticket leaves this server only as part of a signature. Throws MessagingAppDown.
+   * shortly before its end. The ticket leaves this server only as part of a signature. Throws MessagingAppDown.
    */
   pageTicket: () => Promise<string>
   /** Returns a code that opens the official account. The page draws `url` as a code. Throws MessagingAppDown. */

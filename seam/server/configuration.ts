@@ -48,8 +48,8 @@ export type Configuration = {
   /** Tables whose rows stay when their race is deleted, with the reason. */
   kept?: Readonly<Record<string, string>>
   /**
-   * Set if the copier takes this table after all other tables, because the rows of those tables decide which rows of
-   * this table are copied.
+   * Set if the copier takes the tables of this room after all other tables, because the rows of those tables decide
+   * which rows of these tables are copied.
    */
   last?: true
   /** Runs after the copier has written all rows. */

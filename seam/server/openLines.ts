@@ -10,8 +10,8 @@ import type { RawRoute } from './handle.ts'
  */
 export const LINES_OF_ADDRESS = 3_000
 /**
- * The largest number of lines of one account, or of one browser that a person has used. These lines do not count as
- * lines of strangers, so other people of the network cannot take them.
+ * The largest number of lines of one account, of one member of staff, or of one browser that a person has used. These
+ * lines do not count as lines of strangers, so other people of the network cannot take them.
  */
 export const LINES_OF_OWN = 30
 /**

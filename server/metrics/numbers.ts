@@ -80,7 +80,7 @@ const textOfGauges = async (gauges: readonly RoomGauge[]): Promise<string> => {
 }
 
 const DATABASE_MS = 3000
-/** Reads the numbers that the database knows. Undefined if it does not answer in time. */
+/** Reads the numbers that the database knows. Undefined if a query fails or the answers do not come in time. */
 const readDatabase = async (db: Db, now: Date): Promise<RoomGauge[] | undefined> => {
   const late = Promise.withResolvers<undefined>()
   const limit = setTimeout(() => late.resolve(undefined), DATABASE_MS)
