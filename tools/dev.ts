@@ -31,7 +31,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 /**
  * Fills the database with the demo races. Filling loads every room, and this process would keep an outdated copy of the
- * rooms. It therefore loads them only for an empty database.
+ * rooms. So the rooms are loaded only for an empty database.
  */
 const fill = async (config: Config, ground: Ground): Promise<void> => {
   const [{ fillDemo }, { seedDemo }] = await Promise.all([import('#server/start.ts'), import('./seed.ts')])

@@ -7,7 +7,7 @@ import { cmbStatements } from './statement.ts'
 
 /**
  * Makes the gateway of China Merchants Bank: 一网通支付 by bank card. The payer's browser posts a signed form to the bank's
- * page. Queries and refunds go to the bank's merchant services. Its notices carry the bank's own signature.
+ * page. Queries and refunds go to the bank's merchant services. Notices carry the bank's own signature.
  * docs/money.md names the sources.
  */
 export const cmb = (credentials: CmbCredentials, settings: CmbSettings): Gateway => {

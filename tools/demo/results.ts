@@ -68,8 +68,8 @@ const roadCells = (road: Road, chance: Chance, at: number, count: number, person
 }
 
 /**
- * The row of the half marathon at which the search for a finisher with all splits begins. The first one found wears two
- * chips with two bibs, so the next row has the same times under the next bib.
+ * The row of the half marathon at which the search for a finisher with all splits begins. The first such finisher wears
+ * two chips with two bibs, so the next row has the same times under the next bib.
  */
 const TWO_BIBS = 10_800
 

@@ -181,7 +181,7 @@ const operationOf = (
 }
 
 /**
- * Returns an endpoint together with its schemas. They are separate, so that repeated shapes are found before the
+ * Returns an endpoint together with its schemas. The schemas are apart, so that repeated shapes are found before the
  * document is written.
  */
 export const preparedOf = (room: string, endpoint: Endpoint) => {

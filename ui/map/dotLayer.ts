@@ -10,7 +10,7 @@ const ROWS = SAMPLES / ACROSS
 const MOST_LINES = 16
 /**
  * The distance of a course and its runners from the middle of the road, in pixels, if the course uses a road in both
- * directions. It keeps the directions apart.
+ * directions. This distance keeps the directions apart.
  */
 export const SIDE = 4
 /** The grey of the hairline around each dot. It parts the dot's white ring from a light ground and from other dots. */

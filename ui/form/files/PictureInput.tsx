@@ -71,7 +71,8 @@ export const PictureInput = ({ value, onChange, upload, prepare, ratio = '16 / 9
   }
   /**
    * Sends the file. If the server answers that it has the file already, this function returns the path of the stored
-   * file. The server may have it because the person took it out of the field before, or because the answer was lost.
+   * file. The server may have the file because the person took it out of the field before, or because the answer was
+   * lost.
    */
   const sendOrFind = async (file: File, options: UploadOptions): Promise<string> => {
     try {
