@@ -108,8 +108,8 @@ test(
       desk.sweep(),
     ])
 
-    // Each gateway in turn answers only after 30 s. The page tells a waiting person that the gateway is down, and
-    // nothing else stops.
+    // Each gateway in turn answers too late. The normal run takes only the first gateway. The page tells a waiting
+    // person that the gateway is down, and nothing else stops.
     for (const gateway of whole ? payGateways : payGateways.slice(0, 1)) {
       desk.sandboxes[gateway].weather.slow = slow
       desk.minutes(1)
