@@ -8,23 +8,11 @@ import type { ReportRow } from '../../contract.ts'
 import { resultOutcomeWords } from '../../report/outcome.words.ts'
 import { resultListWords as words, scoreWords } from '../report/score.words.ts'
 import { usePointName } from '../report/SplitTable.tsx'
+import { groupRankOf } from './groupRank.ts'
 
 /** Writes `03:04:05` and `00:33:35` in the usual form: 3:04:05, 33:35. */
 export const shortClock = (clock: string): string =>
   shortDuration(clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0))
-
-/**
- * Writes the rank in the age group. Men and women of an age are ranked apart, so a group of bare figures gets the gender
- * before it. A group that the organiser named stays as it is, because its name may hold the gender.
- */
-const groupRankOf = (
-  { agegroup: group, agegroup_place: place, gender }: ReportRow,
-  t: ReturnType<typeof useWords>,
-): string | null => {
-  if (group === null || place === null) return null
-  const ofGender = (gender === 'M' || gender === 'F') && /^\d+(-\d+|\+)$/.test(group)
-  return t(ofGender ? words.groupRanks[gender] : words.groupRank, { group, n: countText(place) })
-}
 
 /** Shows one runner of the list. `by` is the clock of the ranks. `byGender` tells that the list shows one gender. */
 export const ResultRow = ({
