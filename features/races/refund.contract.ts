@@ -32,8 +32,8 @@ export const RefundPolicy = z.object({
    */
   successor: z.nullable(z.object({ until: Day, ...kept })),
   /**
-   * The per cent that the race keeps when staff pay a refund by hand because its channel takes nothing back. With null
-   * the race keeps nothing, and the page shows no notice.
+   * The per cent that the race keeps when staff pay a refund by hand because its channel no longer makes refunds. With
+   * null the race keeps nothing, and the page shows no notice.
    */
   cash: z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(100))),
 })

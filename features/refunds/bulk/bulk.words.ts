@@ -21,7 +21,7 @@ export const bulkWords = {
     '只处理已支付的报名。金额按确认时的规则锁定，原路退回；渠道不再支持退款的，会列入待线下退款。',
     '只處理已付款的報名。金額按確認時的規則鎖定，原路退回；管道不再支援退款的，會列入待線下退款。',
     'Only paid registrations get money back. The amounts are those at your confirmation. They go back the way they ' +
-      'came. If a channel takes nothing back any more, the refund waits for staff.',
+      'came. If a payment channel no longer makes refunds, the refund waits for staff.',
   ),
   how_much: text('退多少', '退多少', 'How much goes back'),
   ways: {

@@ -46,7 +46,7 @@ export const words = {
   money_by_hand: text(
     '其中 {n} 份（{amount}）渠道不再支持退款，需线下退款',
     '其中 {n} 份（{amount}）管道不再支援退款，需線下退款',
-    '{n} of them ({amount}) must be paid by hand, because their channel takes nothing back',
+    '{n} of them ({amount}) must be paid by hand, because their payment channel no longer makes refunds',
   ),
   money_nothing: text('不退款', '不退款', 'No refund'),
   money_approval: text(
