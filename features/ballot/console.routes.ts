@@ -204,7 +204,7 @@ export const consoleRoutes = [
         { state: 'cancelled', cancelled_at: now, cancelled_why: input.why, problem: null },
         now,
       )
-      // The draw never took place, so status pages must not tell that it is over at that hour.
+      // The draw never took place. With its hour, status pages would say after that hour that the draw is over.
       await setEventDrawAt(tx, input.raceid, row.eventid, null, now)
       await keepEventDrawAt(tx, input.raceid, row.eventid, false, now)
       if (row.frozen_at) await beginCallingOff(tx, row)

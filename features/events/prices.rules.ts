@@ -96,7 +96,7 @@ export const presentPrice = (event: Listed, zone: string, now: Date): EntryPrice
   priceOf(priceTableOf(event), { now, zone, rank: nextRank(event), age: null, batch: ALONE })
 
 /**
- * Returns the price table of an event as runners see it. Rank 1 is the next entry. The server leaves out prices that
+ * Returns the price table of an event as runners see it. In this table the next entry has the rank 1. The server leaves out prices that
  * have ended, so that the end of a price does not depend on the clock of a device.
  */
 export const tableIn = (event: {

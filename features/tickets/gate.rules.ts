@@ -89,9 +89,9 @@ export const decideScan = (before: readonly Direction[], direction: Direction, r
 }
 
 /**
- * Decides a scan at a gate without network, by the last known pass of the ticket. The gate knows its own passes and the
- * passes that it read at the last contact. The person may have entered by another gate since then, so the gate refuses
- * an exit only after an exit.
+ * Decides a scan at a gate without network, by the last entry or exit of the ticket that the gate knows. The gate knows
+ * its own scans and the scans that it got at the last contact. The person may have entered by another gate since then,
+ * so the gate refuses an exit only after an exit.
  */
 export const decideAlone = (last: Direction | undefined, direction: Direction, reentry: boolean): ScanOutcome =>
   direction === 'out' ? (last === 'out' ? 'outside' : 'ok') : decideScan(last ? [last] : [], direction, reentry)

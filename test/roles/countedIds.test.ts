@@ -10,8 +10,8 @@ import { type JsonSchema, schemaOf } from '#tools/openapi/schemas.ts'
 
 const RACES = [2026, 226]
 /**
- * The numbers that are tried everywhere, because the numbers of most things begin at 1. The test also tries the first
- * ids of the race's rows in every table.
+ * The small numbers that the test tries in fields for numbers, because the numbers of most things begin at 1. The test
+ * also tries the first ids of the race's rows in every table.
  */
 const SMALL = Array.from({ length: 5 }, (_, at) => at + 1)
 /**

@@ -43,7 +43,7 @@ const statesOf = (eventid: number) =>
     .orderBy('id')
     .execute()
 class Killed extends Error {}
-/** Makes a job that ends at its nth step, as if the server were killed. */
+/** Returns a callback for the steps of a job. It throws at its nth call, as if the server were killed there. */
 const killedAt = (n: number) => {
   let steps = 0
   return () => {

@@ -1,5 +1,5 @@
 /**
- * Reads the time at which a camera took a picture from its EXIF block. The fields are DateTimeOriginal 0x9003,
+ * Reads from the EXIF block of a picture when the camera took it. The fields are DateTimeOriginal 0x9003,
  * OffsetTimeOriginal 0x9011 and SubSecTimeOriginal 0x9291 in the Exif directory 0x8769 (JEITA CP-3451). The result is
  * undefined for a missing or broken block.
  */

@@ -164,7 +164,8 @@ const scorePageOf = (of: {
 
 /**
  * Lists a finisher's posters, and the poster that was requested by its id, even if that poster is for other runners. A
- * game's runner has finished no race, so only the posters that the game names are offered.
+ * game's runner has finished no race and is offered only the requested poster. Without a request in the link, this is
+ * the poster of the game.
  */
 const offered = <Row extends Parameters<typeof postersFor>[0][number] & { id: number }>(
   posters: readonly Row[],

@@ -3,7 +3,7 @@ import { Int, Key } from '#contract/scalars.ts'
 
 /**
  * Goods and deposits bought with a sign-up, under the order of the registration. `place` is the place of pick-up.
- * `amount` is the amount of the goods that the page showed after their coupons, in fen.
+ * `amount` is the price of the goods that the page showed, in fen, with the coupons already taken off.
  */
 export const SignupGoodsGiven = z.object({
   lines: z

@@ -52,7 +52,7 @@ export type RacePicture = {
   /** The moment of the last step, in milliseconds. */
   at: number
 }
-/** `anew` is true if pages have to load the picture again, because it took too many dots at once for a frame. */
+/** `anew` is true if pages have to load the whole picture again, because too many dots changed for one frame. */
 export type PictureStep = { frame: Frame; passings: SentPassing[]; anew: boolean }
 type Ground = { db: Db; field: RaceRunners; live: LiveRace; lines: Map<number, EventLine>; now: Date }
 

@@ -79,7 +79,7 @@ export type ReadingSettings = {
   raceDay?: string
   /**
    * The runners who are ranked in a field of their own: `{ W: 'wheelchair' }`. A key is the prefix of their bibs, one
-   * bib, or the total beside the rank in their rows.
+   * bib, or the number behind the slash of their ranks (`/25` for 3/25).
    */
   fieldOfPrefix?: NamedCells
   units?: Readonly<Record<string, TimeUnit>>
