@@ -8,7 +8,7 @@ import type { ActivityKind } from './activity.contract.ts'
 
 type TrailDone = NonNullable<Awaited<ReturnType<typeof trailCompleted>>>
 type ChallengeDone = NonNullable<Awaited<ReturnType<typeof challengeCompleted>>>
-/** What a person has done in an activity, as its certificate shows it. */
+/** The activity of a person, as its certificate shows it. */
 export type ActivityDone = {
   id: number
   activity: string

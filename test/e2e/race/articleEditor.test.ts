@@ -5,7 +5,7 @@ import { type Rolldown, build } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { langs } from '#contract/words.ts'
 import { sanitise } from '#features/notices/sanitise.rules.ts'
-import { demoNotices } from '#tools/demo/notices.ts'
+import { demoNotices } from '#tools/demo/notices/notices.ts'
 import { chromiumFlags, chromiumPath } from '#tools/screens.ts'
 import type { EditorParts } from '../browser/articleEditing.ts'
 

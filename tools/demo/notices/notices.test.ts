@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { demoNotices } from './notices.ts'
-import { demoRaces, sundayIn } from './races.ts'
+import { demoRaces, sundayIn } from '../races.ts'
 
 const day = 86_400_000
 
