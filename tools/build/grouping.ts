@@ -28,7 +28,7 @@ const SMALLEST = 1_200
  * TINY bytes if at least SOME pages do. The icon of a button should neither be a file of its own nor make a page load a
  * file of other parts.
  */
-const SMALL = 800
+const SMALL = 720
 const MANY = 7
 const TINY = 400
 const SOME = 5

@@ -45,7 +45,7 @@ export const TextInput = ({
 }: Props) => {
   const t = useWords()
   const own = useRef<HTMLInputElement | null>(null)
-  const pasting = usePasting(rest.maxLength)
+  const pasting = usePasting(rest.maxLength, rest.value)
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const input = event.target
     pasting.changed(event)
@@ -60,7 +60,7 @@ export const TextInput = ({
     onChange?.(event)
   }
   return (
-    <Field {...{ label, error: pasting.tooLong ?? error, hint, optional, bare, className }}>
+    <Field {...{ label, error: error ?? pasting.tooLong, hint, optional, bare, className }}>
       {(control) => (
         <div className="flex flex-wrap gap-2">
           <div className="relative min-w-0 flex-[1_1_7rem]">
@@ -115,9 +115,9 @@ type AreaProps = FieldProps &
   Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'> & { ref?: Ref<HTMLTextAreaElement> }
 /** Several lines of text. */
 export const TextArea = ({ label, error, hint, optional, bare, className, ...rest }: AreaProps) => {
-  const pasting = usePasting(rest.maxLength)
+  const pasting = usePasting(rest.maxLength, rest.value)
   return (
-    <Field {...{ label, error: pasting.tooLong ?? error, hint, optional, bare, className }}>
+    <Field {...{ label, error: error ?? pasting.tooLong, hint, optional, bare, className }}>
       {(control) => (
         <textarea
           rows={4}

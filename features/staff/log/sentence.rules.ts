@@ -91,12 +91,16 @@ export const thingText = (target: string, lang: Lang): string => {
 }
 const lower = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1)
 
-/**
- * Writes the action of an entry as a sentence: who did it, and to what. A person who acts on their own staff account is
- * named once.
- */
+/** The actions whose words already say that they are about the account of the person who acts. */
+const ofOneself: ReadonlySet<string> = new Set([
+  'owner made',
+  'password chosen',
+  'password changed',
+  'recovery codes made',
+])
+/** Writes the action of an entry as a sentence: who did it, and to what. */
 export const sentenceOf = ({ staffid, staff, what, target }: Logged, lang: Lang): string => {
-  const thing = staff !== null && target === `staff ${staffid}` ? '' : thingText(target, lang)
+  const thing = staff !== null && ofOneself.has(what) && target === `staff ${staffid}` ? '' : thingText(target, lang)
   const action = whatText(what, lang)
   const done = staff === null ? action : lang === 'en' ? `${staff} ${lower(action)}` : `${staff} ${action}`
   return thing === '' || thing === '-' ? done : `${done}${lang === 'en' ? ': ' : '：'}${thing}`

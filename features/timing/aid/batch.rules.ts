@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cutText.ts'
 import type { TypedKind } from '../derive/typed.rules.ts'
 
 /** One bib of a typed text. `clock` is the stated time as HH:MM or HH:MM:SS; null means now. */
@@ -123,7 +124,7 @@ export const readBatch = (given: string, way: TypedKind | null): AidBatch => {
           seen.add(`${meant} ${one}`)
           const said = note.join(' ')
           if (said.length > NOTE_MOST) problems.push({ word: 'note_long', given: one })
-          lines.push({ bib: one, kind: meant, clock, note: said.slice(0, NOTE_MOST) })
+          lines.push({ bib: one, kind: meant, clock, note: cutText(said, NOTE_MOST) })
         }
       }
     }

@@ -57,6 +57,9 @@ describe('a batch as it is read over radio', () => {
     expect(said('12 hello 15 in')).toEqual(['12 in now', '15 in now'])
     expect(faults('12 hello 15 in')).toEqual(['word_unknown hello'])
     expect(faults(`12 drop ${'pain '.repeat(80)}`)).toEqual(['note_long 12'])
+    // A note ends with a whole letter. The server refuses half a letter, and the phone would send it again for ever.
+    const [drop] = readBatch(`12 drop ${'x'.repeat(299)}👟`, null).lines
+    expect(drop!.note).toBe('x'.repeat(299))
     expect(faults('12 in at 25:05')).toEqual(['clock_wrong 25:05'])
     expect(faults('12 in 14:61')).toEqual(['clock_wrong 14:61'])
     expect(faults('12 12 in')).toEqual(['bib_twice 12'])

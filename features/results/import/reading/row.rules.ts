@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cutText.ts'
 import type { FileTable } from '#features/files/table.rules.ts'
 import { writtenBib } from '#features/registrations/bib.rules.ts'
 import { type GenderLetter, type ResultOutcome, ageFor, genders, recorded } from '../../rules.ts'
@@ -115,9 +116,6 @@ const cellOf = ({ reader, cells }: Pick<Row, 'reader' | 'cells'>, meaning: Plain
   // A list looks for a place below 0 as slowly as for a name, and a file lacks most columns.
   return at < 0 ? undefined : cells[at]
 }
-/** Shortens a text to at most `most` units, and never cuts a letter of two units (such as 𠮷 or an emoji) in two. */
-const cut = (text: string, most: number): string =>
-  text.length <= most ? text : text.slice(0, most).replace(/[\ud800-\udbff]$/, '')
 /** Returns a cell as a text; null if it has no value. A cell of zeros is a text. */
 const text = (cell: string | undefined): string | null =>
   cell === undefined || (!/\d/.test(cell) && isMissing(cell)) || isFormulaError(cell) ? null : cell
@@ -127,8 +125,8 @@ const LONGEST = 200
 const fitting = <Given extends string | null>(row: Row, meaning: Plain, given: Given, most = LONGEST): Given => {
   if (given === null || given.length <= most) return given
   const column = row.reader.table.header[row.reader.positions[meaning]]
-  row.note('doubtful', 'text_cut', { column, given: cut(given, 30), read: String(most) })
-  return cut(given, most) as Given
+  row.note('doubtful', 'text_cut', { column, given: cutText(given, 30), read: String(most) })
+  return cutText(given, most) as Given
 }
 /**
  * Returns a name; null if the cell has none. `Nan` and `None` may be names of people, so a name keeps them. In every
