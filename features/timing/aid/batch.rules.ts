@@ -1,4 +1,4 @@
-import { cutText } from '#contract/cutText.ts'
+import { cutText } from '#contract/letters/cutText.ts'
 import type { TypedKind } from '../derive/typed.rules.ts'
 
 /** One bib of a typed text. `clock` is the stated time as HH:MM or HH:MM:SS; null means now. */

@@ -1,4 +1,4 @@
-import { cutText } from '#contract/cutText.ts'
+import { cutText } from '#contract/letters/cutText.ts'
 import type { FileTable } from '#features/files/table.rules.ts'
 import { writtenBib } from '#features/registrations/bib.rules.ts'
 import { type GenderLetter, type ResultOutcome, ageFor, genders, recorded } from '../../rules.ts'
