@@ -45,12 +45,18 @@ export const planNotesOf = async (
     const own = plans.get(id)
     if (!own) continue
     const events = own.some(({ whole }) => !whole) ? await eventsOf(db, id) : []
+    const later = { cancel: new Set<number>(), postpone: new Set<number>(), shorten: new Set<number>() }
     const notes = own.flatMap((plan): PlanNote[] => {
       if (plan.state === 'undone') return []
-      const meant = events.filter((event) => plan.eventids.includes(event.id))
+      const { kind, whole } = plan
+      // A later plan that cancels an event, or changes it in the same way, takes the place of this plan.
+      const eventids = plan.eventids.filter((event) => !later.cancel.has(event) && !later[kind].has(event))
+      for (const event of plan.eventids) later[kind].add(event)
+      if (eventids.length === 0) return []
+      const said = { ...plan, whole: whole && eventids.length === plan.eventids.length }
+      const meant = events.filter((event) => eventids.includes(event.id))
       const named = meant.map(({ name, names }) => ({ name: nameIn(lang, name, names) }))
-      const { kind, whole, eventids } = plan
-      return [{ text: noteOf(plan, named, zone, lang), kind, whole, eventids }]
+      return [{ text: noteOf(said, named, zone, lang), kind, whole, eventids }]
     })
     const moments = own.flatMap(({ created_at, ended_at, news_at }) =>
       [created_at, ended_at, news_at].flatMap((at) => (at ? [at.getTime()] : [])),

@@ -79,7 +79,7 @@ test('a widget shows that an event is cancelled', async () => {
   expect((await get(`/embed?raceid=${RACE}&_lang=zh-cn`)).body).toContain('<span>迷你跑</span><span>已取消</span>')
 })
 
-test('a widget and a preview say that a race was postponed, and that an event was shortened', async () => {
+const savePlans = async (plans: readonly object[]) => {
   const { staffid } = await staffSession(world, [{ raceid: RACE, role: 'director' }])
   const now = world.clock.now()
   const plan = {
@@ -96,12 +96,17 @@ test('a widget and a preview say that a race was postponed, and that an event wa
   }
   await world.db
     .insertInto('disruptions')
-    .values([
-      { ...plan, kind: 'postpone', whole: true, eventids: [1, 2], new_start: null },
-      { ...plan, kind: 'shorten', whole: false, eventids: [1], state: 'ended', ended_at: now },
-      { ...plan, kind: 'shorten', whole: false, eventids: [2], state: 'undone', ended_at: now },
-    ] as never)
+    .values(plans.map((one) => ({ ...plan, ...one })) as never)
     .execute()
+}
+
+test('a widget and a preview say that a race was postponed, and that an event was shortened', async () => {
+  const ended_at = world.clock.now()
+  await savePlans([
+    { kind: 'postpone', whole: true, eventids: [1, 2], new_start: null },
+    { kind: 'shorten', whole: false, eventids: [1], state: 'ended', ended_at },
+    { kind: 'shorten', whole: false, eventids: [2], state: 'undone', ended_at },
+  ])
   for (const view of ['signup', 'results']) {
     const { body } = await get(`/embed?raceid=${RACE}&_lang=zh-cn&view=${view}`)
     expect(body).toContain('role="note">赛事延期，新的开赛时间另行公布</p>')
@@ -112,6 +117,29 @@ test('a widget and a preview say that a race was postponed, and that an event wa
   expect(title).toBe(
     '江城 <b>马拉松</b> · Half marathon: shortened · The race is postponed. The new date will be announced',
   )
+  await world.db.deleteFrom('disruptions').where('raceid', '=', RACE).execute()
+})
+
+test('of two postponements of an event, and of a cancelled event, only the later note shows', async () => {
+  const postpone = (eventids: number[], day: string) => ({
+    kind: 'postpone',
+    whole: eventids.length === 2,
+    eventids,
+    new_start: new Date(`${day}T23:00:00Z`),
+  })
+  const title = async () =>
+    String((await ask(at(`/home?raceid=${RACE}&lang=en`))).body.title)
+      .split(' · ')
+      .slice(1)
+  await savePlans([postpone([1, 2], '2027-03-06'), postpone([1], '2027-04-03')])
+  expect(await title()).toEqual([
+    expect.stringMatching(/^Half marathon: postponed.*4 Apr/),
+    expect.stringMatching(/^Fun run: postponed.*7 Mar/),
+  ])
+  await savePlans([{ kind: 'cancel', whole: false, eventids: [2], choices: ['refund'], fallback: 'refund' }])
+  expect(await title()).toEqual(['Fun run: cancelled', expect.stringMatching(/^Half marathon: postponed.*4 Apr/)])
+  await savePlans([{ ...postpone([1], '2027-05-01'), state: 'undone', ended_at: world.clock.now() }])
+  expect(await title()).toHaveLength(2)
   await world.db.deleteFrom('disruptions').where('raceid', '=', RACE).execute()
 })
 

@@ -28,6 +28,7 @@ import {
   siteDesignFetch,
 } from './contract.ts'
 import { sweeps } from './jobs.ts'
+import { hasDraws } from './offering.service.ts'
 import { personal } from './personal.service.ts'
 import { checklist } from './prizes/checklist.service.ts'
 import { totalOf, VALUE_MOST, whyDrawClosed, whyNoGifts } from './rules.ts'
@@ -127,6 +128,28 @@ test('the page of a wheel is over at its time, and the page of a stage when staf
   expect(
     whyDrawClosed({ kind: 'stage', state: 'published', opens_at: '2026-04-01T00:00:00Z', closes_at: null }, now),
   ).toBe('soon')
+})
+
+test('the menu of a race offers a wheel until its time, and a stage until staff close it', async () => {
+  const raceid = 61
+  await openRace(world, { id: raceid })
+  const as = await staffSession(world, [{ raceid, role: 'director' }])
+  const times = { raceid, opens_at: NOW, closes_at: '2026-11-27T05:00:00Z' }
+  const offer = async (change: object) => {
+    const { draw } = await world.ask(consoleLuckydrawsSave, draft({ ...times, ...change }), as)
+    await world.ask(consoleLuckydrawsPublish, { raceid, id: draw.id }, as)
+    return draw.id
+  }
+  const after = new Date('2026-11-27T05:00:01Z')
+  await offer({})
+  expect([await hasDraws(world.db, raceid, new Date(NOW)), await hasDraws(world.db, raceid, after)]).toEqual([
+    true,
+    false,
+  ])
+  const id = await offer({ kind: 'stage', chances: {}, gifts: [gift({ odds: 0 })], source: 'number' })
+  expect(await hasDraws(world.db, raceid, after)).toBe(true)
+  await world.ask(consoleLuckydrawsClose, { raceid, id }, as)
+  expect(await hasDraws(world.db, raceid, after)).toBe(false)
 })
 
 test('odds, numbers and promise are public before anybody plays, as a GET with an ETag too', async () => {

@@ -51,5 +51,6 @@ export const offerDraw = async (
 /** Tells whether a race has a published draw that has not ended. */
 export const hasDraws = async (db: Db, raceid: number, now: Date): Promise<boolean> =>
   (await listDraws(db, raceid)).some(
-    ({ state, closes_at }) => state !== 'draft' && state !== 'closed' && (closes_at === null || closes_at > now),
+    ({ kind, state, closes_at }) =>
+      state !== 'draft' && state !== 'closed' && (kind === 'stage' || closes_at === null || closes_at > now),
   )

@@ -230,6 +230,37 @@ test('a registration has a pass with bib, zone and the code of the desk, and oth
   expect((await fetched(own.apple)).statusCode).toBe(404)
 })
 
+test('the calendar file of a registration has no note of a plan that a later plan of its event replaced', async () => {
+  const [entry] = await numbered(desk, ['B0043'], { uid: buyer.uid })
+  const eventid = 1
+  const plan = (eventids: number[], day: string) => ({
+    raceid: RACE,
+    kind: 'postpone',
+    whole: eventids.length === 2,
+    eventids,
+    new_start: new Date(`${day}T23:00:00Z`),
+    reason: '{}',
+    distances: '{}',
+    choices: ['keep'],
+    fallback: 'keep',
+    kept_percent: 0,
+    until: desk.clock.now(),
+    before: '{}',
+    staffid: director.staffid,
+    created_at: desk.clock.now(),
+  })
+  const plans = [plan([eventid, 999], '2027-03-06'), plan([eventid], '2027-04-03')]
+  await desk.db
+    .insertInto('disruptions')
+    .values(plans as never)
+    .execute()
+  const { calendar } = await desk.ask(passesRegistration, { id: entry!._key }, buyer)
+  const file = (await fetched(calendar)).body.replaceAll('\r\n ', '')
+  expect(file).toMatch(/4月4日|2027-04-04/)
+  expect(file).not.toMatch(/3月7日|2027-03-07/)
+  await desk.db.deleteFrom('disruptions').where('raceid', '=', RACE).execute()
+})
+
 test('without credentials there is no wallet, and a mistake in the files stops the start', async () => {
   const { ticket } = await boughtTicket()
   const { apple } = await linksOf(ticket._key)

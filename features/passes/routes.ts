@@ -43,7 +43,9 @@ const nameOf = ({ race, title }: PassFacts, extension: Extension): string =>
 /** Lists the notes of the plans that changed the race or the event of a pass. */
 const notesFor = async (db: Db, raceid: number, { zone, lang, eventid }: PassFacts): Promise<string[]> => {
   const notes = (await planNotesOf(db, [{ id: raceid, zone }], lang)).get(raceid)?.notes ?? []
-  return notes.flatMap(({ text, whole, eventids }) => (whole || eventids.includes(eventid ?? 0) ? [text] : []))
+  return notes.flatMap(({ text, whole, eventids }) =>
+    (eventid === undefined ? whole : eventids.includes(eventid)) ? [text] : [],
+  )
 }
 
 export const rawRoutes = [

@@ -51,7 +51,9 @@ export const GamesPage = () => {
       }
     >
       {listed.isPending ? <SkeletonCards count={3} className="h-20" /> : null}
-      {error ? <ErrorState error={error} onRetry={() => void listed.refetch()} /> : null}
+      {error && !listed.isFetchNextPageError ? (
+        <ErrorState error={error} onRetry={() => void listed.refetch()} />
+      ) : null}
       {listed.data && items.length === 0 ? <Empty title={t(words.none)} /> : null}
       {items.length ? (
         <Card flush>

@@ -46,7 +46,9 @@ export const SubscribesPage = () => {
           action={<ButtonLink href={path.login()}>{t(words.login)}</ButtonLink>}
         />
       ) : null}
-      {list.error && !loggedOut ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
+      {list.error && !loggedOut && !list.isFetchNextPageError ? (
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+      ) : null}
       {list.data && items.length === 0 ? (
         <Empty
           title={t(words.no_subscriptions)}

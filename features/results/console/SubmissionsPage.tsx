@@ -50,7 +50,7 @@ export const SubmissionsPage = () => {
     initialPageParam: null,
     getNextPageParam: (last) => last.after,
   })
-  const error = list.error
+  const error = list.isFetchNextPageError ? null : list.error
   const items = list.data?.pages.flatMap((page) => page.items) ?? []
   const waiting = list.data?.pages[0]?.waiting ?? 0
   return (

@@ -80,6 +80,8 @@ export const consoleResultsDifferences = post('/console/results/differences', {
      * publishes live results without a version.
      */
     public_since: time,
+    /** True if there was a former version whose list is no longer kept. */
+    dropped: z.boolean(),
     counts: Counts,
     rows: z.array(
       z.object({

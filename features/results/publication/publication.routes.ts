@@ -11,7 +11,7 @@ import {
 } from './publication.contract.ts'
 import { publicationStateOf } from './publication.rules.ts'
 import { differencesAt, differencesNow, protestMinutes, publish, schedule } from './publication.service.ts'
-import { findPublication, listVersions, namesOfResults, staffNamesOf } from './publication.store.ts'
+import { findPublication, listVersions, namesOfResults, staffNamesOf, wasPublished } from './publication.store.ts'
 
 const LISTED = 200
 const VERSIONS = 50
@@ -63,6 +63,7 @@ export const routes = [
       version === undefined
         ? await differencesNow(db, raceid, eventid)
         : ((await differencesAt(db, raceid, eventid, version)) ?? refuse('version_not_found'))
+    const dropped = found.against === null && (await wasPublished(db, raceid, eventid, version ?? null))
     const rows = found.rows.slice(0, LISTED)
     const names = await namesOfResults(
       db,
@@ -74,7 +75,9 @@ export const routes = [
       one && { ...one, time: one.time_ms === null ? null : clockText(recorded(one.time_ms, rounding)) }
     return {
       against: found.against,
-      public_since: found.against === null && isBefore(sheet.published_at, found.at ?? now) ? sheet.published_at : null,
+      public_since:
+        found.against === null && !dropped && isBefore(sheet.published_at, found.at ?? now) ? sheet.published_at : null,
+      dropped,
       counts: found.counts,
       rows: rows.map((row) => ({
         ...row,

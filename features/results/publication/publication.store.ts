@@ -144,6 +144,18 @@ export const insertVersion = async (
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id
+/** Tells whether a version showed results to runners. With `before` only older versions count. */
+export const wasPublished = async (db: Db, raceid: number, eventid: number, before: number | null): Promise<boolean> =>
+  (
+    await named(
+      db,
+      'results: published before',
+      `select 1 from result_versions
+        where raceid = $1 and eventid = $2 and state <> 'none' and ($3::bigint is null or id < $3)
+        limit 1`,
+      [raceid, eventid, before],
+    )
+  ).length > 0
 /** Removes the oldest lists of an event. Their versions keep the author, the moment and the counts. */
 export const dropOldLists = async (tx: Tx, raceid: number, eventid: number, keep: number): Promise<void> => {
   await named(

@@ -58,7 +58,7 @@ test('provisional results become official, and go back with a reason; runners se
       .where('eventid', '=', 1)
       .execute()
   await setPublished(live)
-  expect((await differences()).public_since).toBe(live.toISOString())
+  expect(await differences()).toMatchObject({ public_since: live.toISOString(), dropped: false })
   await setPublished(null)
   expect(await publish({ note: '首次发布' })).toMatchObject({ code: '200', data: { official_at: null } })
   const sheet = async () => (await world.ask(timingReportsFetch, { raceid: 7 })).sheets[0]
@@ -163,6 +163,7 @@ test('the console names a start that is still to come, and asks before it', asyn
 })
 
 test('an event keeps its newest lists, and of older versions the person and the counts', async () => {
+  world.clock.advance(60_000)
   for (let at = 0; at < 21; at++) await publish({ note: `第${at}次` })
   const kept = (await versions()).versions
   expect(kept.filter((one) => one.kept)).toHaveLength(20)
@@ -170,4 +171,8 @@ test('an event keeps its newest lists, and of older versions the person and the 
   expect(await world.call(consoleResultsDifferences, { ...of, version: dropped.id }, timer)).toMatchObject({
     refusal: 'version_not_found',
   })
+  // The list before the oldest list is gone, so the results did not become public without a version.
+  const oldest = kept.findLast((one) => one.kept)!
+  expect(await differences(oldest.id)).toMatchObject({ against: null, public_since: null, dropped: true })
+  expect(await differences()).toMatchObject({ dropped: false })
 })

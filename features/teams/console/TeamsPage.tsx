@@ -50,7 +50,7 @@ export const TeamsPage = () => {
         onChange={(event) => setTyped(event.target.value)}
       />
       {teams.isPending ? <SkeletonCards count={4} className="h-20" /> : null}
-      {error ? <ErrorState error={error} onRetry={() => void teams.refetch()} /> : null}
+      {error && !teams.isFetchNextPageError ? <ErrorState error={error} onRetry={() => void teams.refetch()} /> : null}
       {teams.data && items.length === 0 ? (
         <Empty title={t(q ? words.none_found : words.none)} description={q ? undefined : t(words.none_text)} />
       ) : null}

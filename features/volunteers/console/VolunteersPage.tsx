@@ -94,7 +94,9 @@ export const VolunteersPage = () => {
             className="md:w-96"
           />
           {listed.isPending ? <SkeletonCards count={4} className="h-20" /> : null}
-          {error ? <ErrorState error={error} onRetry={() => void listed.refetch()} /> : null}
+          {error && !listed.isFetchNextPageError ? (
+            <ErrorState error={error} onRetry={() => void listed.refetch()} />
+          ) : null}
           {listed.data && items.length === 0 ? (
             <Empty
               title={t(q ? words.nobody : words.list_none)}

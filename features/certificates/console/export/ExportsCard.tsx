@@ -9,6 +9,7 @@ import { countText, dateText } from '#ui/language/clock.ts'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
+import { MoreButton } from '#ui/layout/NextPageButton.tsx'
 import { Progress } from '#ui/feedback/Progress.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
@@ -132,7 +133,7 @@ export const ExportsCard = ({ raceid, exports }: { raceid: number; exports: Retu
   return (
     <Card title={t(words.title)} flush>
       <p className="px-4 pb-3 text-14 text-soft md:px-6">{t(words.description)}</p>
-      {exports.error ? (
+      {exports.error && !exports.isFetchNextPageError ? (
         <ErrorState error={exports.error} onRetry={() => void exports.refetch()} />
       ) : exports.isPending ? (
         <SkeletonCards count={1} className="h-20" />
@@ -158,13 +159,9 @@ export const ExportsCard = ({ raceid, exports }: { raceid: number; exports: Retu
           ))}
         </ul>
       ) : null}
-      {exports.hasNextPage ? (
-        <div className="p-4 text-center">
-          <Button look="plain" busy={exports.isFetchingNextPage} onClick={() => void exports.fetchNextPage()}>
-            {t(words.more)}
-          </Button>
-        </div>
-      ) : null}
+      <MoreButton list={exports} className="p-4">
+        {t(words.more)}
+      </MoreButton>
       <Dialog
         open={leaving !== undefined}
         onClose={() => setLeaving(undefined)}

@@ -81,14 +81,17 @@ export const Differences = ({ raceid, eventid, zone, version }: Props) => {
   )
   if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data) return <Skeleton className="h-11" lines={2} />
-  const { against, public_since: since, counts, rows, more } = found.data
+  const { against, public_since: since, dropped, counts, rows, more } = found.data
   if (against === null && since !== null)
     return (
       <p className="font-medium">
         {t(words.first_after, { at: dateText(since, lang, 'deadline', zone), n: countText(counts.results) })}
       </p>
     )
-  if (against === null) return <p className="font-medium">{t(words.first, { n: countText(counts.results) })}</p>
+  if (against === null)
+    return (
+      <p className="font-medium">{t(dropped ? words.first_dropped : words.first, { n: countText(counts.results) })}</p>
+    )
   const changed = versionDifferenceKinds.filter((kind) => counts[kind] > 0)
   return (
     <div className="grid gap-2">

@@ -58,6 +58,11 @@ export const publishWords = {
     '成績自 {at} 起已公布（如計時即時公布），當時沒有保存版本，無法列出差異。這一版共 {n} 筆成績',
     'Public since {at} without a saved version, for example live from timing, so changes cannot be listed. This version: {n} {n|result|results}',
   ),
+  first_dropped: text(
+    '上一版本的名单已不再保存，无法列出差异。这一版共 {n} 条成绩',
+    '上一版本的名單已不再保存，無法列出差異。這一版共 {n} 筆成績',
+    'The list of the version before is no longer kept, so changes cannot be listed. This version: {n} {n|result|results}',
+  ),
   same: text('与上一版本相同', '與上一版本相同', 'Nothing changed since the last version'),
   count: text('{kind} {n}', '{kind} {n}', '{kind} {n}'),
   bib: text('参赛号', '參賽號', 'Bib'),
