@@ -100,7 +100,7 @@ const startActions = async (
   for (const [name, input, ids] of actions) {
     if (ids.length === 0) continue
     const action = bulkActionNamed(name)!
-    const filter = { raceid: race.id, q: '', worn: [], numbers: [], mobile: Buffer.alloc(0), ids }
+    const filter = { raceid: race.id, now, q: '', worn: [], numbers: [], mobile: Buffer.alloc(0), ids }
     const starting = { raceid: race.id, action: name, staffid: plan.staffid, input, now }
     const { id, total } = await startBulk(
       { tx, seal, integrations },

@@ -32,18 +32,27 @@ export const listHeldParcels = (db: Db, uid: number): Promise<HeldParcel[]> =>
      limit 200`,
     [uid],
   )
-/** Lists the parcels of an account, or of one registration, that are paid and not sent yet. */
+/**
+ * Lists the parcels of an account, or of one registration, that are paid and not sent yet. Another account may have
+ * ordered the parcel of a registration.
+ */
 export const listUnsent = async (
   db: Db,
   { uid, raceid, registrationid }: { uid: number; raceid?: number; registrationid?: number },
-): Promise<{ raceid: number; size: string }[]> =>
-  (
-    await sql<{ raceid: number; size: string }>`select p.raceid, p.size
-      from ${orderRows.sql} o join parcels p on p.orderid = o.id and p.raceid = o.raceid
-      where o.uid = ${uid} and p.state = 'paid' and (${raceid ?? null}::integer is null or p.raceid = ${raceid ?? null})
-        and (${registrationid ?? null}::bigint is null or p.registrationid = ${registrationid ?? null})
-      order by p.id limit 100`.execute(db)
-  ).rows
+): Promise<{ raceid: number; size: string }[]> => {
+  const wanted =
+    registrationid === undefined
+      ? sql`select p.raceid, p.id, p.size, p.state
+          from ${orderRows.sql} o join parcels p on p.orderid = o.id and p.raceid = o.raceid where o.uid = ${uid}
+          union select p.raceid, p.id, p.size, p.state
+          from ${registrationRows.sql} r join parcels p on p.registrationid = r.id and p.raceid = r.raceid
+          where r.uid = ${uid}`
+      : sql`select raceid, id, size, state from parcels
+          where raceid = ${raceid!} and registrationid = ${registrationid}`
+  const { rows } = await sql<{ raceid: number; size: string }>`select w.raceid, w.size from (${wanted}) w
+    where w.state = 'paid' order by w.id limit 100`.execute(db)
+  return rows
+}
 /** Removes the address of a registration's parcel, unless the parcel must still be sent. */
 export const eraseAddressOf = async (tx: Tx, raceid: number, registrationid: number): Promise<void> => {
   await sql`update parcels

@@ -234,6 +234,14 @@ test.each(['account', 'registration'] as const)(
   },
 )
 
+test('the plan names a shirt that another account ordered for the registration', async () => {
+  const [holder, other] = [await holderOf(9, { sent: false }), await runnerSession(world, '13900004990')]
+  await world.db.updateTable('orders').set({ uid: other.uid }).where('id', '=', holder.orderid).execute()
+  for (const of of [{ kind: 'account' as const }, { kind: 'registration' as const, id: holder._key }])
+    expect((await world.ask(mydataPlan, of, holder.session)).kept.join()).toContain('尚未寄出的参赛服（M）')
+  expect((await world.ask(mydataPlan, { kind: 'account' }, other)).kept.join()).toContain('尚未寄出的参赛服（M）')
+})
+
 test('after its time the data is erased: not before a shirt is sent or an invoice issued; the invoice after its ten years, with its file', async () => {
   const [settled, open] = [await holderOf(5), await holderOf(6, { issued: false, sent: false })]
   const raceTime = new Date('2026-03-20T00:00:00Z').getTime()

@@ -92,7 +92,12 @@ export const erasurePlanOf = async (
   for (const [raceid, things] of Map.groupBy(unsent, (one) => one.raceid)) {
     const race = (await readRace(db, raceid, now))!
     const names = things.map(({ name }) => name[lang]).join(lang === 'en' ? ', ' : '、')
-    parcels.push(say(plan.kept_parcels, { race: nameIn(lang, race.name, race.names), things: names }))
+    parcels.push(
+      say(plan.kept_parcels, {
+        race: nameIn(lang, race.name, race.names),
+        things: names.replace(/^(?=\d)/, lang === 'en' ? '' : ' '),
+      }),
+    )
   }
   return {
     gone,

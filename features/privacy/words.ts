@@ -136,9 +136,9 @@ export const plan = {
     'Staff activity log: only what was done, not what you entered',
   ),
   kept_parcels: text(
-    '{race}尚未寄出的{things}：收货地址保留到寄出或取消之后，再自动删除。不想再收到，请先取消订单',
-    '{race}尚未寄出的{things}：收件地址保留到寄出或取消之後，再自動刪除。不想再收到，請先取消訂單',
-    '{race}, not sent yet: {things}. The address is kept until this is sent or cancelled, and then erased. If you do not want it any more, cancel the order first',
+    '{race}尚未寄出的{things}：收货地址保留到寄出或取消之后，再自动删除。不想再收到，请先联系组委会',
+    '{race}尚未寄出的{things}：收件地址保留到寄出或取消之後，再自動刪除。不想再收到，請先聯絡主辦單位',
+    '{race}, not sent yet: {things}. The address is kept until this is sent or cancelled, and then erased. If you do not want it any more, contact the organisers first',
   ),
   kept_others: text('其他报名不受影响', '其他報名不受影響', 'Your other entries are not affected'),
   kept_settling: text(

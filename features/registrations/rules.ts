@@ -296,7 +296,7 @@ export const statusOf = (facts: StatusFacts, now: Date): StatusFound => {
   return {
     ...message,
     paid,
-    paidText: paidTextOf(facts),
+    paidText: paidTextOf(facts, now),
     payable,
     payment: invited ? 'invite' : (order?.payment ?? null),
     payEnd: paid === '0' && can.pay.ok ? payEndOf(facts) : null,

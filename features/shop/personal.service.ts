@@ -38,9 +38,10 @@ export const personal: Personal = {
   unsent: {
     list: async (db, { uid, registrationid }) =>
       registrationid === undefined
-        ? (await countUnsent(db, uid)).flatMap(({ raceid, n }) =>
-            Array.from({ length: n }, () => ({ raceid, name: text('商城订单', '商城訂單', 'shop order') })),
-          )
+        ? (await countUnsent(db, uid)).map(({ raceid, n }) => ({
+            raceid,
+            name: text(`${n} 个商城订单`, `${n} 筆商城訂單`, n === 1 ? 'shop order' : `${n} shop orders`),
+          }))
         : [],
     eraseDone: eraseShopOfErased,
   },

@@ -19,6 +19,7 @@ import {
   pay,
 } from '#test/scenes/around/shopCounter.ts'
 import { miniShopCheck, shopAddress } from './contract.ts'
+import { personal } from './personal.service.ts'
 
 beforeAll(openShop, 60_000)
 afterAll(() => desk.close())
@@ -140,4 +141,16 @@ test('a coupon that an order or the check names twice lowers the price once', as
   await pay(made.order)
   expect(await orderOf(made.order, as)).toMatchObject({ state: 'paid', discount: 1_500, amount: 8_400 })
   await exact()
+})
+
+test('an erasure plan counts the unsent orders of a race in one entry', async () => {
+  const as = await runnerSession(desk)
+  const variantid = await idOf()
+  const address = await addressFor(as)
+  const buy = async () => pay((await ordered(variantid, { way: 'post', address }, as)).order)
+  const named = async () => (await personal.unsent!.list(desk.db, { uid: as.uid })).map(({ name }) => name)
+  await buy()
+  expect(await named()).toEqual([{ 'zh-cn': '1 个商城订单', 'zh-tw': '1 筆商城訂單', en: 'shop order' }])
+  await buy()
+  expect(await named()).toEqual([{ 'zh-cn': '2 个商城订单', 'zh-tw': '2 筆商城訂單', en: '2 shop orders' }])
 })

@@ -52,7 +52,7 @@ export const countMatching = async (db: Db, filter: RegistrationFilter): Promise
   const { raceid, eventid, state } = filter
   const given = filter as Readonly<Record<string, unknown>>
   if (narrowing.some((name) => given[name] !== undefined && given[name] !== ''))
-    return keptIfLong(db, JSON.stringify(filter), () => countFiltered(db, filter))
+    return keptIfLong(db, JSON.stringify({ ...filter, now: null }), () => countFiltered(db, filter))
   const { counts } = await countStates(db, raceid, eventid)
   return (state ? [state] : (standingStates as readonly ListedState[])).reduce(
     (sum, one) => sum + (counts[one] ?? 0),

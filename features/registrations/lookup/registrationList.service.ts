@@ -56,6 +56,7 @@ export const filterFor = async (
   const q = input.q.normalize('NFKC')
   const filter = {
     ...input,
+    now,
     q,
     code: input.code === undefined ? undefined : normalCode(input.code),
     signed_from: input.since === undefined ? undefined : dayStart(input.since, race.zone),

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { holdsName, holdsNameByIndex } from '#db/names/nameSearch.ts'
 import { eventRows } from '#features/events/public.store.ts'
+import { orderRows } from '#features/orders/public.store.ts'
 import { registrationStates } from '../contract.ts'
 import { hasLeft, teamNames } from '../public.store.ts'
 import { transition } from '../status/transitions.rules.ts'
@@ -10,6 +11,8 @@ import { type ListedState, type PaidFilter, type RegistrationSort, listedStates 
 
 export type RegistrationFilter = {
   raceid: number
+  /** The moment at which a fee is due or not. */
+  now: Date
   eventid?: number | undefined
   state?: ListedState | undefined
   paid?: PaidFilter | undefined
@@ -56,11 +59,15 @@ const ofState = ({ state, q, ids }: RegistrationFilter): Condition[] => {
   return q === '' && ids === undefined ? [...stands, sql`not ${left}`] : stands
 }
 const payingStates = registrationStates.filter((state) => transition(state, 'pay') !== undefined)
-/** The conditions for a payment. `due` is the rule `isDue` (status/payable.rules.ts). */
-const paidIs: Record<PaidFilter, Condition> = {
-  due: sql<boolean>`r.refundid = 0 and r.pay_at is null and r.price > 0 and r.deleted_at is null
-    and r.closed_at is null and r.state in (${sql.join(payingStates)}) and (r.orderid is not null
-      or r.eventid in (select e.id from ${eventRows.sql} e where e.raceid = r.raceid and e.paystate <> 'closed'))`,
+/** Returns the condition for a fee that is due: the rule `isDue` (status/payable.rules.ts). */
+const dueAt = (now: Date): Condition => sql<boolean>`r.refundid = 0 and r.pay_at is null and r.price > 0
+  and r.deleted_at is null and r.closed_at is null and r.state in (${sql.join(payingStates)})
+  and case when r.orderid is null
+    then r.eventid in (select e.id from ${eventRows.sql} e where e.raceid = r.raceid and e.paystate <> 'closed'
+      and (e.pay_end is null or e.pay_end > ${now}))
+    else exists (select from ${orderRows.sql} o where o.raceid = r.raceid and o.id = r.orderid and o.pay_end > ${now})
+    end`
+const paidIs: Record<Exclude<PaidFilter, 'due'>, Condition> = {
   '0': sql<boolean>`r.refundid = 0 and r.pay_at is null`,
   '1': sql<boolean>`r.refundid = 0 and r.pay_at is not null`,
   '2': sql<boolean>`r.refundid <> 0`,
@@ -105,7 +112,7 @@ const ofAddon = ({ eventid, id }: { eventid: number; id: string }): Condition =>
 
 /** Writes the conditions of a filter on `r`, a registration. */
 export const conditionsOf = (filter: RegistrationFilter): Condition => {
-  const { raceid, eventid, paid, q, team } = filter
+  const { raceid, now, eventid, paid, q, team } = filter
   const given = <Value>(value: Value | undefined, condition: (value: Value) => Condition): Condition[] =>
     value === undefined ? [] : [condition(value)]
   return sql.join(
@@ -113,7 +120,7 @@ export const conditionsOf = (filter: RegistrationFilter): Condition => {
       sql`r.raceid = ${raceid}`,
       ...ofState(filter),
       ...given(eventid, (id) => sql`r.eventid = ${id}`),
-      ...given(paid, (one) => paidIs[one]),
+      ...given(paid, (one) => (one === 'due' ? dueAt(now) : paidIs[one])),
       ...(q === '' ? [] : [sql`(${meant(filter)})`]),
       ...given(filter.gender, (gender) => sql`r.gender = ${gender}`),
       ...given(filter.age_from, (age) => sql`r.age_on_race_day >= ${age}`),

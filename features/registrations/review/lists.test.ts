@@ -99,14 +99,26 @@ describe('lists and files', () => {
     await openEvent(world, { id: 32, state: 'audit' })
     await openEvent(world, { id: 33, state: 'audit', price: 0 })
     await openEvent(world, { id: 34, state: 'draw', paystate: 'closed' })
+    await openEvent(world, { id: 35, state: 'draw', paystate: 'closed' })
     const made = new Map<number, number>()
-    for (const eventid of [31, 32, 33, 34]) made.set(eventid, (await signUp(eventid)).id)
+    for (const eventid of [31, 32, 33, 34, 35]) made.set(eventid, (await signUp(eventid)).id)
+    const late = await signUp(31)
+    made.set(36, late.id)
+    const over = world.clock.now()
+    await world.db
+      .updateTable('events')
+      .set({ paystate: 'open', pay_end: over })
+      .where('raceid', '=', RACE)
+      .where('id', '=', 35)
+      .execute()
+    const { orderid } = await rowOf(late._key)
+    await world.db.updateTable('orders').set({ pay_end: over }).where('id', '=', orderid!).execute()
     const ids = [...made.values()]
     const list = async (paid: 'due' | '0') =>
       (await world.ask(consoleRegistrationsList, { raceid: RACE, paid, ids }, staff)).items
     expect((await list('due')).map(({ id, paid_label }) => [id, paid_label])).toEqual([[made.get(31), '待支付']])
     expect((await list('0')).map(({ paid_label }) => paid_label).toSorted()).toEqual(
-      ['待支付', '审核通过后支付', '免费', '支付未开放'].toSorted(),
+      ['待支付', '审核通过后支付', '免费', '支付未开放', '未支付', '未支付'].toSorted(),
     )
   })
   test('a file is masked until it is opened, and each opening is in the log with its reason', async () => {

@@ -2,7 +2,7 @@ import type { Text } from '#contract/words.ts'
 import type { Icon, PaidState, RefundState } from '../contract.ts'
 import { words } from './status.words.ts'
 import type { StatusFacts } from './facts.rules.ts'
-import { isDue, paidStateOf } from './payable.rules.ts'
+import { isDue, isPayOver, paidStateOf } from './payable.rules.ts'
 import { transition } from './transitions.rules.ts'
 import { feeWords } from './fee.words.ts'
 
@@ -10,15 +10,15 @@ import { feeWords } from './fee.words.ts'
  * Returns the label of a payment status. An unpaid registration is asked for money only if its fee is due (`isDue`). A
  * registration that costs nothing owes nothing.
  */
-export const paidTextOf = (facts: StatusFacts): Text => {
+export const paidTextOf = (facts: StatusFacts, now: Date): Text => {
   const { registration } = facts
   const paid = paidStateOf(facts)
   if (paid !== '0') return words[`paid_${paid}`]
   if (registration.price === 0) return feeWords.free
-  if (isDue(facts)) return words.paid_0
+  if (isDue(facts, now)) return words.paid_0
   if (registration.deleted_at) return feeWords.not_paid
   if (registration.state === 'audit') return feeWords.after_review
-  return transition(registration.state, 'pay') ? feeWords.not_open : feeWords.not_paid
+  return transition(registration.state, 'pay') && !isPayOver(facts, now) ? feeWords.not_open : feeWords.not_paid
 }
 
 export type Fee = { tone: Icon; text: Text }

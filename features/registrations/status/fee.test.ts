@@ -49,12 +49,21 @@ test('the table has every combination', () => {
 })
 
 test('an unpaid registration is asked for money only if its fee is due', () => {
-  const said = (registration: object, paystate: 'open' | 'closed' = 'open', order: object | null = null) =>
-    paidTextOf({
-      registration: { state: 'normal', price: fee, pay_at: null, refundid: 0, closed_at: null, ...registration },
-      order,
-      event: { paystate },
-    } as StatusFacts)['zh-cn']
+  const now = new Date('2026-03-20T00:00:00Z')
+  const said = (
+    registration: object,
+    paystate: 'open' | 'closed' = 'open',
+    order: object | null = null,
+    pay_end: Date | null = null,
+  ) =>
+    paidTextOf(
+      {
+        registration: { state: 'normal', price: fee, pay_at: null, refundid: 0, closed_at: null, ...registration },
+        order,
+        event: { paystate, pay_end },
+      } as StatusFacts,
+      now,
+    )['zh-cn']
   expect(said({})).toBe('待支付')
   expect(said({ price: 0 })).toBe('免费')
   expect(said({ state: 'audit' })).toBe('审核通过后支付')
@@ -62,6 +71,10 @@ test('an unpaid registration is asked for money only if its fee is due', () => {
   expect(said({ state: 'draw' }, 'closed')).toBe('支付未开放')
   expect(said({ state: 'draw' })).toBe('待支付')
   expect(said({ state: 'normal' }, 'closed', { state: 'open' })).toBe('待支付')
+  expect(said({}, 'open', null, now)).toBe('未支付')
+  expect(said({}, 'closed', null, now)).toBe('未支付')
+  expect(said({}, 'open', { state: 'open', pay_end: now })).toBe('未支付')
+  expect(said({}, 'open', null, new Date(now.getTime() + 1))).toBe('待支付')
   expect(said({ state: 'auditfail' })).toBe('未支付')
   expect(said({ deleted_at: new Date() })).toBe('未支付')
   expect(said({ state: 'audit', pay_at: new Date() })).toBe('已支付')

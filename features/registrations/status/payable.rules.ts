@@ -5,6 +5,17 @@ import type { StatusFacts } from './facts.rules.ts'
 import { transition } from './transitions.rules.ts'
 
 /**
+ * Returns the end of the time to pay: the end of the order, or of the event while there is no order. Null if there is
+ * no end.
+ */
+export const payEndOf = ({ order, event }: StatusFacts): Date | null => order?.pay_end ?? event.pay_end
+/** Tells whether the time to pay is over. */
+export const isPayOver = (facts: StatusFacts, now: Date): boolean => {
+  const end = payEndOf(facts)
+  return end !== null && end <= now
+}
+
+/**
  * Returns the payment status: 0 unpaid, 1 paid, 2 refunded (a refund exists), or closed (docs/behaviour/states.md,
  * Payment status).
  */
@@ -15,26 +26,21 @@ export const paidStateOf = ({ registration, order, refund }: StatusFacts): PaidS
 }
 
 /**
- * Tells whether a fee is due: the registration is unpaid and has a price, its state takes payments, and payment is open
- * or an order exists. A registration under review owes nothing until its review is over. The filter `due` of the lists
- * is the same rule in SQL.
+ * Tells whether a fee is due: the registration is unpaid and has a price, its state takes payments, payment is open or
+ * an order exists, and the time to pay is not over. A registration under review owes nothing until its review is over.
+ * The filter `due` of the lists is the same rule in SQL.
  */
-export const isDue = (facts: StatusFacts): boolean => {
+export const isDue = (facts: StatusFacts, now: Date): boolean => {
   const { registration, order, event } = facts
   return (
     paidStateOf(facts) === '0' &&
     registration.price > 0 &&
     !registration.deleted_at &&
     transition(registration.state, 'pay') !== undefined &&
-    (order !== null || event.paystate === 'open')
+    (order !== null || event.paystate === 'open') &&
+    !isPayOver(facts, now)
   )
 }
-
-/**
- * Returns the end of the time to pay: the end of the order, or of the event while there is no order. Null if there is
- * no end.
- */
-export const payEndOf = ({ order, event }: StatusFacts): Date | null => order?.pay_end ?? event.pay_end
 
 /** Returns the reason why actions of paid or registered runners are not possible in a state. */
 export const whyInState = (state: RegistrationState): Text =>
@@ -52,8 +58,7 @@ export const whyNoPay = (facts: StatusFacts, now: Date): Text | undefined => {
   if (paid === '1') return words.why_paid
   if (paid === 'closed') return words.why_closed
   if (!transition(registration.state, 'pay')) return whyInState(registration.state)
-  const end = payEndOf(facts)
-  if (end && end <= now) return words.why_closed
+  if (isPayOver(facts, now)) return words.why_closed
   // An order that was made while payment was open stays payable for its time. Without an order the event must take
   // money at this moment.
   return !order && event.paystate === 'closed' ? words.why_pay_later : undefined
