@@ -627,7 +627,7 @@ export interface Certificates {
   /** Names in the template, and marks such as 合成. */
   fields: Generated<Json>;
   /**
-   * The form from which the certificate is drawn: boxes or html. With boxes, the column html keeps the HTML that was converted to them, if there was any.
+   * The form from which the certificate is drawn: boxes or html. With boxes, the column html keeps the HTML from which the boxes were made. It is null if the boxes were not made from HTML.
    */
   form: string;
   height: number;

@@ -25,8 +25,8 @@ comment on column card_players.today is
 comment on column card_sets.chances is
   'The number of further cards for each action of a person, by the name of the action.';
 comment on column certificates.form is
-  'The form from which the certificate is drawn: boxes or html. With boxes, the column html keeps the HTML that was '
-  'converted to them, if there was any.';
+  'The form from which the certificate is drawn: boxes or html. With boxes, the column html keeps the HTML from which '
+  'the boxes were made. It is null if the boxes were not made from HTML.';
 comment on column challenge_proofs.reason is
   'The word of the rule that refused the proof. The word is staff if a person refused the proof.';
 comment on column challenges.least_metres is 'The metres of tracks that complete a day.';
