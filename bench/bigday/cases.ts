@@ -207,7 +207,7 @@ export const needsOf = (day: BigDay, { calls: costs, memory }: MeasuredCosts): D
       kept: sum('kept'),
       logged: sum('logged'),
       sent: sum('sent'),
-      memory: (server * memory.server + memory.database + outcome.connections * memory.connection) / 1000,
+      memory: (server * memory.server + memory.database + server * POOL * memory.connection) / 1000,
     },
   }
 }

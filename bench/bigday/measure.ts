@@ -25,9 +25,13 @@ const CALLS: Readonly<Record<Kind, number>> = {
  * processor. Calls one after another do not show this, so single calls come at random moments.
  */
 const SPARSE = { calls: 240, seconds: 8 }
+/** Single calls that come more often, so that the process sleeps for a shorter time before each. */
+const OFTEN = { calls: 2000, seconds: 8 }
 const ROUNDS = 3
 /** The number of calls under way that fills the server. Fixes wait for a batch, so more fixes are under way. */
 const FULL: Readonly<Record<Kind, number>> = { entry: 256, signup: 256, list: 64, result: 64, fix: 1500, reads: 64 }
+/** A number of calls under way that also leaves the server no pause, but makes small batches. */
+const FEW: Readonly<Record<Kind, number>> = { entry: 12, signup: 12, list: 12, result: 12, fix: 300, reads: 12 }
 /** The pause between two batches of fixes (features/tracking/intake). */
 const EVERY_MS: Partial<Record<Kind, number>> = { fix: everyMs }
 const isBatched: Readonly<Record<Kind, boolean>> = {
@@ -42,13 +46,21 @@ const isBatched: Readonly<Record<Kind, boolean>> = {
 const REST_SECONDS = 10
 const NOTHING_US = 5
 const US = 1e6
+/** The same calls, sent in four ways: seldom, more often, and with few and with many calls under way. */
+const ways = ['sparse', 'often', 'few', 'full'] as const
+type Rounds = Readonly<Record<(typeof ways)[number], readonly Sent[]>>
+/** The mean number of calls in a batch. It is 1 for a kind of calls that no batch writes. */
+type Sizes = Readonly<Record<keyof Rounds, number>>
+type PerCall = Readonly<Record<keyof Rounds, number>>
 /**
- * Splits a cost into the part for each call and the part for each batch. `alone` is the cost of a call that comes
- * alone, `full` is the cost of a call in a batch of `size` calls.
+ * Splits the cost of a call into the part for each call, the part for each batch, and the part for waking a process
+ * after a short and after a long pause.
  */
-const split = (alone: number, full: number, size: number) => {
-  const each = size > 1 ? Math.max(0, (alone - full) / (1 - 1 / size)) : 0
-  return { each, call: Math.max(0, alone - each) }
+const split = ({ sparse, often, few, full }: PerCall, sizes: Sizes) => {
+  const each = sizes.full > sizes.few * 1.5 ? Math.max(0, (few - full) / (1 / sizes.few - 1 / sizes.full)) : 0
+  const call = Math.max(0, full - each / sizes.full)
+  const wake = [often - each / sizes.often, sparse - each / sizes.sparse].map((one) => Math.max(0, one - call))
+  return { each, call, wake }
 }
 
 const median = (values: readonly number[]): number =>
@@ -57,52 +69,46 @@ const median = (values: readonly number[]): number =>
     0.5,
   )
 /** Returns the cost of a kind of calls: the median of all rounds, because other work on the machine disturbs some. */
-const costOf = (
-  kind: Kind,
-  alone: readonly Sent[],
-  full: readonly Sent[],
-  size: number,
-  idle: MeasuredCosts['idle'],
-): Cost => {
-  const each = (rounds: readonly Sent[], value: (sent: Sent) => number) =>
-    median(rounds.map((sent) => value(sent) / sent.calls))
-  const of = (name: 'server' | 'database') =>
-    [alone, full].map((rounds) => each(rounds, ({ used, seconds }) => used[name] * US - idle[name] * seconds)) as [
-      number,
-      number,
-    ]
-  const [serverAlone, serverFull] = of('server')
-  const [databaseAlone, databaseFull] = of('database')
-  // For a call that no batch writes, the whole difference between the two runs is the cost of waking a process that
-  // sleeps between calls.
-  const parts = isBatched[kind] ? size : Infinity
-  const server = split(serverAlone, serverFull, parts)
+const costOf = (kind: Kind, rounds: Rounds, sizes: Sizes, idle: MeasuredCosts['idle']): Cost => {
+  const each = (way: keyof Rounds, value: (sent: Sent) => number) =>
+    median(rounds[way].map((sent) => value(sent) / sent.calls))
+  const of = (value: (sent: Sent) => number): PerCall => ({
+    sparse: each('sparse', value),
+    often: each('often', value),
+    few: each('few', value),
+    full: each('full', value),
+  })
+  const processor = (name: 'server' | 'database') => of(({ used, seconds }) => used[name] * US - idle[name] * seconds)
+  const [onServer, onDatabase] = [processor('server'), processor('database')]
+  const server = split(onServer, sizes)
   // After many writes the database also does work of its own, such as cleaning up. For a call that sends no query to
   // the database, the measurement leaves this work out.
-  const database = databaseFull < NOTHING_US ? { call: 0, each: 0 } : split(databaseAlone, databaseFull, parts)
-  const log = split(
-    each(alone, ({ used }) => used.logged),
-    each(full, ({ used }) => used.logged),
-    parts,
-  )
-  const p50 = median(alone.flatMap(({ report }) => report.ms[kind] ?? []))
-  const sender = each(full, ({ report }) => report.cpu * US)
-  const worked = (serverAlone + databaseAlone + sender) / 1000
+  const database = onDatabase.full < NOTHING_US ? { call: 0, each: 0, wake: [0, 0] } : split(onDatabase, sizes)
+  const logged = of(({ used }) => used.logged)
+  const log = split({ ...logged, sparse: logged.often }, sizes)
+  const p50 = median(rounds.sparse.flatMap(({ report }) => report.ms[kind] ?? []))
+  const sender = each('full', ({ report }) => report.cpu * US)
+  const worked = (onServer.sparse + onDatabase.sparse + sender) / 1000
+  const wait_ms = Math.max(0, p50 - worked - (EVERY_MS[kind] ?? 0))
+  const held = each('often', ({ held_ms }) => held_ms)
   return {
     server: server.call,
     database: database.call,
     each: { server: server.each, database: database.each, logged: log.each },
-    wait_ms: Math.max(0, p50 - worked - (EVERY_MS[kind] ?? 0)),
+    wake: { server: server.wake, database: database.wake },
+    hold_ms: Math.max(0, held - (onDatabase.often / 1000 + wait_ms) / sizes.often),
+    wait_ms,
     isBatched: isBatched[kind],
     every_ms: EVERY_MS[kind] ?? 0,
     sender,
-    kept: each(full, ({ used }) => used.kept),
+    kept: each('full', ({ used }) => used.kept),
     logged: log.call,
-    sent: each(full, ({ bytes }) => bytes),
+    sent: each('full', ({ bytes }) => bytes),
   }
 }
 const rounded = (value: unknown): unknown => {
   if (typeof value === 'number') return Math.round(value * 100) / 100
+  if (Array.isArray(value)) return value.map(rounded)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, rounded(inner)]))
 }
@@ -120,21 +126,32 @@ export const measureCosts = async (scene: BigDayScene): Promise<MeasuredCosts> =
   for (const kind of kinds) {
     const many = CALLS[kind]
     await scene.send(all(kind, Math.ceil(many / 4)), { most: FULL[kind] })
-    const [alone, full]: [Sent[], Sent[]] = [[], []]
-    let [calls, batches] = [0, 0]
-    for (let round = 0; round < ROUNDS; round++) {
-      alone.push(await scene.send(arrivalsOf([{ kind, ...SPARSE }], round), { isChecked: false }))
-      const before = await batchesSoFar()
-      full.push(await scene.send(all(kind, many), { most: FULL[kind] }))
-      batches += (await batchesSoFar()) - before
-      calls += many
+    const sendBy = {
+      sparse: (round: number) => scene.send(arrivalsOf([{ kind, ...SPARSE }], round), { isChecked: false }),
+      often: (round: number) => scene.send(arrivalsOf([{ kind, ...OFTEN }], round), { isChecked: false }),
+      few: () => scene.send(all(kind, Math.ceil(many / 4)), { most: FEW[kind] }),
+      full: () => scene.send(all(kind, many), { most: FULL[kind] }),
     }
-    for (const sent of [...alone, ...full]) check(kind, sent)
-    const size = batches > 0 ? calls / batches : 1
-    found[kind] = costOf(kind, alone, full, size, idle)
-    const { server, database, each, wait_ms } = found[kind]
+    const rounds = { sparse: [] as Sent[], often: [] as Sent[], few: [] as Sent[], full: [] as Sent[] }
+    const batches = { sparse: 0, often: 0, few: 0, full: 0 }
+    for (let round = 0; round < ROUNDS; round++)
+      for (const way of ways) {
+        const before = await batchesSoFar()
+        const sent = await sendBy[way](round)
+        check(kind, sent)
+        rounds[way].push(sent)
+        batches[way] += (await batchesSoFar()) - before
+      }
+    const sizeOf = (way: keyof Rounds) => {
+      const calls = rounds[way].reduce((sum, sent) => sum + sent.calls, 0)
+      return isBatched[kind] && batches[way] > 0 ? calls / batches[way] : 1
+    }
+    const sizes = { sparse: sizeOf('sparse'), often: sizeOf('often'), few: sizeOf('few'), full: sizeOf('full') }
+    found[kind] = costOf(kind, rounds, sizes, idle)
+    const { server, database, each, wake, wait_ms, hold_ms } = found[kind]
+    const us = (...values: readonly number[]) => values.map((value) => value.toFixed(0)).join(' and ')
     say(
-      `${kind.padEnd(7)} server ${server.toFixed(0)} µs, database ${database.toFixed(0)} µs; each batch ${each.server.toFixed(0)} and ${each.database.toFixed(0)} µs, ${wait_ms.toFixed(1)} ms of waiting; ${size.toFixed(0)} in a batch; ${median(full.map((sent) => sent.calls / sent.seconds)).toFixed(0)}/s`,
+      `${kind.padEnd(7)} server ${us(server)} µs, database ${us(database)} µs; each batch ${us(each.server, each.database)} µs; waking ${us(...wake.server)} and ${us(...wake.database)} µs; ${wait_ms.toFixed(1)} ms of waiting, ${hold_ms.toFixed(1)} ms of other connections; ${us(sizes.few, sizes.full)} in a batch; ${median(rounds.full.map((sent) => sent.calls / sent.seconds)).toFixed(0)}/s`,
     )
   }
   const [cpu] = cpus()

@@ -6,6 +6,8 @@ const cost = (change: Partial<Cost>): Cost => ({
   server: 1000,
   database: 0,
   each: { server: 0, database: 0, logged: 0 },
+  wake: { server: [0, 0], database: [0, 0] },
+  hold_ms: 0,
   wait_ms: 0,
   isBatched: false,
   every_ms: 0,
@@ -26,7 +28,8 @@ const at = (...moments: number[]): Arrival<'a'>[] => moments.map((moment) => ({ 
 test('a single call takes its own time, and a call behind another call waits for it', () => {
   const alone = simulate(at(5), { a: cost({ database: 2000, wait_ms: 3 }) }, layout())
   expect(alone.answers.a!.p99).toBeCloseTo(1 + 2 + 3)
-  expect(alone).toMatchObject({ inFlight: 1, connections: 1, kept: 10, logged: 20, sent: 30 })
+  expect(alone).toMatchObject({ inFlight: 1, kept: 10, logged: 20, sent: 30 })
+  expect(alone.connections, 'in use for 5 ms of 5 seconds').toBeCloseTo(0.001)
   const ten = simulate(at(...Array.from({ length: 10 }, () => 0)), { a: cost({}) }, layout())
   expect(ten.answers.a!.p99).toBeCloseTo(10)
   expect(ten.inFlight).toBe(10)
@@ -75,13 +78,20 @@ test('a pool that is too small lets calls wait', () => {
   const calls = at(...Array.from({ length: 8 }, () => 0))
   expect(simulate(calls, slow, layout({ pool: 4 })).answers.a!.p99).toBeCloseTo(20, 1)
   expect(simulate(calls, slow, layout({ pool: 8 })).answers.a!.p99).toBeCloseTo(10, 1)
-  expect(simulate(calls, slow, layout({ pool: 4 })).connections).toBe(4)
+})
+
+test('the connections in use are the mean of five seconds, with the connections that a call holds beside its batch', () => {
+  const held = { a: cost({ server: 0, wait_ms: 100, isBatched: true, hold_ms: 25 }) }
+  const calls = at(...Array.from({ length: 50 }, (_, n) => n * 100))
+  expect(simulate(calls, held, layout()).connections).toBeCloseTo(1.25)
 })
 
 test('an idle process must wake up first, and the sender counts if it shares the machine', () => {
-  const woken = { a: cost({ each: { server: 500, database: 0, logged: 0 }, sender: 200 }) }
-  expect(simulate(at(0, 0, 0), woken, layout()).server_s).toBeCloseTo(0.0035)
-  expect(simulate(at(0, 100, 200), woken, layout()).server_s).toBeCloseTo(0.0045)
+  const woken = { a: cost({ wake: { server: [400, 500], database: [0, 0] }, sender: 200 }) }
+  const seconds = (...moments: number[]) => simulate(at(...moments), woken, layout()).server_s
+  expect(seconds(0, 0, 0), 'only the first call finds an idle process').toBeCloseTo(0.0035)
+  expect(seconds(0, 100, 200)).toBeCloseTo(0.0045)
+  expect(seconds(0, 3.5), 'after 2 ms of 4, the process is half asleep').toBeCloseTo(0.0027)
   const shared = simulate(at(0), woken, layout({ isOne: true }))
   expect(shared.answers.a!.p50).toBeCloseTo(0.2 + 1.5)
   expect(shared.server_s).toBeCloseTo(0.0015)

@@ -16,11 +16,15 @@ import { queueOf, timetable } from './queues.ts'
 export type Cost = {
   server: number
   database: number
-  /**
-   * The cost of each batch, however many calls the batch has. A call that is written in no batch also has this cost if
-   * its process had nothing to do, because a process that sleeps must first wake up.
-   */
+  /** The cost of each batch, however many calls the batch has. */
   each: { server: number; database: number; logged: number }
+  /**
+   * The further cost of a call that finds its process without work for as long as each of `WAKING_MS`. The process
+   * wakes up, and other work has filled the caches of the processor.
+   */
+  wake: { server: readonly number[]; database: readonly number[] }
+  /** The milliseconds for which a call holds connections outside of its batch or its read. */
+  hold_ms: number
   /**
    * The milliseconds in which a batch or a read waits for the disk and for the network to the database, without a
    * processor.
@@ -43,6 +47,15 @@ export type Arrival<Kind extends string> = { at: number; kind: Kind }
  * load generator share the cores of the first number. `pool` is the number of connections of a process.
  */
 export type Layout = { processes: number; cores: { server: number; database: number }; pool: number; isOne?: boolean }
+
+/** The pauses for which the cost of waking is measured. Between them the cost grows evenly. */
+export const WAKING_MS = [4, 33] as const
+const wakeOf = ([short = 0, long = 0]: readonly number[], pause: number): number => {
+  const [near, far] = WAKING_MS
+  return pause <= near
+    ? (short * pause) / near
+    : short + ((long - short) * (Math.min(pause, far) - near)) / (far - near)
+}
 
 type Job = { us: number; done: () => void }
 const SLICE_US = 1000
@@ -73,8 +86,9 @@ export type Outcome<Kind extends string> = {
   database_s: number
   /** Milliseconds from arrival to answer, by kind. */
   answers: Partial<Record<Kind, { n: number; p50: number; p99: number }>>
-  /** The most calls that wait for an answer at one moment, and the most connections in use. */
+  /** The most calls that wait for an answer at one moment. */
   inFlight: number
+  /** The connections in use, as the mean of the five seconds with the most. */
   connections: number
   /** Seconds from the first arrival to the last answer. */
   seconds: number
@@ -121,12 +135,11 @@ type Cores = ReturnType<typeof coresOf>
 /** Makes a set of places that callers take and give back. Callers get places in the order of their calls. */
 const placesOf = (count: number) => {
   const waiting = queueOf<() => void>()
-  let [taken, most] = [0, 0]
+  let taken = 0
   return {
     take: (then: () => void) => {
       if (taken >= count) return void waiting.push(then)
       taken += 1
-      most = Math.max(most, taken)
       then()
     },
     give: () => {
@@ -134,7 +147,6 @@ const placesOf = (count: number) => {
       if (next) next()
       else taken -= 1
     },
-    most: () => most,
   }
 }
 
@@ -143,10 +155,11 @@ const threadOf = (cores: Cores, clock: { now: number }) => {
   const [urgent, others] = [queueOf<Job>(), queueOf<Job>()]
   const use = newUse()
   let isBusy = false
+  let idleSince = -Infinity
   const next = () => {
     const job = urgent.shift() ?? others.shift()
     isBusy = job !== undefined
-    if (!job) return
+    if (!job) return void (idleSince = clock.now)
     use.add(clock.now, job.us)
     cores.run(job.us, () => {
       job.done()
@@ -155,7 +168,8 @@ const threadOf = (cores: Cores, clock: { now: number }) => {
   }
   return {
     use,
-    isIdle: () => !isBusy,
+    /** Returns the milliseconds for which the thread had no work so far. */
+    pause: () => (isBusy ? 0 : clock.now - idleSince),
     run: (us: number, done: () => void, isUrgent = false) => {
       ;(isUrgent ? urgent : others).push({ us, done })
       if (!isBusy) next()
@@ -163,7 +177,8 @@ const threadOf = (cores: Cores, clock: { now: number }) => {
   }
 }
 
-type Waiting = { answered: () => void }
+/** A call that waits for a batch, with the cost of waking the database for it. */
+type Waiting = { answered: () => void; waking: number }
 
 /** Makes the processes, the processors and the locks of an installation, and measures the use of each resource. */
 const openInstallation = <Kind extends string>(costs: Costs<Kind>, layout: Layout) => {
@@ -171,7 +186,7 @@ const openInstallation = <Kind extends string>(costs: Costs<Kind>, layout: Layou
   const table = timetable()
   const serverCores = coresOf(layout.cores.server, clock, table.add)
   const databaseCores = layout.isOne ? serverCores : coresOf(layout.cores.database, clock, table.add)
-  const uses = { server: newUse(), database: newUse(), lock: newUse() }
+  const uses = { server: newUse(), database: newUse(), lock: newUse(), connections: newUse() }
   const locks = new Map<Kind, ReturnType<typeof placesOf>>()
   const processes = Array.from({ length: layout.processes }, () => ({
     thread: threadOf(serverCores, clock),
@@ -217,53 +232,58 @@ const runBatch = <Kind extends string>(all: Installation<Kind>, process: Process
   const batch = queue.waiting.splice(0, MOST_IN_BATCH)
   all.logged += cost.each.logged
   const lock = all.lockOf(kind)
-  process.pool.take(() =>
+  process.pool.take(() => {
+    const held = clock.now
     lock.take(() => {
       const began = clock.now
       const finish = () => {
         uses.lock.add(began, (clock.now - began) * 1000)
+        uses.connections.add(held, (clock.now - held) * 1000)
         lock.give()
         process.pool.give()
         for (const { answered } of batch) answered()
         runBatch(all, process, kind)
       }
       const server = cost.each.server + batch.length * cost.server * (1 - BEFORE)
-      const database = cost.each.database + batch.length * cost.database
+      const woken = batch.reduce((sum, { waking }) => sum + waking, 0)
+      const database = cost.each.database + batch.length * cost.database + woken
       const write = () => all.onDatabase(database, () => table.add(clock.now + cost.wait_ms, finish))
       all.onServer(process, server, write, true)
-    }),
-  )
+    })
+  })
 }
 const enter = <Kind extends string>(
   all: Installation<Kind>,
   process: Process<Kind>,
   kind: Kind,
-  answered: () => void,
+  waiting: Waiting,
 ): void => {
   let queue = process.batches.get(kind)
   if (!queue) process.batches.set(kind, (queue = { waiting: [], isRunning: false, notBefore: 0 }))
-  queue.waiting.push({ answered })
+  queue.waiting.push(waiting)
   if (!queue.isRunning) runBatch(all, process, kind)
 }
 const read = <Kind extends string>(
   all: Installation<Kind>,
   process: Process<Kind>,
-  { kind, isWaking }: { kind: Kind; isWaking: boolean },
-  answered: () => void,
+  kind: Kind,
+  { answered, waking }: Waiting,
 ): void => {
-  const { clock, table } = all
+  const { clock, table, uses } = all
   const cost = all.costs[kind]
-  const database = cost.database + (isWaking ? cost.each.database : 0)
+  const database = cost.database === 0 ? 0 : cost.database + waking
   const finish = () => all.onServer(process, cost.server * (1 - BEFORE), answered, true)
   if (database === 0) return table.add(clock.now + cost.wait_ms, finish)
-  process.pool.take(() =>
+  process.pool.take(() => {
+    const held = clock.now
     all.onDatabase(database, () =>
       table.add(clock.now + cost.wait_ms, () => {
+        uses.connections.add(held, (clock.now - held) * 1000)
         process.pool.give()
         finish()
       }),
-    ),
-  )
+    )
+  })
 }
 
 /** The times of the answers, and the most calls under way at one moment. */
@@ -291,11 +311,12 @@ const runAll = <Kind extends string>(
         answers.inFlight -= 1
         answers.last = clock.now
       }
-      const isWaking = !cost.isBatched && process.thread.isIdle()
-      const before = cost.server * BEFORE + (isWaking ? cost.each.server : 0)
+      const pause = process.thread.pause()
+      all.uses.connections.add(at, cost.hold_ms * 1000)
+      const waiting = { answered, waking: wakeOf(cost.wake.database, pause) }
       const arrive = () =>
-        all.onServer(process, before, () =>
-          cost.isBatched ? enter(all, process, kind, answered) : read(all, process, { kind, isWaking }, answered),
+        all.onServer(process, cost.server * BEFORE + wakeOf(cost.wake.server, pause), () =>
+          (cost.isBatched ? enter : read)(all, process, kind, waiting),
         )
       if (isOne) all.serverCores.run(cost.sender, arrive)
       else arrive()
@@ -327,7 +348,7 @@ export const simulate = <Kind extends string>(
     database_s: total(uses.database) / 1e6,
     answers,
     inFlight: most,
-    connections: processes.reduce((sofar, { pool }) => sofar + pool.most(), 0),
+    connections: peakOf(uses.connections, 1),
     seconds: (last - (arrivals[0]?.at ?? 0)) / 1000,
     kept: sum(({ kept }) => kept),
     logged: all.logged + sum(({ logged }) => logged),
