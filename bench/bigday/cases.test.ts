@@ -17,7 +17,7 @@ const cost: Cost = {
   server: 1000,
   database: 500,
   each: { server: 0, database: 0, logged: 0 },
-  wake: { server: [0, 0], database: [0, 0] },
+  wake: { server: [0, 0, 0], database: [0, 0, 0] },
   hold_ms: 0,
   wait_ms: 1,
   isBatched: false,

@@ -22,11 +22,11 @@ const CALLS: Readonly<Record<Kind, number>> = {
 }
 /**
  * A process that had nothing to do is slower at first: it must wake up, and other work has filled the caches of the
- * processor. Calls one after another do not show this, so single calls come at random moments.
+ * processor. Calls one after another do not show this, so single calls come at random moments: seldom, sometimes and
+ * often. Their mean pauses are those of `WAKING_MS`, from the longest to the shortest.
  */
-const SPARSE = { calls: 240, seconds: 8 }
-/** Single calls that come more often, so that the process sleeps for a shorter time before each. */
-const OFTEN = { calls: 2000, seconds: 8 }
+const SECONDS = 5
+const SINGLE = { seldom: 30 * SECONDS, sometimes: 90 * SECONDS, often: 250 * SECONDS }
 const ROUNDS = 3
 /** The number of calls under way that fills the server. Fixes wait for a batch, so more fixes are under way. */
 const FULL: Readonly<Record<Kind, number>> = { entry: 256, signup: 256, list: 64, result: 64, fix: 1500, reads: 64 }
@@ -43,23 +43,25 @@ const isBatched: Readonly<Record<Kind, boolean>> = {
   reads: true,
 }
 
-const REST_SECONDS = 10
-const NOTHING_US = 5
+/** A minute, because some jobs run once a minute. */
+const REST_SECONDS = 60
 const US = 1e6
-/** The same calls, sent in four ways: seldom, more often, and with few and with many calls under way. */
-const ways = ['sparse', 'often', 'few', 'full'] as const
+/** The same calls, sent in five ways: one by one, and with few and with many calls under way. */
+const ways = ['seldom', 'sometimes', 'often', 'few', 'full'] as const
 type Rounds = Readonly<Record<(typeof ways)[number], readonly Sent[]>>
 /** The mean number of calls in a batch. It is 1 for a kind of calls that no batch writes. */
-type Sizes = Readonly<Record<keyof Rounds, number>>
 type PerCall = Readonly<Record<keyof Rounds, number>>
 /**
  * Splits the cost of a call into the part for each call, the part for each batch, and the part for waking a process
- * after a short and after a long pause.
+ * after each pause of `WAKING_MS`. `sizes` are the mean numbers of calls in a batch, or 1 if no batch writes the call.
  */
-const split = ({ sparse, often, few, full }: PerCall, sizes: Sizes) => {
+const split = (cost: PerCall, sizes: PerCall) => {
+  const { few, full } = cost
   const each = sizes.full > sizes.few * 1.5 ? Math.max(0, (few - full) / (1 / sizes.few - 1 / sizes.full)) : 0
   const call = Math.max(0, full - each / sizes.full)
-  const wake = [often - each / sizes.often, sparse - each / sizes.sparse].map((one) => Math.max(0, one - call))
+  const wake = (['often', 'sometimes', 'seldom'] as const).map((way) =>
+    Math.max(0, cost[way] - each / sizes[way] - call),
+  )
   return { each, call, wake }
 }
 
@@ -69,11 +71,12 @@ const median = (values: readonly number[]): number =>
     0.5,
   )
 /** Returns the cost of a kind of calls: the median of all rounds, because other work on the machine disturbs some. */
-const costOf = (kind: Kind, rounds: Rounds, sizes: Sizes, idle: MeasuredCosts['idle']): Cost => {
+const costOf = (kind: Kind, rounds: Rounds, sizes: PerCall, idle: MeasuredCosts['idle']): Cost => {
   const each = (way: keyof Rounds, value: (sent: Sent) => number) =>
     median(rounds[way].map((sent) => value(sent) / sent.calls))
   const of = (value: (sent: Sent) => number): PerCall => ({
-    sparse: each('sparse', value),
+    seldom: each('seldom', value),
+    sometimes: each('sometimes', value),
     often: each('often', value),
     few: each('few', value),
     full: each('full', value),
@@ -81,14 +84,13 @@ const costOf = (kind: Kind, rounds: Rounds, sizes: Sizes, idle: MeasuredCosts['i
   const processor = (name: 'server' | 'database') => of(({ used, seconds }) => used[name] * US - idle[name] * seconds)
   const [onServer, onDatabase] = [processor('server'), processor('database')]
   const server = split(onServer, sizes)
-  // After many writes the database also does work of its own, such as cleaning up. For a call that sends no query to
-  // the database, the measurement leaves this work out.
-  const database = onDatabase.full < NOTHING_US ? { call: 0, each: 0, wake: [0, 0] } : split(onDatabase, sizes)
+  const database = split(onDatabase, sizes)
   const logged = of(({ used }) => used.logged)
-  const log = split({ ...logged, sparse: logged.often }, sizes)
-  const p50 = median(rounds.sparse.flatMap(({ report }) => report.ms[kind] ?? []))
+  // A run of few calls after a checkpoint logs whole pages, so single calls show the part of a batch.
+  const log = split({ ...logged, few: logged.seldom }, { ...sizes, few: sizes.seldom })
+  const p50 = median(rounds.seldom.flatMap(({ report }) => report.ms[kind] ?? []))
   const sender = each('full', ({ report }) => report.cpu * US)
-  const worked = (onServer.sparse + onDatabase.sparse + sender) / 1000
+  const worked = (onServer.seldom + onDatabase.seldom + sender) / 1000
   const wait_ms = Math.max(0, p50 - worked - (EVERY_MS[kind] ?? 0))
   const held = each('often', ({ held_ms }) => held_ms)
   return {
@@ -126,14 +128,17 @@ export const measureCosts = async (scene: BigDayScene): Promise<MeasuredCosts> =
   for (const kind of kinds) {
     const many = CALLS[kind]
     await scene.send(all(kind, Math.ceil(many / 4)), { most: FULL[kind] })
+    const single = (way: keyof typeof SINGLE) => (round: number) =>
+      scene.send(arrivalsOf([{ kind, calls: SINGLE[way], seconds: SECONDS }], round), { hasCheckpoint: false })
     const sendBy = {
-      sparse: (round: number) => scene.send(arrivalsOf([{ kind, ...SPARSE }], round), { isChecked: false }),
-      often: (round: number) => scene.send(arrivalsOf([{ kind, ...OFTEN }], round), { isChecked: false }),
+      seldom: single('seldom'),
+      sometimes: single('sometimes'),
+      often: single('often'),
       few: () => scene.send(all(kind, Math.ceil(many / 4)), { most: FEW[kind] }),
       full: () => scene.send(all(kind, many), { most: FULL[kind] }),
     }
-    const rounds = { sparse: [] as Sent[], often: [] as Sent[], few: [] as Sent[], full: [] as Sent[] }
-    const batches = { sparse: 0, often: 0, few: 0, full: 0 }
+    const rounds = { seldom: [], sometimes: [], often: [], few: [], full: [] } as Record<keyof Rounds, Sent[]>
+    const batches = { seldom: 0, sometimes: 0, often: 0, few: 0, full: 0 }
     for (let round = 0; round < ROUNDS; round++)
       for (const way of ways) {
         const before = await batchesSoFar()
@@ -146,7 +151,13 @@ export const measureCosts = async (scene: BigDayScene): Promise<MeasuredCosts> =
       const calls = rounds[way].reduce((sum, sent) => sum + sent.calls, 0)
       return isBatched[kind] && batches[way] > 0 ? calls / batches[way] : 1
     }
-    const sizes = { sparse: sizeOf('sparse'), often: sizeOf('often'), few: sizeOf('few'), full: sizeOf('full') }
+    const sizes: Record<keyof Rounds, number> = Object.fromEntries(ways.map((way) => [way, sizeOf(way)])) as Record<
+      keyof Rounds,
+      number
+    >
+    // Fixes wait for the next batch. A few fixes that come at once therefore leave the server long pauses, and single
+    // fixes that come often show the cost of a small batch better.
+    if (EVERY_MS[kind]) [rounds.few, sizes.few] = [rounds.often, sizes.often]
     found[kind] = costOf(kind, rounds, sizes, idle)
     const { server, database, each, wake, wait_ms, hold_ms } = found[kind]
     const us = (...values: readonly number[]) => values.map((value) => value.toFixed(0)).join(' and ')

@@ -6,7 +6,7 @@ const cost = (change: Partial<Cost>): Cost => ({
   server: 1000,
   database: 0,
   each: { server: 0, database: 0, logged: 0 },
-  wake: { server: [0, 0], database: [0, 0] },
+  wake: { server: [0, 0, 0], database: [0, 0, 0] },
   hold_ms: 0,
   wait_ms: 0,
   isBatched: false,
@@ -87,7 +87,7 @@ test('the connections in use are the mean of five seconds, with the connections 
 })
 
 test('an idle process must wake up first, and the sender counts if it shares the machine', () => {
-  const woken = { a: cost({ wake: { server: [400, 500], database: [0, 0] }, sender: 200 }) }
+  const woken = { a: cost({ wake: { server: [400, 450, 500], database: [0, 0, 0] }, sender: 200 }) }
   const seconds = (...moments: number[]) => simulate(at(...moments), woken, layout()).server_s
   expect(seconds(0, 0, 0), 'only the first call finds an idle process').toBeCloseTo(0.0035)
   expect(seconds(0, 100, 200)).toBeCloseTo(0.0045)

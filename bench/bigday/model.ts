@@ -20,7 +20,7 @@ export type Cost = {
   each: { server: number; database: number; logged: number }
   /**
    * The further cost of a call that finds its process without work for as long as each of `WAKING_MS`. The process
-   * wakes up, and other work has filled the caches of the processor.
+   * wakes up, other work has filled the caches of the processor, and fewer kept answers are still new enough.
    */
   wake: { server: readonly number[]; database: readonly number[] }
   /** The milliseconds for which a call holds connections outside of its batch or its read. */
@@ -48,13 +48,13 @@ export type Arrival<Kind extends string> = { at: number; kind: Kind }
  */
 export type Layout = { processes: number; cores: { server: number; database: number }; pool: number; isOne?: boolean }
 
-/** The pauses for which the cost of waking is measured. Between them the cost grows evenly. */
-export const WAKING_MS = [4, 33] as const
-const wakeOf = ([short = 0, long = 0]: readonly number[], pause: number): number => {
-  const [near, far] = WAKING_MS
-  return pause <= near
-    ? (short * pause) / near
-    : short + ((long - short) * (Math.min(pause, far) - near)) / (far - near)
+/** The pauses for which the cost of waking is measured. Between two of them the cost grows evenly. */
+export const WAKING_MS = [4, 11, 33] as const
+const wakeOf = (costs: readonly number[], pause: number): number => {
+  const after = WAKING_MS.findIndex((ms) => pause <= ms)
+  if (after < 0) return costs.at(-1) ?? 0
+  const [from, cost] = after === 0 ? [0, 0] : [WAKING_MS[after - 1]!, costs[after - 1]!]
+  return cost + ((costs[after]! - cost) * (pause - from)) / (WAKING_MS[after]! - from)
 }
 
 type Job = { us: number; done: () => void }
@@ -78,7 +78,7 @@ const newUse = () => {
 type Use = ReturnType<typeof newUse>
 const total = ({ windows }: Use) => windows.reduce((sum, us) => sum + (us ?? 0), 0)
 const peakOf = ({ windows }: Use, places: number) =>
-  Math.max(0, ...windows.map((us) => (us ?? 0) / (places * WINDOW_MS * 1000)))
+  Math.max(0, ...Array.from(windows, (us) => (us ?? 0) / (places * WINDOW_MS * 1000)))
 
 export type Outcome<Kind extends string> = {
   /** Seconds of processors. */
@@ -271,7 +271,7 @@ const read = <Kind extends string>(
 ): void => {
   const { clock, table, uses } = all
   const cost = all.costs[kind]
-  const database = cost.database === 0 ? 0 : cost.database + waking
+  const database = cost.database + waking
   const finish = () => all.onServer(process, cost.server * (1 - BEFORE), answered, true)
   if (database === 0) return table.add(clock.now + cost.wait_ms, finish)
   process.pool.take(() => {
