@@ -106,16 +106,14 @@ export const routes = [
   }),
   handle(consoleFeedReporter, async ({ input: { raceid, id, state }, now, who, refuse, save }) =>
     save(async (tx) => {
-      const row =
-        (await decideReporter(tx, raceid, id, { state, decided_by: who.staffid, decided_at: now })) ??
-        refuse('feed_reporter_not_found')
+      if (!(await decideReporter(tx, raceid, id, { state, decided_by: who.staffid, decided_at: now })))
+        return refuse('feed_reporter_not_found')
       await logChange(tx, {
         who,
         now,
         raceid,
         what: state === 'accepted' ? 'reporter accepted' : 'reporter refused',
         target: `reporter ${id}`,
-        after: { name: row.name },
       })
       return { id }
     }),

@@ -242,6 +242,28 @@ describe('retention', () => {
         ]),
       )
     expect(await left()).toMatchObject({ identity: 3, contact: 3, emergency: 3 })
+    const { id } = await rowOf(OVER, keys[0]!)
+    const edited = { province: '浙江省', emerrelationship: 'spouse', clothes: 'L', name: '沈跑跑' }
+    await world.db
+      .insertInto('log')
+      .values({
+        raceid: OVER,
+        at: world.clock.now(),
+        what: 'registration corrected',
+        target: `registration ${id}`,
+        before: JSON.stringify({ ...edited, mobile: '138****1111' }),
+        after: JSON.stringify({ ...edited, mobile: '139****1111', reason: '改' }),
+      })
+      .execute()
+    const logged = async () => {
+      const { before, after } = await world.db
+        .selectFrom('log')
+        .select(['before', 'after'])
+        .where('target', '=', `registration ${id}`)
+        .where('what', '=', 'registration corrected')
+        .executeTakeFirstOrThrow()
+      return [before, after].map((values) => Object.keys(values as object).sort())
+    }
     const raceTime = new Date('2026-03-20T00:00:00Z').getTime()
     const after = (days: number) => eraseWhatIsDue({ ...world.parts, now: new Date(raceTime + days * DAY) })
     await after(29)
@@ -250,7 +272,13 @@ describe('retention', () => {
     expect(await left()).toMatchObject({ identity: 3, contact: 3, emergency: 0 })
     const row = await rowOf(OVER, keys[0]!)
     expect(row).toMatchObject({ emername: null, emertel: null, name: '沈跑跑', mobile_mask: '139****1111' })
+    const kept = ['clothes', 'mobile', 'name', 'province']
+    expect(await logged(), 'the log loses what the registration loses').toEqual([kept, [...kept, 'reason'].sort()])
     await after(366)
+    expect(await logged()).toEqual([
+      ['clothes', 'name'],
+      ['clothes', 'name', 'reason'],
+    ])
     expect(await left()).toMatchObject({ identity: 3, contact: 0 })
     await after(1096)
     expect(await left()).toMatchObject({ identity: 0, contact: 0, emergency: 0 })

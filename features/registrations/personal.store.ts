@@ -4,6 +4,7 @@ import type { Db, Tx } from '#db/db.ts'
 import type { Registrations } from '#db/schema.ts'
 import { countAnswersOfClass, eraseAnswersOfClass } from './answers/answers.store.ts'
 import { type FieldName, type FieldsWith, fields } from '#features/fields/fields.rules.ts'
+import { emptyFieldsInLog } from '#features/staff/public.store.ts'
 import type { ListedField } from '#features/fields/listed.rules.ts'
 import type { Merging } from '#contract/personal.ts'
 
@@ -60,10 +61,11 @@ const columnsOf = (name: FieldName): string[] => {
 const columns = Object.fromEntries(
   raceClasses.map((of) => {
     const names = lostWith(of)
+    const all = names.flatMap(columnsOf)
     const left = names.map((name) => (Object.hasOwn(emptied, name) ? `${name} <> ''` : `${name} is not null`))
-    return [of, { set: setOf(names.flatMap(columnsOf)), left: `(${left.join(' or ') || 'false'})` }]
+    return [of, { all, set: setOf(all), left: `(${left.join(' or ') || 'false'})` }]
   }),
-) as Record<RaceClass, { set: string; left: string }>
+) as Record<RaceClass, { all: string[]; set: string; left: string }>
 /** The columns that an erasure of a whole registration empties. Its event, bib, state and money stay. */
 const whole = setOf([
   ...raceClasses.flatMap(lostWith).flatMap(columnsOf),
@@ -85,8 +87,9 @@ export const eraseClass = async (
   { after: from, upto }: { after: number; upto: number },
   now: Date,
 ): Promise<number> => {
-  const { set, left } = columns[of]
+  const { all, set, left } = columns[of]
   await forgetCorrections(tx, raceid, { after: from, upto }, lostWith(of))
+  await forgetLogged(tx, raceid, { after: from, upto }, all)
   const answers = await eraseAnswersOfClass(tx, raceid, of, { after: from, upto })
   if (set === '') return answers
   const done = await sql`update registrations
@@ -141,6 +144,22 @@ const forgetCorrections = async (
   await sql`delete from registration_corrections
     where raceid = ${raceid} and registrationid > ${from} and registrationid <= ${upto}
       and fields && ${names}::text[]`.execute(tx)
+}
+/** Removes the values of these columns from the log's entries about registrations whose data is erased. */
+const forgetLogged = async (
+  tx: Tx,
+  raceid: number,
+  { after: from, upto }: { after: number; upto: number },
+  names: readonly string[],
+): Promise<void> => {
+  const { rows } = await sql<{ target: string }>`select 'registration ' || id as target from registrations
+    where raceid = ${raceid} and id > ${from} and id <= ${upto} and ${sql.raw(kept)}`.execute(tx)
+  await emptyFieldsInLog(
+    tx,
+    raceid,
+    rows.map(({ target }) => target),
+    names,
+  )
 }
 /** Erases all corrections that staff made to one registration. */
 export const eraseCorrections = async (tx: Tx, raceid: number, id: number): Promise<void> => {

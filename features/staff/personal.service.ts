@@ -1,7 +1,10 @@
 import type { Personal } from '#seam/server/personal.ts'
 import { countLog, emptyLogOf, removeLog } from './personal.store.ts'
 
-/** The log holds personal data only under the ids of registrations and accounts. */
+/**
+ * The log holds personal data only under the ids of registrations and accounts. When the server erases a class of data,
+ * features/registrations removes the values of the class from the log.
+ */
 export const personal: Personal = {
   tables: ['log'],
   erase: { registration: (tx, { raceid, id }) => emptyLogOf(tx, raceid, `registration ${id}`) },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Db, type Tx, named } from '#db/db.ts'
 import type { Right } from '#contract/rights.ts'
 import { readable, readableAs } from '#db/readable.ts'
@@ -27,6 +28,19 @@ export const deleteRolesFor = async (tx: Tx, raceid: number): Promise<void> => {
 export const removeEndedLinks = async (db: Db, now: Date): Promise<void> => {
   await db.deleteFrom('staff_links').where('expires_at', '<=', now).execute()
   await db.deleteFrom('staff_challenges').where('expires_at', '<=', now).execute()
+}
+
+/** Removes the values of these fields from the log's entries about these things. The entries themselves stay. */
+export const emptyFieldsInLog = async (
+  tx: Tx,
+  raceid: number,
+  targets: readonly string[],
+  fields: readonly string[],
+): Promise<void> => {
+  if (targets.length === 0 || fields.length === 0) return
+  await sql`update log set before = before - ${fields}::text[], after = after - ${fields}::text[]
+    where raceid = ${raceid} and target = any(${targets}::text[])
+      and (before ?| ${fields}::text[] or after ?| ${fields}::text[])`.execute(tx)
 }
 
 export type Opening = { target: string; at: Date; what: string; staffid: number | null; roles: string[] }

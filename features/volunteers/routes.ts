@@ -42,8 +42,19 @@ const shown = (row: VolunteerRow, zone: string) => ({
   from: wallText(row.starts_at, zone),
   until: wallText(row.ends_at, zone),
 })
-/** Returns the values of a row that the log may hold. Sealed values are not among them. */
-const logged = ({ _key, created_at: _created, updated_at: _updated, ...row }: VolunteerRow) => row
+/**
+ * Returns the values of a row that the log may hold. The masks of numbers are not among them, because they are erased
+ * with the numbers, and the log is kept longer. The log names a sealed value only as changed.
+ */
+const logged = ({
+  _key,
+  idnum_mask: _idnum,
+  mobile_mask: _mobile,
+  leader_mask: _leader,
+  created_at: _created,
+  updated_at: _updated,
+  ...row
+}: VolunteerRow) => row
 
 const needed = ['name', 'idnum', 'post'] as const
 const LISTED = 200

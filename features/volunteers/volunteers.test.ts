@@ -104,6 +104,8 @@ test('a volunteer is added, changed without typing the numbers again, opened wit
     'volunteer removed',
   ])
   expect(JSON.stringify(log)).not.toMatch(new RegExp(`${idnumOf(2)}|13712345678|13600000001`))
+  // The masks are erased with their numbers, and the log is kept longer than these.
+  expect(JSON.stringify(log)).not.toContain('****')
 })
 
 test('a list is read without an import, imported once, and changes known volunteers; wrong rows are named by their lines', async () => {

@@ -53,15 +53,16 @@ export const routes = [
       if (await isTaken(tx, raceid, text, own?.id ?? 0)) return refuse('bib_taken', { bib: text })
       await saveVips(tx, [{ ...row, staffid: who.staffid, created_at: now }])
       const [kept] = await findVips(tx, raceid, [text])
-      const fields = (of: typeof before) => of && { bib: printed(of), name: of.name }
+      // The log outlives the guest's name, so it says only that the name changed.
+      const isRenamed = before !== undefined && before.name !== row.name
       await logChange(tx, {
         who,
         now,
         raceid,
         what: 'vip bib kept',
         target: `race ${raceid}`,
-        before: fields(before),
-        after: fields(kept),
+        before: before && { bib: printed(before), ...(isRenamed ? { name: '' } : {}) },
+        after: { bib: text, ...(isRenamed ? { name: 'changed' } : {}) },
       })
       return { id: kept!.id }
     })
@@ -77,7 +78,7 @@ export const routes = [
         raceid,
         what: 'vip bib released',
         target: `race ${raceid}`,
-        before: { bib: printed(gone), name: gone.name },
+        before: { bib: printed(gone) },
       })
       return { id }
     }),

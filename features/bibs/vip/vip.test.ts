@@ -87,4 +87,7 @@ test('a released number is free again', async () => {
   await world.ask(consoleBibsVipsRemove, { raceid: RACE, id: data.id }, registrar)
   await generate()
   expect(await bibs()).toEqual(['甲 A01'])
+  const log = await world.db.selectFrom('log').selectAll().where('what', 'like', 'vip bib %').orderBy('id').execute()
+  expect(log.slice(-2)).toMatchObject([{ after: { bib: 'A01' } }, { before: { bib: 'A01' } }])
+  expect(JSON.stringify(log), 'an erasure removes the name of a guest').not.toMatch(/别人|没来的|同名/)
 })

@@ -268,3 +268,8 @@ export const checkEdit = (
   if (!checked.ok || Object.keys(wrong).length > 0) return { ok: false, wrong }
   return { ok: true, entry: { ...checked.entry, answers: own.answers }, touched }
 }
+
+/**
+ * The former and the new answers as the log shows them. The log outlives the registration, so it must not keep answers.
+ */
+export const loggedAnswers = { before: '', after: 'changed' }

@@ -25,7 +25,7 @@ import { logChange } from '#features/staff/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { maskMobile } from '#features/accounts/rules.ts'
 import type { EditInput } from './changes.contract.ts'
-import { type OpenRegistration, checkEdit } from './changes.rules.ts'
+import { type OpenRegistration, checkEdit, loggedAnswers } from './changes.rules.ts'
 import { insertDeletion, listCompanions, updateRegistration } from './changes.store.ts'
 import type { RegistrationState } from '../contract.ts'
 import { answersOf, splitAnswers, strangeFiles } from '../answers/answers.service.ts'
@@ -278,8 +278,7 @@ class Gone extends Error {
   }
 }
 
-/** The former answers as the log shows them. The log outlives the registration, so it must not keep answers. */
-const ANSWERS = ''
+const CHANGED = loggedAnswers.after
 /** Keeps only the answers that a call sends. */
 const only = (answers: Readonly<Record<string, string>>, sent: object): Record<string, string> =>
   Object.fromEntries(Object.entries(answers).filter(([name]) => Object.hasOwn(sent, name)))
@@ -373,7 +372,7 @@ export const editRegistration = async (
     const before = Object.fromEntries(
       [...changed, ...(mending ? ['state', 'refusemsg'] : [])].map((name) => [
         name,
-        name === 'answers' ? ANSWERS : (fresh as unknown as Record<string, unknown>)[name],
+        name === 'answers' ? loggedAnswers.before : (fresh as unknown as Record<string, unknown>)[name],
       ]),
     )
     await logChange(tx, {
@@ -384,7 +383,7 @@ export const editRegistration = async (
       target: `registration ${fresh.id}`,
       before,
       after: Object.fromEntries(
-        Object.keys(before).map((name) => [name, { ...after, ...things, answers: 'changed' }[name as 'state'] ?? null]),
+        Object.keys(before).map((name) => [name, { ...after, ...things, answers: CHANGED }[name as 'state'] ?? null]),
       ),
     })
     await beside(tx, { state, edited_at: now, changed: touched })

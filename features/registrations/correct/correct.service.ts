@@ -22,7 +22,7 @@ import { logChange } from '#features/staff/service.ts'
 import type { Who } from '#seam/server/handle.ts'
 import { maskMobile } from '#features/accounts/rules.ts'
 import { type ChangeWork, openKept, withHeld } from '../changes/changes.service.ts'
-import type { OpenRegistration } from '../changes/changes.rules.ts'
+import { type OpenRegistration, loggedAnswers } from '../changes/changes.rules.ts'
 import { updateRegistration } from '../changes/changes.store.ts'
 import { splitAnswers, strangeFiles } from '../answers/answers.service.ts'
 import { replacePersonalAnswers } from '../answers/answers.store.ts'
@@ -153,16 +153,19 @@ const columnsFor = (
 }
 
 /**
- * Returns the value of a field as the log holds it. The log holds the text of an open field and the mask of a number.
- * For any other sealed field the log says only that it changed.
+ * Returns the values of fields as the log holds them. The log holds the text of an open field and the mask of a number,
+ * until the class of the field is erased. For any other sealed field and for answers the log says only that they
+ * changed.
  */
-const loggedOf = (row: object, touched: readonly Correctable[]) =>
+const loggedOf = (row: object, touched: readonly Correctable[], at: keyof typeof loggedAnswers) =>
   Object.fromEntries(
     touched.map((field) => [
       field,
-      field === 'idnum' || field === 'mobile'
-        ? (row as Record<string, unknown>)[`${field}_mask`]
-        : ((row as Record<string, unknown>)[field] ?? null),
+      field === 'answers'
+        ? loggedAnswers[at]
+        : field === 'idnum' || field === 'mobile'
+          ? (row as Record<string, unknown>)[`${field}_mask`]
+          : ((row as Record<string, unknown>)[field] ?? null),
     ]),
   )
 
@@ -262,8 +265,13 @@ const write = async (
     raceid: race.id,
     what: correcting.seen ? 'registration corrected' : 'registration restored',
     target: `registration ${row.id}`,
-    before: loggedOf(row, touched),
-    after: { ...loggedOf(fresh, touched), reason, ...(overruled ? { overruled } : {}), correction: correctionid },
+    before: loggedOf(row, touched, 'before'),
+    after: {
+      ...loggedOf(fresh, touched, 'after'),
+      reason,
+      ...(overruled ? { overruled } : {}),
+      correction: correctionid,
+    },
   })
   await noteRegistrations(tx, race.id, 'registration.changed', [row.id], now)
   if (touched.some(isIdentity))

@@ -151,6 +151,21 @@ describe('through the call', () => {
     expect(cards).toMatchObject([{ _key: one._key }])
   })
 
+  test('the log says that answers changed, and holds none of them', async () => {
+    const questions = [{ name: 'club', kind: 'text' as const, says: { 'zh-cn': '跑团' } }]
+    await openEvent(desk, { id: 8, places: 100, form: { questions } })
+    const one = await desk.paid({ eventid: 8, answers: { club: '黎明跑团' } })
+    expect((await correct(one.id, { answers: { club: '北岸跑团' } })).data).toMatchObject({ changed: ['answers'] })
+    const log = await desk.db
+      .selectFrom('log')
+      .select(['what', 'before', 'after'])
+      .where('target', '=', `registration ${one.id}`)
+      .where('what', '=', 'registration corrected')
+      .execute()
+    expect(log).toMatchObject([{ before: { answers: '' }, after: { answers: 'changed' } }])
+    expect(JSON.stringify(log)).not.toMatch(/黎明|北岸/)
+  })
+
   test('a document of another registration is refused, and the answer names that registration', async () => {
     const [one, other] = [await desk.paid(), await desk.paid()]
     const refused = await correct(one.id, { idnum: idnumOf(other.n) })
