@@ -1,8 +1,12 @@
 import type { Personal } from '#seam/server/personal.ts'
-import { adoptTurns } from './personal.store.ts'
+import { adoptTurns, eraseTurns } from './personal.store.ts'
 
-/** The server removes a turn in a queue when its room closes. Until then a merge of accounts moves the turn. */
+/**
+ * A turn in a queue has the account and the network. A job of this room removes a turn a day after its end, and all
+ * turns a day after the end of the room. Until then a merge of accounts moves the turn, and an erasure removes it.
+ */
 export const personal: Personal = {
   tables: ['waiting_tickets'],
   merge: { tables: ['waiting_tickets'], adopt: adoptTurns },
+  erase: { account: eraseTurns },
 }

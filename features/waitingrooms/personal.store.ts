@@ -9,3 +9,7 @@ export const adoptTurns = async (tx: Tx, { from, to }: Merging): Promise<void> =
       where kept.raceid = gone.raceid and kept.uid = ${to})`.execute(tx)
   await sql`update waiting_tickets set uid = ${to} where uid = ${from}`.execute(tx)
 }
+/** Removes the turns of an erased account. */
+export const eraseTurns = async (tx: Tx, uid: number): Promise<void> => {
+  await tx.deleteFrom('waiting_tickets').where('uid', '=', uid).execute()
+}

@@ -16,7 +16,7 @@ import {
   waitingShow,
 } from './contract.ts'
 import { type WaitingRoomFacts, admittedBy, phaseOf, queuePlaceOf, pollAfter } from './rules.ts'
-import { type RoomRow, countTickets, findRoom, lockRoom, saveRoom, setCloses, setPaces } from './store.ts'
+import { type RoomRow, findRoom, lockRoom, saveRoom, setCloses, setPaces } from './store.ts'
 
 /** The limits on calls. Calls that ask about a place cost less than calls that join, so they have a wider limit. */
 const joins = rateOf(20, 60, 'waitingrooms joins')
@@ -112,7 +112,8 @@ export const routes = [
 
   handle(consoleWaitingroomsShow, async ({ input, db, now, refuse }) => {
     const { zone } = (await readRace(db, input.raceid, now)) ?? refuse('race_not_found')
-    return { ...shown(await findRoom(db, input.raceid), await countTickets(db, input.raceid), now), zone }
+    const room = await findRoom(db, input.raceid)
+    return { ...shown(room, room ? room.next - 1 : 0, now), zone }
   }),
 
   handle(consoleWaitingroomsSave, async ({ input, db, now, who, refuse, save }) => {

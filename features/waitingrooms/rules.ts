@@ -88,6 +88,20 @@ export const queuePlaceOf = (room: WaitingRoomFacts, number: number | null, now:
   return { state: now < until ? 'admitted' : 'lapsed', ahead: 0, turnAt, until }
 }
 
+/** The time after its end for which the server keeps a turn, or after the end of the room. */
+const KEPT_MS = 86_400_000
+/**
+ * Finds the turns that nobody needs any more: the numbers up to the result. 'all' means every turn, because the room
+ * closed a day ago.
+ */
+export const endedTurns = (room: WaitingRoomFacts, now: Date): number | 'all' => {
+  const before = now.getTime() - KEPT_MS
+  if (room.closes_at !== null && room.closes_at.getTime() <= before) return 'all'
+  return room.drawn_at === null
+    ? 0
+    : Math.min(room.next - 1, admittedBy(room, new Date(before - graceMs(room) - room.use_seconds * 1000)))
+}
+
 /**
  * Returns the milliseconds until the next poll. All waiting people share the polls that the servers can answer. A
  * person whose turn comes sooner polls at that moment. `random`, from 0 to below 1, spreads people who would ask

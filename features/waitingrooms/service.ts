@@ -7,6 +7,7 @@ import {
   type WaitingRoomFacts,
   type WaitingTicket,
   admittedBy,
+  endedTurns,
   phaseOf,
   queuePlaceOf,
   readTicket,
@@ -21,8 +22,10 @@ import {
   findTickets,
   insertTickets,
   listRoomsToDraw,
+  listRoomsWithTickets,
   lockRoom,
   numberEarly,
+  removeTickets,
 } from './store.ts'
 
 /**
@@ -101,6 +104,19 @@ export const drawDueRooms = async (db: Db, now: Date): Promise<void> => {
       if (room) await drawRoom(tx, room, now)
     })
     forgetRoom(raceid)
+  }
+}
+
+const REMOVED_AT_ONCE = 5000
+/**
+ * Removes the turns, with their accounts and networks, whose time was over a day ago, and all turns of a room that
+ * closed a day ago. So staff who closed a room by mistake can open it again, and nobody loses a turn.
+ */
+export const removeEndedTurns = async (db: Db, now: Date): Promise<void> => {
+  for (const room of await listRoomsWithTickets(db)) {
+    const upto = endedTurns(room, now)
+    if (upto === 0) continue
+    while ((await removeTickets(db, room.raceid, upto, REMOVED_AT_ONCE)) === REMOVED_AT_ONCE);
   }
 }
 

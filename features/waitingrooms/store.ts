@@ -135,15 +135,19 @@ export const insertTickets = async (
   return rows
 }
 
-export const countTickets = async (db: Db, raceid: number): Promise<number> =>
+/** Lists the rooms that have tickets. */
+export const listRoomsWithTickets = async (db: Db): Promise<RoomRow[]> =>
   (
-    await named<{ n: number }>(
-      db,
-      'count waiting tickets',
-      'select count(*)::integer as n from waiting_tickets where raceid = $1',
-      [raceid],
-    )
-  )[0]!.n
+    await sql<Stored>`select ${sql.raw(columns)} from waiting_rooms r
+      where exists (select from waiting_tickets t where t.raceid = r.raceid) order by raceid`.execute(db)
+  ).rows.flatMap((row) => roomFrom(row) ?? [])
+/** Removes tickets of a room up to a number, or all its tickets. It removes at most `limit` and returns how many. */
+export const removeTickets = async (db: Db, raceid: number, upto: number | 'all', limit: number): Promise<number> => {
+  const meant = upto === 'all' ? sql`true` : sql`number <= ${upto}`
+  const done = await sql`delete from waiting_tickets where raceid = ${raceid} and id in
+    (select id from waiting_tickets where raceid = ${raceid} and ${meant} order by id limit ${limit})`.execute(db)
+  return Number(done.numAffectedRows ?? 0)
+}
 
 /** Lists rooms whose opening has come and whose early tickets have no order yet. */
 export const listRoomsToDraw = async (db: Db, now: Date): Promise<number[]> =>

@@ -5,7 +5,8 @@ import { registrationFriends, registrationSave } from '#features/registrations/s
 import { entrant, openEvent, openRace } from '#test/entrants.ts'
 import { deviceCookies, runnerSession, staffSession, workFor } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
-import { drawDueRooms, forgetRoom, joinRoom, mayEnter } from './service.ts'
+import { eraseTurns } from './personal.store.ts'
+import { drawDueRooms, forgetRoom, joinRoom, mayEnter, removeEndedTurns } from './service.ts'
 import {
   consoleWaitingroomsClose,
   consoleWaitingroomsPace,
@@ -281,6 +282,51 @@ describe('the organiser', () => {
     expect((await world.ask(consoleWaitingroomsShow, { raceid: RACE }, { token: staff.token })).room).toMatchObject({
       admitted: 15,
     })
+  })
+})
+
+describe('turns', () => {
+  const left = async () =>
+    (await world.db.selectFrom('waiting_tickets').select('uid').orderBy('uid').execute()).map(({ uid }) => uid)
+  const joined = async (n: number, at: string) => {
+    for (let each = 1; each <= n; each++)
+      await joinRoom(world.db, { raceid: RACE, uid: 8000 + each, network: network(each), now: new Date(at) })
+  }
+  test('are removed a day after the room closed', async () => {
+    await room({ closes_at: '2026-03-01T05:00:01Z' })
+    await joined(4, '2026-03-01T04:50:00Z')
+    await removeEndedTurns(world.db, new Date('2026-03-02T05:00:00Z'))
+    expect((await left()).length).toBe(4)
+    await removeEndedTurns(world.db, new Date('2026-03-02T05:00:01Z'))
+    expect(await left()).toEqual([])
+  })
+  test('are removed a day after their end in a room without an end, and a waiting person keeps the turn', async () => {
+    await room({ per_second: 1 })
+    await joined(4, '2026-03-01T04:50:00Z')
+    await removeEndedTurns(world.db, new Date('2026-03-09T05:00:00Z'))
+    expect((await left()).length, 'nobody has a number yet').toBe(4)
+    await drawDueRooms(world.db, new Date('2026-03-01T05:00:00Z'))
+    await world.db
+      .updateTable('waiting_rooms')
+      .set({
+        paces: JSON.stringify([
+          { from: opens, per_second: 1 },
+          { from: '2026-03-01T05:00:02Z', per_second: 0 },
+        ]),
+      })
+      .execute()
+    await removeEndedTurns(world.db, new Date('2026-03-02T05:00:30Z'))
+    expect((await left()).length, 'the time of the first two is not over for a day').toBe(4)
+    await removeEndedTurns(world.db, new Date('2026-03-09T05:00:00Z'))
+    expect((await left()).length).toBe(2)
+    await joinRoom(world.db, { raceid: RACE, uid: 8009, network: network(9), now: new Date('2026-03-09T05:00:01Z') })
+    expect((await left()).length).toBe(3)
+  })
+  test('of an erased account are removed', async () => {
+    await room()
+    await joined(2, '2026-03-01T04:50:00Z')
+    await world.db.transaction().execute((tx) => eraseTurns(tx, 8001))
+    expect(await left()).toEqual([8002])
   })
 })
 

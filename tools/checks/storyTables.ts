@@ -80,7 +80,7 @@ export const noStory: Exceptions = {
   tracks: 'a wish of the account, and devices that race control lists',
   timing_runners: 'a list that timing was brought; results tell what came of it',
   vip_bibs: 'a number kept for a guest; the log tells when it was given',
-  waiting_tickets: 'a turn in a queue, gone when its room closes',
+  waiting_tickets: 'a turn in a queue, gone a day after its end',
   waitlist_entries: elsewhere,
   waitlist_groups: elsewhere,
 }
