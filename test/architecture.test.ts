@@ -20,11 +20,13 @@ import { checkOwners, ownersIn } from '#tools/checks/owners.ts'
 import { noStory, tablesOfRegistrations } from '#tools/checks/storyTables.ts'
 import {
   catalogIn,
+  endElsewhere,
   needNone,
   notMerged,
   tablesOfAccounts,
   tablesOfPeople,
   tablesOfStaff,
+  tablesWithoutEnd,
 } from '#tools/checks/personalTables.ts'
 import { noConfiguration } from '#tools/checks/raceTables.ts'
 import { projectSources } from '#tools/checks/sources.ts'
@@ -223,6 +225,23 @@ test("a table with a person's id has a `personal` that describes it, or a reason
   // No room is responsible for the personal data of staff. The log names the member of staff of each action, and the
   // console removes the staff themselves.
   expect(tablesOfStaff(catalog).filter((table) => answered.some((one) => one.table === table))).toEqual([])
+})
+
+test('a table of a `personal` is written by an erasure or a job of its room, or has a reason why not', () => {
+  const found = rooms.flatMap(({ name, personal }) => tablesWithoutEnd(sources, name, personal?.tables ?? []))
+  expect(
+    found.filter((table) => !(table in endElsewhere)),
+    'give `personal` of its room an `erase` or a `retention`',
+  ).toEqual([])
+  expect(
+    Object.keys(endElsewhere).filter((table) => !found.includes(table)),
+    'the reason is no longer needed',
+  ).toEqual([])
+  const room = (text: string) => [{ path: 'features/queues/personal.service.ts', text }]
+  const adopts = "const adopt = 'update turns set uid = 1'\nexport const personal = { merge: { adopt }, "
+  expect(tablesWithoutEnd(room(`${adopts}}`), 'queues', ['turns'])).toEqual(['turns'])
+  const erases = `const end = 'delete from turns'\n${adopts}erase: { account: end } }`
+  expect(tablesWithoutEnd(room(erases), 'queues', ['turns'])).toEqual([])
 })
 
 test('a table that names an account is moved by a merge of two accounts, or has a reason why not', () => {

@@ -15,10 +15,11 @@ export const catalogIn = (sources: readonly Source[]): Tables => {
 }
 
 /**
- * The names of columns that lead to a person: to an account, a registration, a result, a number or a bib.
+ * The names of columns that lead to a person: to an account, a registration, a result, a number, a bib, a network or a
+ * device.
  */
 const leading =
-  /^(uid|registrationid|captain|successorid|holderid|resultid|idnum_ix|document_ix|mobile_ix|app_ix|target|bib)$/
+  /^(\w*uid|registrationid|captain|successorid|holderid|resultid|idnum_ix|document_ix|mobile_ix|app_ix|target|bib|network|device|device_ix|browser|asker)$/
 /** Columns that name the member of staff who did something. */
 const working = /^staffid$|_by$/
 
@@ -52,6 +53,79 @@ export const needNone: Exceptions = {
   teams: 'its captain is the id of a registration, which names nobody any more once that is erased',
   timing_chips: 'a chip and its bib',
   waitlist_entries: ofNobody,
+  wallet_devices: 'a phone that shows a pass; it goes with the pass, and the ticket of a pass has an account',
+}
+
+/** Removes the property `merge` of each object, because a merge moves rows and does not end them. */
+const withoutMerge = (text: string): string => {
+  const at = text.search(/\bmerge: \{/)
+  return at < 0 ? text : text.slice(0, at) + withoutMerge(text.slice(endOf(text, at)))
+}
+/** Finds the end of the first pair of curly brackets from a place on. */
+const endOf = (text: string, from: number): number => {
+  let depth = 0
+  for (let at = text.indexOf('{', from); at < text.length; at++)
+    if (text[at] === '{') depth++
+    else if (text[at] === '}' && --depth === 0) return at + 1
+  return text.length
+}
+const [DESCRIBES, WORKS] = [/\/(personal\.service|room)\.ts personal$/, /\/(\w+\.)?jobs\.ts /]
+/**
+ * Finds the tables of a room's `personal` that no erasure of the room writes, and whose rows no job of the room
+ * deletes. It begins with the descriptions and the jobs, and follows the names of the room's functions to their
+ * statements. The functions of a merge do not count.
+ */
+export const tablesWithoutEnd = (sources: readonly Source[], room: string, tables: readonly string[]): string[] => {
+  const own = sources.filter(
+    ({ path }) => path.startsWith(`features/${room}/`) && /(?<!test|routes|contract)\.ts$/.test(path),
+  )
+  const blocks = new Map(
+    own.flatMap(({ path, text }) => {
+      // The value of a room also names its routes, and only its description counts here.
+      const inline = text.indexOf('  personal: {')
+      const whole = !path.endsWith('/room.ts')
+        ? text
+        : inline < 0
+          ? ''
+          : `const personal = ${text.slice(inline, endOf(text, inline))}`
+      return withoutMerge(whole)
+        .split(/^(?=(?:export )?const )/m)
+        .flatMap((block): [string, string][] => {
+          const name = /^(?:export )?const (\w+)/.exec(block)?.[1]
+          return name ? [[`${path} ${name}`, block]] : []
+        })
+    }),
+  )
+  const named = Map.groupBy(blocks.keys(), (key) => key.split(' ')[1]!)
+  const textFrom = (starts: RegExp): string => {
+    const reached = new Set<string>()
+    const reach = (key: string): void => {
+      if (reached.has(key)) return
+      reached.add(key)
+      for (const word of new Set(blocks.get(key)!.match(/\w+/g))) named.get(word)?.forEach(reach)
+    }
+    for (const key of blocks.keys()) if (starts.test(key)) reach(key)
+    return [...reached].map((key) => blocks.get(key)!).join('\n')
+  }
+  const [erasing, working] = [textFrom(DESCRIBES), textFrom(WORKS)]
+  return tables.filter(
+    (table) =>
+      !new RegExp(`(delete from|update|deleteFrom\\('|updateTable\\(')\\s*${table}\\b`).test(erasing) &&
+      !new RegExp(`(delete from|deleteFrom\\(')\\s*${table}\\b`).test(working),
+  )
+}
+
+const asOrder = 'the law demands to keep it like the order that it belongs to; it names only the account'
+/** Tables of a `personal` that no erasure and no job of the room ends, each with the reason. */
+export const endElsewhere: Exceptions = {
+  sessions: 'db/sessions.ts ends the sessions of an account, and the erasure calls it',
+  sold_items: asOrder,
+  deposits: asOrder,
+  ticket_moves: 'the chain of owners of a ticket, by account; an erased account names nobody',
+  consent_changes: 'the proof of a consent, by account; an erased account names nobody',
+  erasures: 'the proof that a person asked for an erasure, by account; an erased account names nobody',
+  coupons: 'it counts for the pieces of its batch and for its order, by account; an erased account names nobody',
+  exports: 'a link of ten minutes with the account alone; the next link removes it',
 }
 
 /** Returns the tables that name an account. A merge of two accounts must move their rows. */
