@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { itemKinds } from './items.contract.ts'
-import { paidForOf } from './paidFor.rules.ts'
+import { paidForOf, peopleIn } from './paidFor.rules.ts'
 
 test('an order says whether it pays an entry, add-ons with it, a difference, or other things', () => {
   const lines = (...kinds: (typeof itemKinds)[number][]) => kinds.map((kind) => ({ kind }))
@@ -9,4 +9,17 @@ test('an order says whether it pays an entry, add-ons with it, a difference, or 
   expect(paidForOf('registrations', null)).toBe('entry')
   expect(paidForOf('moves', lines('addon'))).toBe('difference')
   expect(paidForOf('postage', null)).toBe('other')
+})
+
+test('an order pays for the people of its lines, whichever tab or device shows it', () => {
+  expect(peopleIn(null)).toBe(1)
+  expect(peopleIn([{ kind: 'goods', n: 4 }])).toBe(1)
+  expect(
+    peopleIn([
+      { kind: 'entry', n: 2 },
+      { kind: 'entry', n: 1 },
+      { kind: 'group', n: 3 },
+      { kind: 'addon', n: 5 },
+    ]),
+  ).toBe(3)
 })

@@ -11,6 +11,10 @@ export type PaidFor = (typeof paidFors)[number]
 export const holdsAddons = (items: readonly { kind: ItemKind }[] | null | undefined): boolean =>
   items?.some(({ kind }) => kind === 'addon') ?? false
 
+/** Counts the people whose entry an order pays for. It is 1 for an order without lines. */
+export const peopleIn = (items: readonly { kind: ItemKind; n: number }[] | null | undefined): number =>
+  Math.max(1, items?.reduce((people, { kind, n }) => people + (kind === 'entry' ? n : 0), 0) ?? 1)
+
 /** Returns the thing that an order pays for, by the room that opened it and by its lines. */
 export const paidForOf = (room: string, items: readonly { kind: ItemKind }[] | null): PaidFor => {
   if (room === 'moves') return 'difference'

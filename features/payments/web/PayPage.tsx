@@ -4,7 +4,7 @@ import type { Text } from '#contract/words.ts'
 import { words as login } from '#seam/web/loggedInPage.words.ts'
 import { LoginNeeded } from '#seam/web/LoginNeeded.tsx'
 import { registrationPay, registrationShow, type Registration } from '#features/registrations/contract.ts'
-import { holdsAddons } from '#features/orders/paidFor.rules.ts'
+import { holdsAddons, peopleIn } from '#features/orders/paidFor.rules.ts'
 import { refusals } from '#features/registrations/words.ts'
 import { draftName } from '#seam/web/signUpDraft.ts'
 import { Clauses, Dotted } from '#ui/layout/Dotted.ts'
@@ -106,12 +106,6 @@ export const PayPage = () => {
   )
 }
 
-/**
- * Returns the number of registrations in this registration's order (features/registrations/web). It is 1 if the
- * order has no other registration.
- */
-const togetherWith = (id: string): number => Number(inSession.get(`together:${id}`) ?? 1)
-
 /** Returns the thing that the fee pays for: a place, an entry into the draw, or a place on the waitlist. */
 const boughtBy = ({ state }: Registration): keyof (typeof words)['paidHow'] =>
   state === 'draw' ? 'entry' : state === 'undraw' || state === 'wait' ? 'line' : 'place'
@@ -132,7 +126,7 @@ const paidBy = ({ items }: Pay, { meta }: Registration): keyof (typeof words)['t
 const Paid = ({ id, pay, bought }: { id: string; pay: Pay; bought: ReturnType<typeof boughtBy> | undefined }) => {
   const t = useWords()
   const go = useGo()
-  const many = togetherWith(id) > 1
+  const many = peopleIn(pay.items) > 1
   const onwards = many ? path.personallist() : path.queryDetail({ _key: id })
   const queries = useQueryClient()
   const settle = useEffectEvent(() => {
@@ -254,7 +248,7 @@ const Open = ({
         <div className="grid gap-4 md:gap-6">
           <TimeAndAmount pay={pay} registration={registration} amount={amount} again={again} />
           <ReturnedMoney returned={pay.returned} />
-          <What registration={registration} />
+          <What registration={registration} people={peopleIn(pay.items)} />
         </div>
         <Card title={t(words.how)}>
           {method ? (
@@ -344,10 +338,9 @@ const TimeAndAmount = ({
   )
 }
 
-const What = ({ registration }: { registration: Registration | undefined }) => {
+const What = ({ registration, people }: { registration: Registration | undefined; people: number }) => {
   const t = useWords()
   if (!registration) return <Skeleton className="h-24" />
-  const together = togetherWith(registration._key)
   return (
     <section className="flex gap-4 rounded bg-surface p-5 shadow-card">
       <span
@@ -361,9 +354,9 @@ const What = ({ registration }: { registration: Registration | undefined }) => {
           <span>{registration.meta.event.name}</span>
           <span>
             {registration.name}
-            {together > 1 ? (
+            {people > 1 ? (
               <span className="block text-right text-14 font-normal text-soft">
-                {t(words.andMore, { n: together - 1 })}
+                {t(words.andMore, { n: people - 1 })}
               </span>
             ) : null}
           </span>

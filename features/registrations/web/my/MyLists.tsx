@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Dotted } from '#ui/layout/Dotted.ts'
 import { Button, ButtonLink } from '#ui/form/Button.tsx'
 import { useAsk } from '#ui/network/call.ts'
@@ -8,7 +8,7 @@ import { dateText } from '#ui/language/clock.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { useLang, useWords } from '#ui/language/lang.tsx'
-import { hrefTo, inSession, link } from '#ui/router/address.ts'
+import { hrefTo, link } from '#ui/router/address.ts'
 import { money } from '#ui/language/money.ts'
 import { useHasPage } from '#ui/router/Router.tsx'
 import { SkeletonCards } from '#ui/layout/Skeleton.tsx'
@@ -158,9 +158,6 @@ const Together = ({ group }: { group: readonly Registration[] }) => {
   const { lang } = useLang()
   const payable = group.find((one) => one.status.paid === '0' && one.status.can.pay.ok)
   const amount = money(group[0]?.charge.amount ?? 0, lang)
-  useEffect(() => {
-    if (payable) inSession.set(`together:${payable._key}`, String(group.length))
-  }, [payable, group.length])
   return (
     <li className="grid content-start gap-2 rounded bg-sunk p-3 lg:col-span-2">
       <p className="figures flex items-baseline justify-between gap-3 px-1">

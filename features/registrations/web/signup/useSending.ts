@@ -4,7 +4,6 @@ import type { Account } from '#seam/web/account.tsx'
 import { raceEvents } from '#features/events/contract.ts'
 import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
 import { useGo } from '#ui/router/Link.tsx'
-import { inSession } from '#ui/router/address.ts'
 import { path } from '#seam/web/paths.ts'
 import { registrationMy } from '../../contract.ts'
 import { type SignupInput, registrationFriends, registrationSave } from '../../signup/signup.contract.ts'
@@ -43,8 +42,6 @@ export const useSending = ({ raceid, elsewhere, party, account, inputs, meet, go
     const many = party.party.length > 1
     party.settle(unpaid)
     onSaved()
-    // A payer for several people returns from the payment to the list of these people (features/payments/web).
-    if (many) inSession.set(`together:${answer._key}`, String(party.party.length))
     void queries.invalidateQueries({ queryKey: [raceEvents.path] })
     void queries.invalidateQueries({ queryKey: [registrationMy.path] })
     go(
