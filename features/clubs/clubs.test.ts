@@ -220,6 +220,23 @@ test('only the person with the document completes an entry, with own consents', 
   expect(await world.call(clubJoin, { _key: key, idnum: idnumOf(1) }, runner)).toMatchObject({ code: '429' })
 })
 
+test('strangers who try numbers at a link do not lock its person out, and nobody gets many tries', async () => {
+  const { _key } = await memberOf(4)
+  const stranger = await runnerSession(world)
+  for (let tries = 0; tries < 21; tries++) await world.call(clubJoin, { _key: _key!, idnum: '1' }, stranger)
+  const person = await runnerSession(world)
+  const open = (n: number, as: { token: string }) => world.call(clubJoin, { _key: _key!, idnum: idnumOf(n) }, as)
+  expect((await open(4, stranger)).refusal).toBe('too_often')
+  expect((await open(5, person)).refusal, 'a mistype').toBe('idnum_inconsistent')
+  expect((await open(4, person)).code).toBe('200')
+  const guesser = await runnerSession(world)
+  expect([
+    (await open(5, guesser)).refusal,
+    (await open(6, guesser)).refusal,
+    (await open(4, guesser)).refusal,
+  ]).toEqual(['idnum_inconsistent', 'idnum_inconsistent', 'too_often'])
+})
+
 test('the captain pays once for all, the places belong to the club, and one order has one invoice', async () => {
   const once = 'club-pay-once'
   const [first, second] = await Promise.all([

@@ -167,7 +167,7 @@ export const routes = [
       }
       if (await keptAnswer(db, kept)) return course()
       if (input.idnum === '') return refuseField('idnum', words.idnum_empty)
-      const not = await whyNotNumber({ db, seal }, row, input.idnum, now)
+      const not = await whyNotNumber({ db, seal }, row, input.idnum, { mine: true, uid: who.uid }, now)
       if (not) return 'wait' in not ? refuse('too_often', { retry_after: not.wait }) : refuse('idnum_inconsistent')
       if (row.refundid !== 0) return refuse('already_applied')
       const beside = (tx: Tx, refundid: number) => keepAnswer(tx, kept, { refundid }, now)

@@ -5,6 +5,7 @@ import { RACE, entrant, idnumOf, neighbourOf, openEvent, openRace } from '#test/
 import { pictureFor, runnerSession, workFor } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { registrationMy, registrationOrders, registrationPay, registrationQuery, registrationShow } from './contract.ts'
+import { registrationFetch } from './changes/changes.contract.ts'
 import { registrationDocuments, registrationExist, registrationSave } from './signup/signup.contract.ts'
 
 let world: World
@@ -63,6 +64,17 @@ describe('registrationShow', () => {
       'the number is not found by trying',
     ).toMatchObject({ code: '429', refusal: 'too_often' })
     expect(await world.call(registrationShow, { id: _key }), 'the link itself goes on').toMatchObject({ code: '200' })
+    const own = { id: _key, idnum: idnumOf(n) }
+    expect((await world.call(registrationShow, own, runner)).code, 'the registrant is not locked out').toBe('200')
+    expect((await world.call(registrationFetch, own, runner)).code).toBe('200')
+    const other = await runnerSession(world)
+    expect((await world.call(registrationShow, own, other)).refusal, 'another account').toBe('too_often')
+    for (let tried = 0; tried < 60; tried++) {
+      if (tried % 15 === 0) world.clock.advance(61_000)
+      await world.call(registrationShow, { id: _key, idnum: idnumOf(n + 1) }, runner)
+    }
+    world.clock.advance(61_000)
+    expect((await world.call(registrationShow, own, runner)).refusal, 'own tries').toBe('too_often')
   })
   test('shows masked cards to everybody with the key, everything to its own account and to the holder of its mobile', async () => {
     const n = somebody()

@@ -44,6 +44,7 @@ import { mayAskOfNumber } from './lookup/numberBound.service.ts'
 import { lookUpCards, presentCards } from './lookup/publicLookup.service.ts'
 import {
   isMine,
+  laneOfCaller,
   ownRegistrations,
   publishedRace,
   raceGiven,
@@ -193,13 +194,14 @@ export const routes = [
       const { row, race } = found ?? refuse('registration_not_found')
       if (race.settings.orders_url) return refuse('orders_elsewhere', { url: race.settings.orders_url })
       await seal.prepare(raceScope(race.id))
+      const mine = await isMine(db, seal, row, who.uid)
       if (input.idnum) {
-        const wait = shows.count(row._key, now)
+        const caller = { mine, uid: who.uid }
+        const wait = shows.count(laneOfCaller(row, caller), now)
         if (wait > 0) return refuse('too_often', { retry_after: wait })
-        const not = await whyNotNumber({ db, seal }, row, input.idnum, now)
+        const not = await whyNotNumber({ db, seal }, row, input.idnum, caller, now)
         if (not) return 'wait' in not ? refuse('too_often', { retry_after: not.wait }) : refuse('idnum_inconsistent')
       }
-      const mine = await isMine(db, seal, row, who.uid)
       const bindqrcode = await bindCodeOf(
         { db, integrations },
         row,

@@ -16,6 +16,11 @@ import { memberState } from './members.rules.ts'
 
 /** The limit on wrong document numbers. A person who has only a link must not find the number by many tries. */
 const numbersTried: Limit = { kind: 'wrong numbers for club entry', max: 20, seconds: 86_400 }
+/**
+ * The tries that each account has at a link, even if others have reached the limit. Otherwise a stranger with the link
+ * could lock its person out.
+ */
+const ownTries: Limit = { kind: 'own wrong numbers for club entry', max: 2, seconds: 86_400 }
 const completes = rateOf(30, 60, 'clubs people completes')
 
 type Asking = Pick<Context<typeof clubJoin>, 'db' | 'now'> & {
@@ -43,10 +48,12 @@ export const peopleRoutes = [
     }
   }),
 
-  handle(clubJoin, async ({ input, db, seal, now, lang, refuse }) => {
+  handle(clubJoin, async ({ input, db, seal, now, who, lang, refuse }) => {
     const { race, event, row, club } = await linked({ db, now, key: input._key, refuse })
     if (!mayComplete(row, club.closed_at !== null)) return refuse('club_join_over')
-    if ((await triesSoFar(db, numbersTried, row._key, now)) >= numbersTried.max)
+    const own = `${row._key}\n${who.uid}`
+    const isFull = (await triesSoFar(db, numbersTried, row._key, now)) >= numbersTried.max
+    if (isFull && (await triesSoFar(db, ownTries, own, now)) >= ownTries.max)
       return refuse('too_often', { retry_after: await countTry(db, numbersTried, row._key, now) })
     await seal.prepare(raceScope(race.id))
     const draft = openClubDraft(seal, race.id, row.draft) ?? refuse('club_join_over')
@@ -54,6 +61,7 @@ export const peopleRoutes = [
     const kept = checkDocument({ idtype, idnum, country }, now)
     if (!kept.ok || !lookupsOf(input.idnum).includes(kept.document.lookup)) {
       await countTry(db, numbersTried, row._key, now)
+      await countTry(db, ownTries, own, now)
       return refuse('idnum_inconsistent')
     }
     return {

@@ -66,11 +66,12 @@ const changeOf = async ({
 }: Asking): Promise<{ row: ViewRow; race: RaceGiven; mine: boolean }> => {
   const { row, race } = (await registrationOf({ db }, input.id, now)) ?? refuse('registration_not_found')
   await seal.prepare(raceScope(race.id))
+  const mine = await isMine(db, seal, row, who.uid)
   if (input.idnum) {
-    const not = await whyNotNumber({ db, seal }, row, input.idnum, now)
+    const not = await whyNotNumber({ db, seal }, row, input.idnum, { mine, uid: who.uid }, now)
     if (not) return 'wait' in not ? refuse('too_often', { retry_after: not.wait }) : refuse('idnum_inconsistent')
   }
-  return { row, race, mine: await isMine(db, seal, row, who.uid) }
+  return { row, race, mine }
 }
 /** Finds the registration of a call for its registrant only. */
 const own = async (asking: Asking, rate = writes) => {

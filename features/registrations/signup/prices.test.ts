@@ -165,12 +165,12 @@ describe('the price of each person', () => {
   ]
   // These entrants are born in 1980 and are 46 on race day. Other entrants are born in 1970 and are 56.
   let younger = 6_100_000
-  const born1991 = () => idnumOf(younger++)
+  const bornIn1980 = () => idnumOf(younger++)
   test('by age, in a group, and with a code: the lowest counts and is named', async () => {
     const id = await open({ prices: rules })
     expect((await enter(id)).data).toMatchObject({ amount: FEE - 4_000 })
-    expect((await enter(id, { idnum: born1991() })).data).toMatchObject({ amount: FEE })
-    const friends = [1, 2, 3].map((n) => friendOf(people++, { eventid: id, ...(n < 3 ? { idnum: born1991() } : {}) }))
+    expect((await enter(id, { idnum: bornIn1980() })).data).toMatchObject({ amount: FEE })
+    const friends = [1, 2, 3].map((n) => friendOf(people++, { eventid: id, ...(n < 3 ? { idnum: bornIn1980() } : {}) }))
     const saved = await world.ask(registrationFriends, { raceid: RACE, friends }, runner)
     expect(saved.items.map(({ amount }) => amount)).toEqual([10_800, 10_800, 8_000])
     const { order, items } = await world.ask(
@@ -184,7 +184,7 @@ describe('the price of each person', () => {
       { kind: 'age', name: 'Age price', n: 1, amount: -4_000 },
     ])
     expect(order).toMatchObject({ fee: 36_000, discount: 6_400, amount: 29_600 })
-    const invited = await enter(id, { idnum: born1991(), invite: 'HALF', amount: 6_000 })
+    const invited = await enter(id, { idnum: bornIn1980(), invite: 'HALF', amount: 6_000 })
     expect(invited.data).toMatchObject({ amount: 6_000 })
     const rows = await rowsOf(id)
     expect(rows.at(-1)).toMatchObject({ price: 6_000, fee: FEE, price_by: null })

@@ -100,10 +100,18 @@ export const ownRegistrations = async (
   )
 }
 /**
- * The limit of wrong numbers for one registration, in all calls together. A person who has only a link cannot find the
- * document number by many tries.
+ * The limit of wrong numbers for one registration, in all calls of strangers together. A person who has only a link
+ * cannot find the document number by many tries.
  */
 const numbersTried: Limit = { kind: 'wrong numbers for registration', max: 60, seconds: 86_400 }
+/**
+ * Returns the name under which calls about a registration are counted. All strangers count together. The registrant
+ * counts alone, so no stranger can lock the registrant out.
+ */
+export const laneOfCaller = ({ _key }: Pick<ViewRow, '_key'>, { mine, uid }: NumberCaller): string =>
+  mine ? `${_key}\n${uid}` : _key
+/** The caller who gives a number. `mine` tells whether the caller is the registrant. */
+type NumberCaller = { mine: boolean; uid: number | null }
 /**
  * Returns the reason why the document number beside a registration's key is refused: the number is wrong, or the caller
  * has tried too many. Undefined if the number is right.
@@ -112,13 +120,15 @@ export const whyNotNumber = async (
   { db, seal }: Pick<Parts, 'db' | 'seal'>,
   row: Pick<ViewRow, '_key' | 'raceid' | 'idnum_ix'>,
   idnum: string,
+  caller: NumberCaller,
   now: Date,
 ): Promise<{ wait: number } | { wrong: true } | undefined> => {
-  if ((await triesSoFar(db, numbersTried, row._key, now)) >= numbersTried.max)
-    return { wait: await countTry(db, numbersTried, row._key, now) }
+  const lane = laneOfCaller(row, caller)
+  if ((await triesSoFar(db, numbersTried, lane, now)) >= numbersTried.max)
+    return { wait: await countTry(db, numbersTried, lane, now) }
   await seal.prepare(raceScope(row.raceid))
   if (numberIndexes(seal, row.raceid, idnum).some((index) => index.equals(row.idnum_ix))) return undefined
-  await countTry(db, numbersTried, row._key, now)
+  await countTry(db, numbersTried, lane, now)
   return { wrong: true }
 }
 
