@@ -119,7 +119,7 @@ export const miniShopCheck = post('/mini/shop/check', {
   refusals: ['race_not_found'],
   description:
     'Prices a basket and lists every reason against it, before anybody pays. It holds nothing and refuses ' +
-    'nothing. Without `coupons` the server chooses the coupons that save most.',
+    'nothing. Without `coupons` the server chooses the coupons that save most together, among the 12 that save most alone.',
 })
 
 export const orderCreate = post('/order/create', {

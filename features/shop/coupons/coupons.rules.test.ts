@@ -100,19 +100,77 @@ test('pieces that come back one after the other give back exactly what was paid 
   )
 })
 
-test('the best choice is never worse than any single coupon, and it is always allowed', () => {
+const few = fc.array(fc.record({ goodsid: fc.integer({ min: 1, max: 3 }), amount: fc.integer({ min: 0, max: 120 }) }), {
+  minLength: 1,
+  maxLength: 4,
+})
+const offered = fc
+  .array(
+    fc.record({
+      kind: fc.constantFrom('amount' as const, 'percent' as const),
+      value: fc.integer({ min: 1, max: 100 }),
+      most: fc.option(fc.integer({ min: 1, max: 60 })),
+      threshold: fc.constantFrom(0, 0, 50),
+      goodsids: fc.uniqueArray(fc.integer({ min: 1, max: 3 }), { maxLength: 2 }),
+      stackable: fc.boolean(),
+    }),
+    { maxLength: 8 },
+  )
+  .map((all) => all.map((one, at) => coupon({ ...one, id: at + 1 })))
+const savedBy = (of: readonly { goodsid: number; amount: number }[], some: readonly CouponTerms[]) => {
+  const found = discountOf(of, some, now)
+  return 'off' in found ? sum(found.off) : -1
+}
+
+test('the chosen coupons save as much as the best of all allowed sets, and no smaller set saves as much', () => {
   fc.assert(
-    fc.property(lines, coupons, fc.array(fc.boolean(), { minLength: 5, maxLength: 5 }), (of, all, stackable) => {
-      const mixed = all.map((one, at) => ({ ...one, stackable: stackable[at]! }))
-      const best = new Set(bestCouponsOf(of, mixed, now))
-      const saved = (some: readonly CouponTerms[]) => {
-        const found = discountOf(of, some, now)
-        return 'off' in found ? sum(found.off) : -1
-      }
-      const found = saved(mixed.filter(({ id }) => best.has(id)))
-      for (const one of mixed) expect(found).toBeGreaterThanOrEqual(saved([one]))
+    fc.property(few, offered, (of, all) => {
+      const sets = Array.from({ length: 2 ** all.length }, (_, bits) => all.filter((_one, at) => (bits >> at) & 1))
+      const saved = sets.map((some) => savedBy(of, some))
+      const most = Math.max(...saved)
+      const fewest = Math.min(...sets.filter((_, at) => saved[at] === most).map((some) => some.length))
+      const ids = new Set(bestCouponsOf(of, all, now))
+      const best = all.filter(({ id }) => ids.has(id))
+      expect([savedBy(of, best), best.length]).toEqual([most, fewest])
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('a coupon that saves most alone is left out if others save more together', () => {
+  const of = [
+    { goodsid: 1, amount: 10_000 },
+    { goodsid: 2, amount: 10_000 },
+  ]
+  // Five large coupons of one thing use up its price, and the small coupon of the other thing counts in full.
+  const all = [
+    ...[1, 2, 3, 4, 5].map((id) => coupon({ id, value: 9_000, goodsids: [1] })),
+    coupon({ id: 6, value: 500, goodsids: [2] }),
+  ]
+  expect(savedBy(of, all.slice(0, 5))).toBe(10_000)
+  expect(bestCouponsOf(of, all, now).toSorted()).toEqual([1, 2, 6])
+})
+
+test('the choice among many coupons stays quick, and it begins with those that save most alone', () => {
+  const of = Array.from({ length: 10 }, (_, at) => ({ goodsid: at + 1, amount: 10_000 }))
+  const all = Array.from({ length: 200 }, (_, at) =>
+    coupon({
+      id: at + 1,
+      kind: at % 2 ? 'percent' : 'amount',
+      value: at % 2 ? 40 + (at % 50) : 4_000 + at,
+      goodsids: [1 + (at % 10), 1 + ((at * 7) % 10)],
     }),
   )
+  const begun = performance.now()
+  const best = new Set(bestCouponsOf(of, all, now))
+  expect(performance.now() - begun).toBeLessThan(1_000)
+  const alone = all.toSorted((one, other) => savedBy(of, [other]) - savedBy(of, [one])).slice(0, 5)
+  expect(
+    savedBy(
+      of,
+      all.filter(({ id }) => best.has(id)),
+    ),
+  ).toBeGreaterThanOrEqual(savedBy(of, alone))
 })
 
 test('a threshold counts full prices in scope, and each reason is named', () => {

@@ -104,20 +104,74 @@ export const discountOf = (
 }
 
 /**
+ * The most coupons that the search for the best set combines, so that it looks at no more than 1,585 sets. If there are
+ * more coupons, it combines those that save most alone.
+ */
+export const COUPONS_COMPARED = 12
+type Valued = { coupon: CouponTerms; alone: number }
+type Chosen = { coupons: readonly CouponTerms[]; saved: number }
+/** Drops coupons with the same effect as `COUPONS_MOST` others, and then the coupons beyond `COUPONS_COMPARED`. */
+const compared = (sorted: readonly Valued[]): Valued[] => {
+  const same = new Map<string, number>()
+  return sorted
+    .filter(({ coupon: { kind, value, most, goodsids } }) => {
+      const terms = JSON.stringify([kind, value, most, goodsids.toSorted((one, other) => one - other)])
+      same.set(terms, (same.get(terms) ?? 0) + 1)
+      return same.get(terms)! <= COUPONS_MOST
+    })
+    .slice(0, COUPONS_COMPARED)
+}
+/**
+ * Finds the best set of these coupons, which are in the order of what they save alone. No coupon saves more beside
+ * others than alone, so the sum of what coupons save alone is a bound, and the search leaves out sets below it.
+ */
+const bestSet = (
+  offered: readonly Valued[],
+  whole: number,
+  savedBy: (some: readonly CouponTerms[]) => number,
+): Chosen => {
+  let best: Chosen = { coupons: [], saved: 0 }
+  const search = (chosen: readonly CouponTerms[], alone: number, from: number): void => {
+    const left = COUPONS_MOST - chosen.length
+    for (let at = from; left > 0 && at < offered.length; at++) {
+      const more = offered.slice(at, at + left).reduce((sum, one) => sum + one.alone, 0)
+      const bound = Math.min(whole, alone + more)
+      if (bound < best.saved || (bound === best.saved && chosen.length + 1 >= best.coupons.length)) return
+      const coupons = [...chosen, offered[at]!.coupon]
+      const saved = savedBy(coupons)
+      if (saved > best.saved || (saved === best.saved && coupons.length < best.coupons.length))
+        best = { coupons, saved }
+      search(coupons, alone + offered[at]!.alone, at + 1)
+    }
+  }
+  search([], 0, 0)
+  return best
+}
+/**
  * Returns the coupons that save most for these lines: one coupon that cannot be combined, or at most `COUPONS_MOST`
- * coupons that can be combined.
+ * coupons that can be combined. If two sets save the same, it returns the smaller set, and equal coupons that end first
+ * come first. It is exact for `COUPONS_COMPARED` coupons that can be combined and differ.
  */
 export const bestCouponsOf = (lines: readonly PricedLine[], coupons: readonly CouponTerms[], now: Date): number[] => {
-  const usable = coupons.filter((one) => whyNoCoupon(one, lines, now) === undefined)
   const savedBy = (some: readonly CouponTerms[]) => {
     const found = discountOf(lines, some, now)
     return 'off' in found ? sumOf(found.off) : 0
   }
-  const together = usable
-    .filter(({ stackable }) => stackable)
-    .toSorted((a, b) => savedBy([b]) - savedBy([a]) || a.valid_until.getTime() - b.valid_until.getTime())
-    .slice(0, COUPONS_MOST)
-  const choices = [...usable.filter(({ stackable }) => !stackable).map((one) => [one]), together]
-  const best = choices.reduce((found, one) => (savedBy(one) > savedBy(found) ? one : found), [] as CouponTerms[])
-  return best.map(({ id }) => id)
+  const valued = coupons
+    .filter((one) => whyNoCoupon(one, lines, now) === undefined)
+    .map((coupon) => ({ coupon, alone: savedBy([coupon]) }))
+    .filter(({ alone }) => alone > 0)
+    .toSorted(
+      (one, other) => other.alone - one.alone || one.coupon.valid_until.getTime() - other.coupon.valid_until.getTime(),
+    )
+  const together = bestSet(
+    compared(valued.filter(({ coupon }) => coupon.stackable)),
+    sumOf(lines.map(({ amount }) => amount)),
+    savedBy,
+  )
+  const single = valued.find(({ coupon }) => !coupon.stackable)
+  const isSingle =
+    single !== undefined &&
+    (single.alone > together.saved || (single.alone === together.saved && together.coupons.length > 1))
+  return isSingle ? [single.coupon.id] : together.coupons.map(({ id }) => id)
 }
