@@ -10,6 +10,7 @@ export const issueOutcomes = [
   'no_order',
   'no_number',
   'twice',
+  'differs',
   'file_wrong',
 ] as const
 export const IssueReport = z.object({
@@ -40,5 +41,5 @@ export const consoleInvoicesMany = upload('/console/invoices/many', {
   description:
     'Issues many invoices at once: numbers as lines, and PDFs as files or as a ZIP. A file or a line belongs to the ' +
     'request whose order it names. The answer reports each of them, and a second upload of the same files changes ' +
-    'nothing.',
+    'nothing. A file and a line that give different numbers or days for one order issue nothing (`differs`).',
 })

@@ -91,3 +91,10 @@ test('numbers and PDFs are imported together, each with its outcome, and a repet
     'is_issued',
   ])
 })
+
+test('an invoice whose file and line contradict each other is not issued until they agree', async () => {
+  const tradeno = await asked()
+  const pdf = { name: `${tradeno}_11112222.pdf`, bytes: PDF }
+  expect(outcomes(await send([pdf], `${tradeno},22221111`))).toEqual(['differs'])
+  expect(outcomes(await send([pdf], `${tradeno},11112222`))).toEqual(['issued'])
+})

@@ -27,6 +27,7 @@ export const manyWords = {
     no_order: text('没有正确的订单号', '沒有正確的訂單號', 'No order number'),
     no_number: text('没有发票号码', '沒有發票號碼', 'No invoice number'),
     twice: text('同一订单重复', '同一訂單重複', 'The order appears twice'),
+    differs: text('与粘贴行的号码或日期不一致', '與貼上行的號碼或日期不一致', 'Number or day differs from the line'),
     file_wrong: text('不是 5 MB 以内的 PDF', '不是 5 MB 以內的 PDF', 'Not a PDF of at most 5 MB'),
   },
 } as const

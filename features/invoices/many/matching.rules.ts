@@ -39,12 +39,16 @@ export type NamedFile = { name: string; bytes: Uint8Array }
 export type PlannedInvoice = NumberedInvoice & {
   name: string
   file: NamedFile | undefined
-  fault: 'twice' | 'no_order' | 'no_number' | undefined
+  fault: 'twice' | 'no_order' | 'no_number' | 'differs' | undefined
 }
 
+const differ = (one: string | null | undefined, other: string | null): boolean =>
+  typeof one === 'string' && other !== null && one !== other
 /**
- * Joins files and lines that name the same order. A line gives the number that the name of a file lacks. If two files
- * or two lines name one order, the first of them counts, and the call reports the other files or lines.
+ * Joins files and lines that name the same order. A line gives the number and the day that the name of a file lacks. If
+ * the two name different numbers or days, the invoice has a fault, because nobody knows which one is right and an issued
+ * invoice can only be reversed. If two files or two lines name one order, the first of them counts, and the call reports
+ * the other files or lines.
  */
 export const planInvoices = (files: readonly NamedFile[], lines: readonly NumberedLine[]): PlannedInvoice[] => {
   const ofLine = new Map<string, NumberedInvoice>()
@@ -66,7 +70,9 @@ export const planInvoices = (files: readonly NamedFile[], lines: readonly Number
           ? 'twice'
           : number === null
             ? 'no_number'
-            : undefined
+            : differ(line?.number, named.number) || differ(line?.issued, named.issued)
+              ? 'differs'
+              : undefined
     if (named.tradeno !== null) done.add(named.tradeno)
     planned.push({ tradeno: named.tradeno, number, issued, name: file.name, file, fault })
   }

@@ -38,3 +38,12 @@ test('files and lines meet by their order', () => {
     [B, '22222222', undefined, undefined],
   ])
 })
+
+test.each([
+  ['another number', `${A}_12345678.pdf`, `${A},87654321`, 'differs'],
+  ['another day', `${A}_12345678_2026-03-01.pdf`, `${A},12345678,2026-03-02`, 'differs'],
+  ['the same', `${A}_12345678_2026-03-02.pdf`, `${A},12345678,2026-03-02`, undefined],
+  ['a number without the other', `${A}_2026-03-02.pdf`, `${A},12345678`, undefined],
+])('a file and a line that name %s', (_, name, line, fault) => {
+  expect(planInvoices([file(name)], numberedInLines(line))).toMatchObject([{ tradeno: A, fault }])
+})
