@@ -80,6 +80,13 @@ export type Integrations = {
   close: () => Promise<void>
 }
 
+/**
+ * Tells whether the installation serves real people: a payment channel, the text messages or the messaging app is real.
+ * A demo and a rehearsal have only sandboxes.
+ */
+export const servesPeople = ({ gateways, sms, messagingApp }: Integrations): boolean =>
+  Object.values(gateways).some((gateway) => gateway?.sandbox === false) || !sms.sandbox || !messagingApp.sandbox
+
 export type IntegrationSettings = GatewaySettings & {
   /**
    * The origin at which people reach the server. It is a function if the server learns its origin only when it

@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RACE } from '#test/entrants.ts'
-import { consoleBallotsFreeze, consoleBallotsSeed, consoleBallotsShow } from './console.contract.ts'
+import {
+  consoleBallotsDeclare,
+  consoleBallotsFreeze,
+  consoleBallotsSeed,
+  consoleBallotsShow,
+} from './console.contract.ts'
 import { isNumberAhead } from './declared.rules.ts'
 import { freezeList } from './list/freezing.service.ts'
 import { drawLots } from './draw/lots.service.ts'
 import { publishDue, publishOutcome } from './publishing.service.ts'
 import { seedDue } from './draw/seeding.service.ts'
+import { everybody } from '#test/ballot/ballots.ts'
 import { world, openBallot, minutes } from '#test/scenes/ballotRace.ts'
 
 beforeAll(openBallot)
@@ -69,6 +75,40 @@ describe('the beacon', () => {
     ).toHaveLength(1)
   })
 
+  test('of the sandbox is refused for a published race where real people are served, and serves a rehearsal', async () => {
+    const eventid = await world.event()
+    await world.several(4, eventid)
+    world.clock.advance(86_400_001)
+    const { integrations } = world.parts
+    const { sms } = integrations
+    const declared = { places: 2, segments: [everybody], source: { kind: 'beacon' as const, at: minutes(20) } }
+    const declare = (source: object = declared.source) =>
+      world.call(
+        consoleBallotsDeclare,
+        { raceid: RACE, eventid, declared: { ...declared, source } as typeof declared },
+        world.staff,
+      )
+    const publishAt = async (published_at: Date | null) => {
+      await world.db.updateTable('races').set({ published_at }).where('id', '=', RACE).execute()
+      world.clock.advance(6_000)
+    }
+    const { data: before } = await declare()
+    Object.assign(integrations, { sms: { ...sms, sandbox: false } })
+    try {
+      expect((await declare()).refusal).toBe('ballot_beacon_pretend')
+      expect((await world.call(consoleBallotsFreeze, world.key(before.id), world.staff)).refusal).toBe(
+        'ballot_beacon_pretend',
+      )
+      expect((await world.ballotOf(before.id)).freezing_at).toBeNull()
+      expect((await declare({ kind: 'number', says: '指数', at: minutes(20) })).code, 'a public number').toBe('200')
+      await publishAt(null)
+      expect((await declare()).code, 'a rehearsal').toBe('200')
+      expect((await world.call(consoleBallotsFreeze, world.key(before.id), world.staff)).code).toBe('200')
+    } finally {
+      Object.assign(integrations, { sms })
+      await publishAt(new Date('2026-01-01T00:00:00Z'))
+    }
+  })
   test('a list that is ready only after its seed is not frozen', async () => {
     const { id } = await beaconBallot()
     world.clock.advance(30 * 60_000)

@@ -68,7 +68,7 @@ export const consoleBallotsDeclare = post('/console/ballots/declare', {
     pay_end: Moment,
   }),
   output: StaffBallot,
-  refusals: ['event_not_found', 'ballot_event_not_draw', 'ballot_not_declared'],
+  refusals: ['event_not_found', 'ballot_event_not_draw', 'ballot_not_declared', 'ballot_beacon_pretend'],
   description:
     "Declares the rules of an event's draw, or changes them until the list is frozen. Without `draw_at` staff " +
     "publish the outcome by hand. Without `pay_end` the event's own `pay_end` applies.",
@@ -86,6 +86,7 @@ export const consoleBallotsFreeze = post('/console/ballots/freeze', {
     'ballot_no_entries',
     'ballot_places_short',
     'ballot_source_soon',
+    'ballot_beacon_pretend',
   ],
   description:
     'Freezes the list of entries. A job makes the list, and then everybody can see its hash. Nobody can change the ' +

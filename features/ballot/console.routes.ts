@@ -20,7 +20,7 @@ import {
 import { beginCallingOff } from './callingOff.service.ts'
 import type { BallotDeclared } from './contract.ts'
 import { racesNamed, whatIsWrong } from './declared.rules.ts'
-import { beginFreezing, isPrepaid, openOrdersOf } from './list/freezing.service.ts'
+import { beginFreezing, isPrepaid, isPretendSource, openOrdersOf } from './list/freezing.service.ts'
 import { startDraw } from './draw/lots.service.ts'
 import { beaconFor, presentForStaff } from './present.service.ts'
 import { entrantsOf, previewOf } from './list/preview.store.ts'
@@ -117,6 +117,7 @@ export const consoleRoutes = [
       input.pay_end ? new Date(input.pay_end) : null,
     ]
     const declared = given(input.declared)
+    if (await isPretendSource(rest, input.raceid, declared.source, now)) return refuse('ballot_beacon_pretend')
     return save(async (tx) => {
       const seen = await lockLiveBallot(tx, input.raceid, input.eventid)
       const event = (await lockEvent(tx, input.raceid, input.eventid)) ?? refuse('event_not_found')

@@ -40,6 +40,12 @@ export const refusals = {
     '亂數時間至少要在凍結名單 10 分鐘之後，請先修改',
     'The seed must come at least 10 minutes after the freezing. Change its time first',
   ),
+  ballot_beacon_pretend: refusal(
+    '409',
+    '本平台尚未接入真实的随机信标，已发布的赛事不能用模拟信标抽签。请改用公开数字，或请平台管理员接入信标',
+    '本平台尚未接上真實的隨機信標，已發布的賽事不能用模擬信標抽籤。請改用公開數字，或請平台管理員接上信標',
+    'No real beacon is connected, and a published race cannot be drawn with the sandbox one. Use a public number, or ask the administrator to connect a beacon',
+  ),
   ballot_not_frozen: refusal(
     '409',
     '名单尚未冻结，或随机数已经确定',

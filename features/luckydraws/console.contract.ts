@@ -144,7 +144,7 @@ export const consoleLuckydrawsFreeze = post('/console/luckydraws/freeze', {
   access: { right: 'race.edit' },
   input: z.object(named),
   output: one,
-  refusals: ['draw_not_found', 'draw_not_gathering', 'nobody_to_draw', 'beacon_silent'],
+  refusals: ['draw_not_found', 'draw_not_gathering', 'nobody_to_draw', 'beacon_silent', 'beacon_pretend'],
   description: 'Fixes who takes part in a draw on stage and publishes the hash of the list, before the seed exists.',
 })
 export const consoleLuckydrawsNumber = post('/console/luckydraws/number', {

@@ -1,8 +1,9 @@
 import type { ParsedOf } from '#contract/endpoint.ts'
 import { idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { raceScope } from '#db/sealing/seal.ts'
-import { raceGiven } from '#features/registrations/status/ownership.service.ts'
+import { publishedRace, raceGiven } from '#features/registrations/status/ownership.service.ts'
 import { logChange } from '#features/staff/service.ts'
+import { servesPeople } from '#integrations/integrations.ts'
 import { handle } from '#seam/server/handle.ts'
 import { momentFrom } from '#contract/days.ts'
 import {
@@ -137,6 +138,8 @@ const onStage = [
   handle(consoleLuckydrawsFreeze, async ({ input, db, integrations, now, who, refuse, save }) => {
     const { raceid, id } = input
     const seen = (await findDraw(db, raceid, id)) ?? refuse('draw_not_found')
+    const isPretend = seen.source === 'beacon' && integrations.beacon.sandbox && servesPeople(integrations)
+    if (isPretend && (await publishedRace(db, raceid, now))) return refuse('beacon_pretend')
     const source = seen.source === 'beacon' ? await nextRound({ integrations }, now) : undefined
     if (seen.source === 'beacon' && !source) return refuse('beacon_silent')
     await save(async (tx) => {

@@ -105,6 +105,12 @@ export const refusals = {
     '暫時取不到公共亂數，請稍後再試，或改用現場報數',
     'The public beacon does not answer. Try again, or use a number that is called in the hall',
   ),
+  beacon_pretend: refusal(
+    '409',
+    '本平台尚未接入真实的随机信标，已发布的赛事不能用模拟信标抽奖。请改用现场报数，或请平台管理员接入信标',
+    '本平台尚未接上真實的隨機信標，已發布的賽事不能用模擬信標抽獎。請改用現場報數，或請平台管理員接上信標',
+    'No real beacon is connected, and a published race cannot be drawn with the sandbox one. Use a number that is called in the hall, or ask the administrator to connect a beacon',
+  ),
   draw_not_frozen: refusal('409', '请先锁定名单', '請先鎖定名單', 'Fix the list first'),
   draw_not_seeded: refusal('409', '随机数还没有公布', '亂數還沒有公布', 'The random number is not out yet'),
   rank_not_next: refusal(

@@ -24,8 +24,9 @@ export const askGatewayAgain = async (
 }
 
 /**
- * Asks the gateway about a refund, and saves the answer. A refund that is done stays unchanged. Throws GatewayDown if
- * the gateway does not answer or is not configured.
+ * Asks the gateway about a refund, and saves the answer if the refund has ended there. The sweep asks again about a
+ * refund that is under way, and a refund that failed here stays a difference of the reconciliation. A refund that is
+ * done stays unchanged. Throws GatewayDown if the gateway does not answer or is not configured.
  */
 export const askRefundAgain = async (
   { db, integrations }: Asking,

@@ -3,9 +3,11 @@ import type { Db, Tx } from '#db/db.ts'
 import { addJob } from '#db/jobs/jobs.ts'
 import { type EventRow, lockEvent, readEvent } from '#features/events/service.ts'
 import { paystateOf, eventStateOf } from '#features/events/rules.ts'
+import { publishedRace } from '#features/registrations/status/ownership.service.ts'
 import { logChange } from '#features/staff/service.ts'
 import type { Parts, Who } from '#seam/server/handle.ts'
 import { type Chain, roundAt, timeOfRound } from '#integrations/beacon/client.ts'
+import { servesPeople } from '#integrations/integrations.ts'
 import type { BallotDeclared } from '../contract.ts'
 import { isSourceLater, publishedRules } from '../declared.rules.ts'
 import {
@@ -38,6 +40,7 @@ export type WhyNotFrozen =
   | 'ballot_no_entries'
   | 'ballot_places_short'
   | 'ballot_source_soon'
+  | 'ballot_beacon_pretend'
 
 /**
  * The largest number of open orders that a refusal names. The draw's list cannot be frozen while such orders are open.
@@ -63,6 +66,21 @@ const fixedSource = async (
 const seedMoment = (source: BallotDeclared['source'], chain: Chain | undefined): Date =>
   source.kind === 'beacon' ? timeOfRound(chain!, source.round!) : new Date(source.at!)
 
+/**
+ * Tells whether this source is a sandbox although the race is published and the installation serves real people. Nobody
+ * could verify such a draw.
+ */
+export const isPretendSource = async (
+  { db, integrations }: Pick<Working, 'db' | 'integrations'>,
+  raceid: number,
+  source: BallotDeclared['source'],
+  now: Date,
+): Promise<boolean> =>
+  source.kind === 'beacon' &&
+  integrations.beacon.sandbox &&
+  servesPeople(integrations) &&
+  (await publishedRace(db, raceid, now)) !== undefined
+
 /** Begins the freezing. After that nobody can change the rules, and a job makes the list. */
 export const beginFreezing = async (
   parts: Pick<Working, 'db' | 'integrations'>,
@@ -71,6 +89,8 @@ export const beginFreezing = async (
   now: Date,
 ): Promise<{ refused: WhyNotFrozen } | { ballot: BallotRow }> => {
   const seen = await findBallot(parts.db, raceid, id)
+  if (seen && (await isPretendSource(parts, raceid, seen.declared.source, now)))
+    return { refused: 'ballot_beacon_pretend' }
   const source = seen && (await fixedSource(seen.declared.source, parts))
   return parts.db.transaction().execute(async (tx) => {
     const ballot = await lockBallot(tx, raceid, id)

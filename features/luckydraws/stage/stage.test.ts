@@ -114,6 +114,13 @@ test('a draw on stage by the public beacon takes the round that was named before
   )
   const act = { raceid: RACE, id }
   for (const bib of bibs) await world.ask(consoleLuckydrawsPresent, { ...act, bib }, director)
+  const { integrations } = world.parts
+  const { sms } = integrations
+  Object.assign(integrations, { sms: { ...sms, sandbox: false } })
+  expect(await world.call(consoleLuckydrawsFreeze, act, director), 'real people').toMatchObject({
+    refusal: 'beacon_pretend',
+  })
+  Object.assign(integrations, { sms })
   const { draw } = await world.ask(consoleLuckydrawsFreeze, act, director)
   expect(draw.stage!.round).toBeGreaterThan(0)
   await sweep('luckydraws_to_seed')
