@@ -217,7 +217,6 @@ const followOverview = async (): Promise<{ delay_s: number; share: number }> => 
   return { delay_s, share }
 }
 
-/** Measures the list, the bulk action and the workbook. */
 const measureTable = async () => {
   let [worst, first] = [0, 0]
   const measure = async (name: string, input: object): Promise<void> => {

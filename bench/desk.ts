@@ -32,7 +32,6 @@ const clock = { now: () => new Date(), set: () => undefined, advance: () => unde
 const { parts, port, close } = await openGround()
 const { db, seal } = parts
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
-/** Sends one call and returns its answer. */
 const post = (to: number, path: string, body: object, token = ''): Promise<{ code?: string; data?: unknown }> =>
   new Promise((resolve, reject) => {
     const text = JSON.stringify(body)

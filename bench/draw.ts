@@ -30,7 +30,7 @@ const run = () => {
   return { seconds, hash }
 }
 
-/** Measures the least work of a draw, which is to sort the same number of keys, in seconds. */
+/** Returns the seconds of the least work of a draw: to sort the same number of keys. */
 const limit = (): number => {
   const keys = ids.map((id) => createHash('sha256').update(id).digest('latin1'))
   const began = performance.now()

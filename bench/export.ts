@@ -105,7 +105,7 @@ const idle = process.memoryUsage().rss
 let peak = idle
 const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 100)
 await ask(consoleCertificatesExport.path, { id: String(definition.id), eventid: '1' })
-// Other callers also need answers meanwhile. This is the longest wait of a plain call while the job paints pictures.
+// The longest wait of another caller while the job paints pictures.
 let longest = 0
 let drawing = true
 const calls = (async () => {

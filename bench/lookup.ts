@@ -15,8 +15,8 @@ import type { LoadReport } from './ground/load.ts'
 
 /**
  * Measures the public look-up by identity number among a million registrations. Every call comes from an address of its
- * own and includes blind index, limits, misses, order, event and status. The limit for comparison is a Fastify server
- * with one prepared select by primary key, which runs in turns in the same process.
+ * own. The limit for comparison is a Fastify server with one prepared select by primary key, which runs in turns in the
+ * same process.
  */
 const PEOPLE = Number(process.argv[2] ?? 1_000_000)
 const SOCKETS = 64
@@ -63,7 +63,7 @@ const fill = async (db: Db, seal: Seal): Promise<void> => {
   await sql`vacuum analyze registrations`.execute(db)
 }
 
-/** Opens a bare server that does only the least work for such a look-up. */
+/** Opens a bare server that does only the least work for a look-up. */
 const openBare = async (db: Db) => {
   const app = Fastify({ trustProxy: true })
   await app.register(formbody)

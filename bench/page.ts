@@ -25,7 +25,7 @@ type Visited = {
   path: string
   token?: string
   race: number
-  /** Set if the page belongs to one person, so that search engines must not find it. */
+  /** Set if the page belongs to one person. Search engines must not find such a page. */
   own?: true
 }
 
@@ -112,14 +112,14 @@ const scoreOf = ({ audits, categories }: Lhr, name: string, except: ReadonlySet<
   )
   return whole === 0 ? 0 : Math.round((100 * sum) / whole)
 }
-/** Lists the audits of a group that failed. */
+/** Lists the failed audits of a group. */
 const failedIn = ({ audits, categories }: Lhr, name: string, except: ReadonlySet<string>): string[] =>
   (categories[name]?.auditRefs ?? [])
     .filter(({ id, weight }) => weight > 0 && !except.has(id) && audits[id]?.score === 0)
     .map(({ id }) => id)
 /**
  * Removes every cookie of the browser, and sets the cookie of the session if there is a token. So each visit is like a
- * person's first visit with a link of the app.
+ * first visit.
  */
 const setSession = async (url: string, port: number, token?: string): Promise<void> => {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
@@ -276,7 +276,7 @@ const visit = async (url: string, port: number, as: Pick<Visited, 'token' | 'own
   return seen
 }
 
-/** Prints one page's figures beside the goals. Returns the figures. `met` is true if the page meets all goals. */
+/** Prints and returns one page's figures. `met` is true if the page meets all goals. */
 const judge = ({ name, built }: Visited, limit: number, seen: readonly Seen[]) => {
   const first = weigh(dist, firstVisit)
   const result = {

@@ -20,10 +20,7 @@ const RACES = 4
 const clock = { now: () => new Date(), set: () => undefined, advance: () => undefined }
 type Ground = Awaited<ReturnType<typeof openGround>>
 
-/**
- * Returns race ids whose rows lie on the workers in turn. On a database with one server, any ids will do, so the
- * function returns the first ids.
- */
+/** Returns race ids whose rows lie on the workers in turn. On a database with one server, any ids will do. */
 const chooseRaces = async (db: Db, isSpread: boolean): Promise<number[]> => {
   const ids = Array.from({ length: 40 }, (_, at) => 2026 + at)
   if (!isSpread) return ids.slice(0, RACES)
@@ -46,7 +43,7 @@ const p99Of = (reports: readonly LoadReport[]): number =>
     0.99,
   )
 
-/** Lets people sign up for an event of each race at once. Each event has fewer places than people. */
+/** Lets people sign up for an event of each race at once. */
 const rush = async (ground: Ground, races: readonly number[], eventid: number, from: number) => {
   const places = EACH - Math.ceil(EACH / 20)
   for (const raceid of races) await openEvent({ db: ground.parts.db, clock }, { raceid, id: eventid, places })

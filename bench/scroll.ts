@@ -133,8 +133,8 @@ const makeResults = async (parts: Awaited<ReturnType<typeof openGround>>['parts'
 }
 
 /**
- * Scrolls down until the list loads no more rows, then goes to its middle. Returns the number of rows, as far as the
- * height of the page tells it.
+ * Scrolls down until the list loads no more rows, then goes to its middle. Returns the number of rows, estimated from
+ * the height of the page.
  */
 const readToEnd = (page: Page): Promise<number> =>
   page.evaluate(async () => {

@@ -27,7 +27,7 @@ import { PlatformName } from './PlatformName.tsx'
 import { RaceSwitcher } from './RaceSwitcher.tsx'
 import { words } from './words.ts'
 
-/** Shown if the race of the address does not exist, or if this member of staff may not see it. */
+/** The page of a race that does not exist, or that this member of staff may not see. */
 const RaceGone = ({ raceid }: { raceid: number }) => {
   const t = useWords()
   return (
@@ -45,7 +45,7 @@ const RaceGone = ({ raceid }: { raceid: number }) => {
   )
 }
 
-/** Shown if no page of the organisers' app has the address. */
+/** The page of an address that the organisers' app does not have. */
 const NoPage = () => {
   const t = useWords()
   return (

@@ -71,7 +71,7 @@ export const PhaseTabs = () => {
   )
 }
 
-/** The number of open tasks on a screen. The component draws nothing if there is none. */
+/** The number of open tasks on a screen. */
 const Count = ({ n }: { n: number | undefined }) => {
   const t = useWords()
   if (!n) return null
@@ -108,7 +108,7 @@ const Line = ({ entry, href, here, count }: LineProps) => {
   )
 }
 
-/** The screens of a phase below the race's overview, or the screens of the platform: at most ten lines. */
+/** The screens of a phase below the race's overview, or the screens of the platform. */
 const Lines = ({ phase }: { phase?: MenuPhase | undefined }) => {
   const t = useWords()
   const { raceid, screen, open } = usePhases()

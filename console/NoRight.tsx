@@ -22,7 +22,9 @@ export const useMissingRight = (): { right: Right; title: string } | undefined =
   return open.some(({ to }) => to === entry.to) ? undefined : { right: entry.right, title: t(entry.label) }
 }
 
-/** Shown in place of a page that the member of staff may not open. It names the right and the people who can give it. */
+/**
+ * A page in place of a page that the member of staff may not open. It names the right and the people who can give it.
+ */
 export const NoRight = ({ right, title }: { right: Right; title: string }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -74,7 +74,7 @@ const useScreens = (typed: string): Way[] => {
   ]
 }
 
-/** Finds runners and orders of the race on the page. The hook uses the searches of the lists of runners and orders. */
+/** Finds runners and orders of the race on the page. */
 const useRecords = (q: string): { ways: Way[]; busy: boolean } => {
   const t = useWords()
   const raceid = useRaceOfMenus()
@@ -158,10 +158,7 @@ const Finder = ({ onClose }: { onClose: () => void }) => {
   )
 }
 
-/**
- * Finds screens, runners, orders, settings and races. Ctrl+K or Cmd+K opens and closes the search. The search does not
- * open over another dialog.
- */
+/** Finds screens, runners, orders, settings and races. Ctrl+K or Cmd+K opens and closes the search. */
 export const Palette = () => {
   const t = useWords()
   const [open, setOpen] = useState(false)

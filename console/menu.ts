@@ -78,8 +78,8 @@ import { words } from './words.ts'
 type PlatformName = Exclude<keyof typeof path, RaceName>
 type Any = keyof typeof addresses
 /**
- * One screen of the menu. `right` is the right that shows the screen. Without `right`, every member of staff sees the
- * screen. `also` names other screens for which the menu highlights the same entry.
+ * One screen of the menu. Without `right`, every member of staff sees the screen. `also` names other screens for which
+ * the menu highlights the same entry.
  */
 type EntryOf<Name extends Any> = {
   to: Name
@@ -265,7 +265,7 @@ export const platformFor = (held: Held): PlatformEntry[] =>
       (anyRace && held.some(({ raceid }) => rightsOf(held, raceid).includes(right))),
   )
 
-/** Tells whether the open screen belongs to the entry: it is the entry's screen or one of `also`. */
+/** Tells whether the open screen belongs to the entry. */
 export const isAt = ({ to, also = [] }: { to: Any; also?: readonly Any[] }, screenPath: string | undefined): boolean =>
   [to, ...also].some((name) => addresses[name] === screenPath)
 
@@ -286,7 +286,7 @@ const phaseOf = { hidden: 'setup', coming: 'entries', today: 'day', over: 'resul
 
 /**
  * Returns the phase of the open screen. If the screen belongs to no phase, returns the phase for the state of the race,
- * or the first phase. Undefined without a phase.
+ * or the first phase. Undefined if there is no phase.
  */
 export const phaseAt = (
   all: readonly MenuPhase[],

@@ -79,10 +79,7 @@ const make =
     shared: spec.shared,
   })
 
-/**
- * An endpoint as a value: `post('/refund/create', { access, input, output, refusals, description })`. The server
- * answers it, the screens call it, docs/api.md lists it.
- */
+/** An endpoint as a value: `post('/refund/create', { access, input, output, refusals, description })`. */
 export const post = make('post')
 /**
  * A GET endpoint that answers with the same envelope (`/city-codes`). Its input comes from the query string, so it

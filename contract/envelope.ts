@@ -26,7 +26,6 @@ export type RefusalFacts = {
  */
 export const succeeded = (code: string): boolean => code === '200' || code === '0'
 
-/** The codes which say that the person must log in or lacks a right. */
 const unauthorised: ReadonlySet<string> = new Set(['401', '10001', '403'])
 /** Tells whether the server refused because nobody is logged in, the session is over, or a right is missing. */
 export const isUnauthorised = (code: string): boolean => unauthorised.has(code)

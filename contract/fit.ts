@@ -19,10 +19,7 @@ export const holdsWord = (text: string, words: readonly string[]): boolean => {
   const said = bare(text)
   return words.map(bare).some((word) => word !== '' && said.includes(word))
 }
-/**
- * Tells whether a text of a spectator or runner may appear: it has no word of the race's list, no link, no contact
- * details and no rude word.
- */
+/** Tells whether a text of a spectator or runner may appear. */
 export const isFit = (text: string, words: readonly string[]): boolean => {
   const said = text.normalize('NFKC')
   return !holdsWord(text, words) && !link.test(said) && !contact.test(said) && !rude.test(bare(said))

@@ -1,8 +1,8 @@
 import { text } from './words.ts'
 
 /**
- * The one table of rights. It names each action of staff in words. The server checks a right by its name (`access: {
- * right: 'results.import' }`). By the same table the console disables buttons.
+ * The rights of staff, with their words. The server checks a right by its name (`access: { right: 'results.import' }`).
+ * The console disables buttons by the same rights.
  */
 export const rights = {
   'staff.manage': text('管理工作人员', '管理工作人員', 'Manage staff'),
@@ -136,8 +136,8 @@ export type Role = keyof typeof roles
 /** A role that the staff of a race made for their race, named by its number. */
 export type OwnRole = `own:${number}`
 /**
- * A role that a member of staff holds, for one race or (raceid null) for all races. A race's own role brings its name
- * and its rights.
+ * A role that a member of staff holds, for one race or (raceid null) for all races. `name` and `rights` belong to a
+ * race's own role.
  */
 export type RoleHeld = {
   raceid: number | null

@@ -9,10 +9,9 @@ import { findDraw } from '#features/luckydraws/store.ts'
 import { conclude, openAccounts, openGround, openLoad, quantile, say } from '../ground/ground.ts'
 
 /**
- * Measures draws on the spot over HTTP, with 256 calls in flight. There is one wheel, and each account has one try.
- * Each draw takes its locks, counts the prizes and writes the log line. The limit for comparison is the sign-up of
- * people on the same database in the same run. The goal is at least as many draws a second as sign-ups. Both kinds of
- * calls warm up first. At the end an independent computation repeats every outcome.
+ * Measures draws on the spot over HTTP: one wheel, and one try for each account. The limit for comparison is the
+ * sign-up of people on the same database in the same run. The goal is at least as many draws a second as sign-ups. Both
+ * kinds of calls warm up first. At the end an independent computation repeats every outcome.
  */
 const TRIES = Number(process.argv[2] ?? 20_000)
 const SIGNUPS = 4_000

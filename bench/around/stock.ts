@@ -6,11 +6,9 @@ import { RACE, openEvent, openRace } from '#test/entrants.ts'
 import { conclude, openAccounts, openGround, openLoad, quantile, say } from '../ground/ground.ts'
 
 /**
- * Measures orders of one variant, over HTTP, with 256 calls in flight: 10,000 buyers for 3,000 pieces. Each call has a
- * logged-in account of its own, and writes the order, its ledger row, the sold item and the stock. The limit for
- * comparison is the sign-up of as many people as there are pieces, on the same database in the same run. The goal is
- * half of the rate of sign-ups, and the stock must be exact. Both kinds of calls warm up first. The orders of the
- * warm-up are for other goods.
+ * Measures orders of one variant, over HTTP: 10,000 buyers for 3,000 pieces. The limit for comparison is the sign-up of
+ * as many people as there are pieces, on the same database in the same run. The goal is half of the rate of sign-ups,
+ * and the stock must be exact. Both kinds of calls warm up first. The orders of the warm-up are for other goods.
  */
 const BUYERS = Number(process.argv[2] ?? 10_000)
 const PIECES = Math.floor((BUYERS * 3) / 10)

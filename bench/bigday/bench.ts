@@ -9,9 +9,8 @@ import { type Sent, openBigDay } from './scene.ts'
 /**
  * `npm run bench -- bigday` simulates each known big day, and prints the machines that the day needs and the part that
  * fails first. `… bigday costs` measures the costs of calls anew on this machine. `… bigday run 0.05` makes a run at
- * 1/20 of the load and compares it with the prediction. A goal of 0.25 is the most by which the prediction of cores,
- * connections and gigabytes may miss. The times to the answers are printed beside their prediction without a goal,
- * because other work on the machine changes them most.
+ * 1/20 of the load and compares it with the prediction. The prediction of processor seconds, connections and bytes may
+ * miss by 0.25 at most. The times to the answers have no goal, because other work on the machine changes them most.
  */
 const GOAL = 0.25
 const [task, scale = '0.05'] = process.argv.slice(2)

@@ -35,7 +35,6 @@ const costsWith = (change: Partial<Cost>): MeasuredCosts => ({
   idle: { server: 1000, database: 2000 },
   memory: { server: 500, database: 200, connection: 10 },
 })
-/** The day lasts two seconds, with 1,500 calls in each second. */
 const day: BigDay = {
   name: 'a short day',
   why: 'a test',

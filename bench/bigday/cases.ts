@@ -93,7 +93,7 @@ export const days: readonly BigDay[] = [
 ]
 
 /**
- * Cuts streams after one minute, or after a given time. Each stream keeps the calls that arrive in this time. A stream
+ * Keeps the calls of the first minute, or of the first `most` seconds, and the share `scale` of these calls. A stream
  * whose calls become fewer (`falls`) has most of its calls at the beginning.
  */
 const firstMinute = (
@@ -109,7 +109,7 @@ const firstMinute = (
     return { ...stream, calls: stream.calls * part * scale, seconds, ...(falls ? { falls } : {}) }
   })
 
-/** Returns the parts of a run on this machine: the same minutes with fewer calls. */
+/** Returns the parts of a run on this machine: the first minutes of the days, with fewer calls. */
 export const runParts = (scale: number): { name: string; streams: Stream<Kind>[] }[] =>
   days
     // The ballot makes the same call as the opening minute, at a smaller rate, so it needs no run of its own.
@@ -178,11 +178,7 @@ export type DayNeeds = {
   gigabytes: { kept: number; logged: number; sent: number; memory: number }
 }
 
-/**
- * Finds the smallest number of cores that meets the goal of a day. The search begins with one core for the servers and
- * one for the database, and adds cores to the busier one. Then the function finds the part that fails first when more
- * and more people come.
- */
+/** Adds cores until a day meets its goal. Then the function finds the part that fails first when more people come. */
 export const needsOf = (day: BigDay, { calls: costs, memory }: MeasuredCosts): DayNeeds => {
   let [server, database] = [1, 1]
   let outcome = run(day, costs, layoutOf(server, database))

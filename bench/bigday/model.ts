@@ -384,6 +384,5 @@ export const arrivalsOf = <Kind extends string>(streams: readonly Stream<Kind>[]
     .toSorted((a, b) => a.at - b.at)
 }
 
-/** Returns the resource that is used most. */
 export const busiest = (busy: Outcome<string>['busy'], of: readonly Resource[] = resources): Resource =>
   of.reduce((one, other) => (busy[other] > busy[one] ? other : one))

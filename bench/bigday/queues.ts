@@ -13,7 +13,7 @@ export const queueOf = <Item>() => {
   }
 }
 
-/** Makes a heap of moments in order. Equal moments keep the order in which the caller added them. */
+/** Makes a heap of moments. Equal moments keep the order in which the caller added them. */
 export const timetable = () => {
   const heap: { at: number; n: number; run: () => void }[] = []
   let n = 0

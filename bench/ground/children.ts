@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import type { Connection } from '#db/db.ts'
 import type { ServerUse } from './processor.ts'
 
-/** Starts a child process. It makes all its requests before it sends the first one. `file` is a path below bench/. */
+/**
+ * Starts a child process. The child makes all its requests before it sends the first one. `file` is a path below
+ * bench/.
+ */
 export const startChild = async <Report>(file: string, request: unknown): Promise<{ fire: () => Promise<Report> }> => {
   const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, '..', file)], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

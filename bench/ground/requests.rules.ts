@@ -17,10 +17,9 @@ const isOfNetwork = ({ url, cache = 'none', transferSize }: Recorded): boolean =
   !/^(data|blob):/.test(url) && cache === 'none' && transferSize !== 0
 
 /**
- * Finds the requests of the network until a page has settled. The page has settled when no request of the page was open
- * during the last `QUIET_MS`, counted from the largest paint at `paintMs` at the earliest. Requests of workers compete
- * with the requests of the page, so this function lists them separately. A page that asks every three seconds has
- * settled before its second question.
+ * Finds the requests of the network until a page has settled. A page has settled when it had no open request for
+ * `QUIET_MS` after the largest paint at `paintMs`. Requests of workers compete with the requests of the page, so this
+ * function lists them separately. A page that asks every three seconds has settled before its second question.
  */
 export const requestsUntilSettled = (
   recorded: readonly Recorded[],

@@ -65,14 +65,14 @@ const poll = (request: LoadRequest, n: number): Buffer =>
     }).toString(),
   )
 
-/** Returns a request for a result by its key, each time another result. */
+/** Returns a request for a result by the next of the keys. */
 const result = (request: LoadRequest, n: number): Buffer =>
   requestOf(
     request.path ?? '/timing/query',
     new URLSearchParams({ id: request.tickets?.[n % request.tickets.length] ?? '', _lang: 'zh-cn' }).toString(),
   )
 
-/** Returns a request for the photos of a bib in the album `eventid`, each time another bib. */
+/** Returns a request for the photos of a bib. `eventid` is the album. */
 const photo = (request: LoadRequest, n: number): Buffer =>
   requestOf(
     request.path ?? '/photo/search/bib',
@@ -84,7 +84,7 @@ const photo = (request: LoadRequest, n: number): Buffer =>
     }).toString(),
   )
 
-/** Returns a request that orders one piece of the variant `eventid`, each time from another account. */
+/** Returns a request that orders one piece. `eventid` is the variant. Each request comes from another account. */
 const order = (request: LoadRequest, n: number): Buffer =>
   requestOf(
     '/order/create',
@@ -99,8 +99,8 @@ const order = (request: LoadRequest, n: number): Buffer =>
   )
 
 /**
- * Makes a call that tries the lucky draw `eventid`. Each call comes from another account and carries another random
- * number of the device.
+ * Returns a request for a try. `eventid` is the lucky draw. Each request comes from another account, with another
+ * random number of the device.
  */
 const draw = (request: LoadRequest, n: number): Buffer =>
   requestOf(

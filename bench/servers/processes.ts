@@ -39,7 +39,7 @@ const placesIn = async (on: Db, events: readonly number[]): Promise<number> => {
   return rows[0]!.held
 }
 
-/** Sends the calls of the people from `from` on to these servers, each with its part of the calls in flight. */
+/** Sends the calls of the people from `from` on to these servers. */
 const rush = async (chosen: readonly Server[], events: readonly number[], from: number): Promise<Cost> => {
   const [count, sockets] = [CALLS / 2, IN_FLIGHT / 2]
   const loads = await Promise.all(
