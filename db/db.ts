@@ -89,7 +89,6 @@ export const poolOf = (db: Db): pg.Pool => {
   return pool
 }
 
-/** Records the name of a prepared statement. One name must always mean one text. */
 const nameStatement = (name: string, text: string): void => {
   if (texts.get(name) === text) return
   if (texts.has(name)) throw new Error(`Two different statements are named ${name}`)

@@ -4,7 +4,6 @@ import type { Db, Tx } from './db.ts'
 /** Kinds of ids that may come without their race (scoreid, noticeid, posterid …). */
 export type IdKind = 'album' | 'notice' | 'score' | 'poster' | 'registration' | 'certificate' | 'game' | 'gamerunner'
 
-/** Returns the race of an id, or undefined if there is no such id. */
 export const raceOfId = async (db: Db | Tx, kind: IdKind, id: number): Promise<number | undefined> => {
   const row = await db
     .selectFrom('ids')
@@ -24,7 +23,6 @@ export const noteId = async (tx: Tx, kind: IdKind, id: number, raceid: number): 
     .execute()
 }
 
-/** Notes the race of many ids at once. */
 export const noteIds = async (tx: Tx, kind: IdKind, ids: readonly number[], raceid: number): Promise<void> => {
   await sql`
     insert into ids (kind, id, raceid)

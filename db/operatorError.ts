@@ -4,7 +4,7 @@
  */
 export class OperatorError extends Error {}
 
-/** Returns the sentence of an error that the operator can mend; the stack of any other error. */
+/** Returns the sentence of an error that the operator can mend, or the stack of another error. */
 export const sentenceOf = (error: unknown): string =>
   error instanceof OperatorError
     ? error.message

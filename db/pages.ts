@@ -3,7 +3,6 @@
  * cursor. The server ignores a text that is no cursor, so an old link begins at the first page.
  */
 
-/** Joins numbers to a cursor, with `.` between them. */
 export const cursorOf = (...numbers: readonly number[]): string => numbers.join('.')
 
 /** Returns the numbers of a cursor. Undefined if the cursor does not hold exactly `count` numbers. */
@@ -12,10 +11,7 @@ export const numbersIn = (cursor: string | undefined, count: number): number[] |
   return parts.length === count && parts.every((part) => /^\d{1,15}$/.test(part)) ? parts.map(Number) : undefined
 }
 
-/**
- * Reads the id of the last seen row from the cursor of a list in the order of its ids. Undefined if the text is no such
- * cursor.
- */
+/** Reads the id of the last seen row from the cursor of a list in the order of its ids. */
 export const idIn = (cursor: string | undefined): number | undefined => numbersIn(cursor, 1)?.[0]
 
 /**

@@ -35,7 +35,6 @@ export const insertNumbered = async (tx: Tx, table: string, row: JsonRow): Promi
   return Number(rows[0]!.id)
 }
 
-/** Removes the rows of a race in a table. */
 export const removeRowsOfRace = async (tx: Tx, table: string, raceid: number): Promise<void> => {
   await sql`delete from ${sql.table(table)} where raceid = ${raceid}`.execute(tx)
 }

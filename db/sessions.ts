@@ -187,7 +187,6 @@ export const closeSessionsOf = async (db: Db, holder: Holder, except = 0): Promi
   await forget(db, (session) => session[column] === value && session.id !== except)
 }
 
-/** Ends every session of a member of staff, in the caller's transaction. */
 export const removeSessionsOf = async (tx: Tx, staffid: number): Promise<void> => {
   await tx.deleteFrom('sessions').where('staffid', '=', staffid).execute()
 }
@@ -246,11 +245,9 @@ export const listLogins = (
     'select created_at, seen_at, user_agent, address from sessions where uid = $1 order by seen_at desc',
     [uid],
   )
-/** Ends every session of an account, in the caller's transaction. */
 export const removeSessionsOfAccount = async (tx: Tx, uid: number): Promise<void> => {
   await tx.deleteFrom('sessions').where('uid', '=', uid).execute()
 }
-/** Removes sessions after their end. */
 export const removeEndedSessions = async (db: Db, now: Date): Promise<void> => {
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
 }

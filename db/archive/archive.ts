@@ -124,8 +124,8 @@ const copyAll = async (archiver: Archiver, client: pg.Client): Promise<void> => 
 }
 
 /**
- * Drops a part of the log if the disk is nearly full: the part that waits for the archive. The server continues to
- * answer calls, and the archive has a gap.
+ * Drops the part of the log that waits for the archive, if the disk is nearly full. The server continues to answer
+ * calls, and the archive has a gap.
  */
 const keepRoom = async (archiver: Archiver, client: pg.Client): Promise<void> => {
   if ((await archiver.options.freeBytes()) >= GIVE_UP_BYTES) return
@@ -176,10 +176,7 @@ let running: (() => ArchiveState & { age: number }) | undefined
 /** Returns the state of the archive for `/metrics`. Undefined if this process keeps no archive. */
 export const archiveNow = (): (ArchiveState & { age: number }) | undefined => running?.()
 
-/**
- * Archives at regular times until the caller calls `stop`. It reports a failure at once and tries again at the next
- * time.
- */
+/** Archives at regular times until the caller calls `stop`. After a failure it tries again at the next time. */
 export const startArchiving = (options: ArchiveOptions): Archiving => {
   const since = Date.now()
   const archiver: Archiver = {

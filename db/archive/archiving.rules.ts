@@ -27,7 +27,6 @@ export const historyOf = (timeline: number): string => `${hex(timeline)}.history
 export const timelineOfSegment = (segment: string): number => Number.parseInt(segment.slice(0, 8), 16)
 export const onTimeline = (segment: string, timeline: number): string => hex(timeline) + segment.slice(8)
 
-/** Returns the name of the segment that follows a segment. */
 export const nextSegment = (segment: string): string => {
   const [timeline, log, nth] = [0, 8, 16].map((at) => Number.parseInt(segment.slice(at, at + 8), 16)) as [
     number,

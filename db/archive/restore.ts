@@ -113,7 +113,7 @@ const sentenceOf = (log: string, to: Date | undefined, error: unknown): unknown 
 export type Restored = { manifest: BackupManifest; segments: number; server: Embedded }
 /**
  * Puts a backup into an empty data folder and brings it to a moment by the archive, or to the archive's end. Returns
- * the running database. Nothing is changed in the archive.
+ * the running database. The archive stays unchanged.
  */
 export const restoreTo = async (
   source: string,

@@ -67,7 +67,6 @@ export class BinaryRows {
     this.#bytes.writeInt32BE(1, at)
     this.#bytes[at + 4] = value ? 1 : 0
   }
-  /** Ends the rows and returns all bytes. */
   end(): Buffer {
     this.#bytes.writeInt16BE(-1, this.#at)
     return this.#bytes.subarray(0, this.#at + END_BYTES)

@@ -129,7 +129,6 @@ const socketFolder = (cluster: string, identity: Identity): string => {
   return folder
 }
 
-/** Refuses to start if another server already uses the folder. */
 const checkNoOtherServer = (folder: string): void => {
   const holder = otherClaims(folder).find((other) => other.role === 'server')
   if (holder)

@@ -126,7 +126,6 @@ export const networkOf = (address: string): string => {
   return whole.slice(0, 4).join(':')
 }
 
-/** Removes the counts of windows that have ended. */
 export const removeEndedLimits = async (db: Db, now: Date): Promise<void> => {
   await db.deleteFrom('limits').where('ends_at', '<=', now).execute()
 }

@@ -1,9 +1,9 @@
 /**
- * A count of calls in the memory of this process, for paths that are called too often for a write at every call.
- * db/limits/limits.ts counts exactly, in the database. A rate with a name is shared: the processes of an installation
- * tell each other once a second how often a subject has called (db/limits/sharedRates.ts). A rate without a name holds
- * for each process, which is enough to keep a process from being flooded. A limit that must hold exactly, such as the
- * limit of failed tries, belongs in the database.
+ * A count of calls in the memory of this process, for paths that are called too often for a write at every call. A rate
+ * with a name is shared: the processes of an installation tell each other once a second how often a subject has called
+ * (db/limits/sharedRates.ts). A rate without a name holds for each process, which is enough to keep a process from
+ * being flooded. A limit that must hold exactly, such as the limit of failed tries, belongs in the database
+ * (db/limits/limits.ts).
  */
 export type Rate = {
   /**

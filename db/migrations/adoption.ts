@@ -12,7 +12,6 @@ const isBaseline = (name: string): boolean => name.endsWith('-baseline')
  */
 const DROP_CIRCLE = 'alter table registrations drop constraint registrations_raceid_teamid_fkey'
 
-/** Returns every `comment on …;` statement in the baseline's text. */
 const commentsIn = (text: string): string => (text.match(/^comment on .*?';$/gms) ?? []).join('\n')
 
 /**

@@ -35,7 +35,7 @@ export const takeKey = async (tx: Tx, { row }: OnceKey, now: Date): Promise<bool
     .returning('key')
     .executeTakeFirst()) !== undefined
 
-/** Reads the answer of a key that is taken; null if its call keeps no answer. */
+/** Reads the answer of a taken key. Null if the call keeps no answer. */
 export const readAnswer = async (tx: Tx, key: OnceKey): Promise<unknown> =>
   opened(
     key,
@@ -89,6 +89,6 @@ export const findAnswers = async (tx: Db | Tx, keys: readonly OnceKey[]): Promis
     }),
   )
 }
-/** Finds the answer that is stored under a key; undefined if no answer is stored. */
+/** Finds the answer that is stored under a key. Undefined if there is none. */
 export const findAnswer = async (on: Db | Tx, key: OnceKey): Promise<unknown> =>
   (await findAnswers(on, [key])).get(key.row.toString('hex')) ?? undefined

@@ -33,7 +33,6 @@ const spanOf = (span: ReadableSpan) => ({
   status: { code: span.status.code },
 })
 
-/** Returns the body of one export. */
 export const spansBodyOf = (spans: readonly ReadableSpan[]) => ({
   resourceSpans: [
     {
