@@ -51,7 +51,7 @@ export type BookedLine = {
   refunded: number
   fee: number
   fee_basis: FeeBasis
-  /** The amount that the channel pays out: received, less refunded, less its fee. */
+  /** The amount that the channel pays out. */
   payout: number
 }
 

@@ -46,7 +46,6 @@ export const accountingWords = {
   export: text('导出报表', '匯出報表', 'Export the report'),
 } as const
 
-/** Names a channel of the report. */
 export const channelName = (channel: string | null, lang: Lang): string => {
   if (channel === null) return ''
   if (channel === 'by_hand') return accountingWords.by_hand[lang]

@@ -5,10 +5,6 @@ import { removeEndedLinks } from '#features/staff/public.store.ts'
 import { removeEndedChecks } from '#features/checks/service.ts'
 import { removeEndedCodes } from './store.ts'
 
-/**
- * Removes checks, one-time tickets, limits, links and sessions that have ended, and codes that ended more than an hour
- * ago.
- */
 export const removeAllEnded = async (db: Db, now: Date): Promise<void> => {
   await removeEndedChecks(db, now)
   await removeEndedCodes(db, now)

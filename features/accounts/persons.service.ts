@@ -84,7 +84,6 @@ export const bindPerson = async (
   await insertAppIds(tx, uid, ids, now)
   return true
 }
-/** Tells whether this person is bound to the account. */
 export const isBoundTo = async (on: Db | Tx, uid: number, { ids }: Pick<AppPersonIds, 'ids'>): Promise<boolean> =>
   (
     await listAppAccounts(

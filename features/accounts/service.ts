@@ -159,8 +159,8 @@ export const rememberPersonsBrowser = async (
 
 /**
  * Gives a proved mobile to an account. The function refuses if another account with data has the mobile, or if the
- * mobile changes its account during the call. An account without data loses the mobile and can no longer log in
- * (`emptied`; undefined if no other account loses the mobile). The caller ends the sessions of that account.
+ * mobile changes its account during the call. `emptied` is an account without data that loses the mobile and can no
+ * longer log in. The caller ends the sessions of that account.
  */
 export const giveMobile = async (
   tx: Tx,

@@ -12,7 +12,7 @@ const ownPath = (given: string | null, origin: string): string | undefined => {
 
 /**
  * Sends the webview to the messaging app. The app asks its user and opens the log-in page with a code. The log-in page
- * made `state` in the same tab and compares it, so that a link from another person logs nobody in.
+ * made `state` in the same tab and compares it, so that nobody is logged in by a link from another person.
  */
 const login: RawRoute['run'] = async (parts, request, reply) => {
   const query = new URL(request.url, parts.origin).searchParams
@@ -31,8 +31,8 @@ const login: RawRoute['run'] = async (parts, request, reply) => {
 }
 
 /**
- * Serves the authorisation page of the sandbox messaging app. The function shows no page if the caller asks only for an
- * id, as the real app does.
+ * Serves the authorisation page of the sandbox messaging app. Like the real app, the function shows no page if the
+ * caller asks only for an id.
  */
 const sandboxAuthorize: RawRoute['run'] = async (parts, request, reply) => {
   const { searchParams } = new URL(request.url, parts.origin)

@@ -37,8 +37,8 @@ const whomOf = ({ raceid, eventid, audience, filter }: Input): Whom => ({
   filter,
 })
 /**
- * Tells whether the caller may choose these readers. Readers that a filter of the registrations table selects need the
- * rights that the table and its filter need.
+ * Tells whether the caller may choose these readers. A selection of the registrations table needs the rights of the
+ * table and of its filter.
  */
 const mayChoose = ({ audience, filter }: Input, may: (right: Right) => boolean): boolean =>
   audience !== 'chosen' ||

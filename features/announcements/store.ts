@@ -73,7 +73,6 @@ export const findAnnouncement = async (
   return row && opened(row)
 }
 
-/** Counts the announcements that are scheduled and not sent yet, and that go to runners of these events. */
 export const countScheduled = async (on: Db | Tx, raceid: number, eventids: readonly number[]): Promise<number> =>
   Number(
     (

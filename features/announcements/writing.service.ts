@@ -44,10 +44,7 @@ const isGone = (row: Registered, { audience, created_at }: Confirmed): boolean =
   return audience !== 'chosen' || (left !== null && left > created_at)
 }
 
-/**
- * Tells whether a reader gets nothing any more: the registration has ended, its fee is paid and the message is for
- * the unpaid, or the runner has withdrawn the consent to news.
- */
+/** Tells whether a reader must not get the announcement any more. */
 export const mayNotGet = (row: Registered, confirmed: Confirmed): boolean =>
   isGone(row, confirmed) ||
   (confirmed.audience === 'unpaid' && row.pay_at !== null) ||

@@ -1,4 +1,4 @@
-/** The beginning of every API key. It tells a key from the token of a session. */
+/** The beginning of every API key, which distinguishes keys from the tokens of sessions. */
 export const KEY_PREFIX = 'sk_'
 /** The number of random characters that the console shows of a key. */
 const SHOWN = 6

@@ -35,7 +35,6 @@ export const pageSlots = (
   return query.execute()
 }
 
-/** Finds the service of a slot. Undefined if there is no such slot. */
 export const serviceOfSlot = async (tx: Tx, raceid: number, id: number): Promise<string | undefined> =>
   (
     await tx
@@ -133,7 +132,7 @@ export const saveSlot = (
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-/** Removes a slot, and removes the slot's appointments that runners gave back. */
+/** Removes a slot together with its cancelled appointments. */
 export const removeSlot = async (tx: Tx, raceid: number, id: number): Promise<void> => {
   await tx
     .deleteFrom('appointments')

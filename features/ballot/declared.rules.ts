@@ -20,7 +20,7 @@ const partsOf = ({ segments, weights, direct }: BallotDeclared): Record<string, 
   weights: weights.map(({ who }) => who),
   direct,
 })
-/** Lists the races that the criteria of a declaration name: field → numbers. */
+/** Lists the races that the criteria of a declaration name, by field. */
 export const racesNamed = (declared: BallotDeclared): Record<string, readonly number[]> =>
   Object.fromEntries(
     Object.entries(partsOf(declared)).map(([field, all]) => [
@@ -30,7 +30,7 @@ export const racesNamed = (declared: BallotDeclared): Record<string, readonly nu
   )
 
 type Times = { drawAt: Date | null; payEnd: Date | null }
-/** Finds the errors of an organiser's declaration: field → sentence. */
+/** Finds the errors of an organiser's declaration: a sentence for each wrong field. */
 export const whatIsWrong = (
   declared: BallotDeclared,
   { drawAt, payEnd }: Times,
@@ -132,7 +132,6 @@ export const metOf = (
   direct: declared.direct.filter((_, at) => (met >> (DIRECT_BIT + at)) & 1),
 })
 
-/** Describes the entrants of a criterion in words. */
 export const criterionText = (who: Criterion, lang: Lang): string => {
   switch (who.is) {
     case 'local':

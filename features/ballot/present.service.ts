@@ -47,10 +47,7 @@ export const presentBallot = (lang: Lang, row: BallotRow, event: Named, beacon: 
   }
 }
 
-/**
- * Presents a draw as its staff see it. Staff also see the outcome before the publication, the progress of the work, and
- * the problem that stops the work.
- */
+/** Presents a draw as its staff see it. */
 export const presentForStaff = (lang: Lang, row: BallotRow, event: Named, beacon: BeaconShown) => ({
   ...presentBallot(lang, row, event, beacon),
   outcome_hash: hex(row.outcome_hash),

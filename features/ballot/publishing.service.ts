@@ -131,7 +131,8 @@ export const publishOutcome = async (
 }
 
 /**
- * Publishes the ballot when all entrants have their outcome. Otherwise it shows the problem and the job tries again.
+ * Publishes the ballot when all entrants have their outcome. Otherwise the ballot shows the problem, and the job tries
+ * again.
  */
 const finish = async ({ db, clock }: Working, { raceid, id }: Key, problem: RuleProblem | undefined): Promise<void> => {
   await db.transaction().execute(async (tx) => {

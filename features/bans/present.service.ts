@@ -4,7 +4,6 @@ import type { Ban } from './contract.ts'
 import { banState } from './rules.ts'
 import type { BanRow } from './store.ts'
 
-/** Presents a ban to staff. */
 export const banShown = (row: BanRow, now: Date): z.input<typeof Ban> => ({
   id: row.id,
   name: row.name,

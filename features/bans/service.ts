@@ -50,9 +50,9 @@ export const isBanned = async (
 }
 
 /**
- * Tells, like `isBanned`, whether a person is banned. It works in a transaction, for an existing registration that
- * moves or gets another document. It reads the list from the database and not from the copy that the process keeps. The
- * caller has prepared the scope `people`.
+ * Tells whether a person is banned, for an existing registration that moves or gets another document. The function
+ * reads the bans from the database and not from the list that the process keeps. The caller has prepared the scope
+ * `people`.
  */
 export const isBannedIn = async (
   tx: Db | Tx,

@@ -10,7 +10,6 @@ export const presentBib = ({ prefix, bib }: { prefix: string; bib: string | null
   prefix_bib: prefix === '' ? null : prefix,
 })
 
-/** Logs the changed bibs of registrations. */
 export const logBibs = (
   tx: Tx,
   { raceid, who, now }: { raceid: number; who: Who | undefined; now: Date },

@@ -79,9 +79,8 @@ const isAnother = (one: BibHolder, { document = '', name = '' }: ImportRow['cell
     : name !== '' && isHan(name) === isHan(one.name) && nameKey(name) !== nameKey(one.name)
 
 /**
- * Finds the registration that a row means. The function uses the registration's number. Without a number it uses the
- * document, and without a document the name. Timing firms number their rows too, so the document or the name of the row
- * must fit the number.
+ * Finds the registration that a row means: by the registration's number, else by the document, else by the name. Timing
+ * firms number their rows too, so the document or the name of the row must fit the number.
  */
 export const listedRunnerOf = (cells: ImportRow['cells'], of: ListedRunners): Whom => {
   const [id, document, name] = [cells['id'] ?? '', cells['document'] ?? '', cells['name'] ?? '']

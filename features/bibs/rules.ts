@@ -138,10 +138,7 @@ export const numberBibs = (
     }
   })
 }
-/**
- * Gives each runner the first free number that meets the wish, and marks this number as taken. A runner without a wish
- * gets no number here, and neither does a runner whose wish no number meets.
- */
+/** Gives each runner the first free number that meets the wish, and marks this number as taken. */
 const grantWishes = (
   range: BibRange,
   wishing: readonly Due[],

@@ -13,7 +13,7 @@ import { Comparison } from './Comparison.tsx'
 
 type Compared = { accounts: readonly MergeSide[]; obstacle: string | null }
 
-/** Merges two accounts of one person: finds both, compares them side by side, and merges one into the other. */
+/** The page on which staff merge two accounts of one person. */
 export const AccountsPage = () => {
   const t = useWords()
   const { first: given } = usePageParams()

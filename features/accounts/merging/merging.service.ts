@@ -41,10 +41,7 @@ export const sidesOf = async (on: Db | Tx, uids: readonly number[]) => {
   }))
 }
 
-/**
- * Returns the reason why two accounts cannot be merged now. Each room may give a reason, and the first reason counts.
- * Undefined if no room gives a reason.
- */
+/** Returns the first reason of a room why two accounts cannot be merged now. */
 export const barOfAnyRoom = async (tx: Tx, accounts: readonly [number, number]): Promise<MergeBar | undefined> => {
   for (const { merge } of everyPersonal.get()) {
     const bar = await merge?.bar?.(tx, accounts)

@@ -21,7 +21,6 @@ export const lockAccounts = (tx: Tx, uids: readonly number[]): Promise<LockedAcc
     .forUpdate()
     .execute()
 
-/** Finds an account by its number. Undefined if there is no such account. */
 export const findByNumber = (db: Db, uid: number): Promise<MergeAccount | undefined> =>
   db.selectFrom('accounts').select(['uid', 'merged_into', 'erased_at']).where('uid', '=', uid).executeTakeFirst()
 /** Finds the account that a mobile logs in to. Undefined if the mobile has no account. */

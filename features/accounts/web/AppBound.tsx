@@ -11,8 +11,8 @@ import { words } from '../words.ts'
 import { CodeStep, useCode } from './CodeStep.tsx'
 
 /**
- * Shown after the messaging app has returned a code that binds the person. Right after a log-in the page binds at once.
- * At a later time the page first asks for a code sent to the account's mobile.
+ * The page after the messaging app has returned a code that binds the person. Right after a log-in the page binds at
+ * once. At a later time the page first asks for a code sent to the account's mobile.
  */
 export const AppBound = ({
   code,

@@ -52,7 +52,7 @@ type Came =
   | { state: 'failed'; said: string }
 
 /**
- * Shown after the messaging app has returned. The component logs in, or asks for the mobile of a person without a bound
+ * The page after the messaging app has returned. It logs in, or asks for the mobile of a person without a bound
  * account.
  */
 export const AppReturned = ({

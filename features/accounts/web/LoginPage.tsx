@@ -26,8 +26,8 @@ const wayBack = (to: string | undefined): string | undefined => {
 }
 
 /**
- * Logs in and goes back to the former page. A person who is logged in already sees the account's name, and can log in
- * with another number. The form stands open at once if the former page asked for another number.
+ * The page of the log-in, which leads back to the former page. A person who is logged in already sees the account's
+ * name, and can log in with another number.
  */
 export const LoginPage = () => {
   const t = useWords()

@@ -21,8 +21,8 @@ type Props = {
 }
 
 /**
- * Binds, changes or unbinds the mobile. If the account has a mobile, the person first proves that the account is
- * theirs. Unless the mobile is unbound, the person then enters the new number with its code.
+ * The dialog that binds, changes or unbinds the mobile. If the account has a mobile, the person first proves that the
+ * account is theirs. Unless the mobile is unbound, the person then enters the new number with its code.
  */
 export const MobileDialog = ({ mobile, hasPlayer, unbind, onClose, onDone }: Props) => {
   const t = useWords()

@@ -14,8 +14,8 @@ export const goOnAs = (token: string): void => {
 
 const nobody = new Set(['401', '10001', '403'])
 /**
- * Returns the fault if the call failed for another reason than a missing log-in, and otherwise undefined. The page then
- * does not know whether there is a session.
+ * Returns the fault if the call failed for another reason than a missing log-in, and otherwise undefined. With a fault
+ * the page does not know whether there is a session.
  */
 const lostFrom = (answer: Pick<ReturnType<typeof useAsk<typeof userCurrent>>, 'data' | 'error' | 'refetch'>) =>
   answer.data === undefined && answer.error && !nobody.has(answer.error.code)
@@ -43,7 +43,6 @@ export const useAccount = (): Account => {
     uid: current?.uid,
     /** The masked mobile. */
     mobile: current?.mobile ?? undefined,
-    /** The name that the account shows. */
     name: current?.name ?? undefined,
     /** True if a person of the messaging app is bound to the account. */
     app: current?.app ?? false,

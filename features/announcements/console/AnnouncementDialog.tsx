@@ -26,7 +26,7 @@ type Props = {
 }
 
 /**
- * Writes and sends an announcement in three languages. The preview shows the message that one of the readers gets, the
+ * The dialog for an announcement in three languages. The preview shows the message that one of the readers gets, the
  * number of readers, and the price. The device keeps the typed text.
  */
 export const AnnouncementDialog = ({ raceid, events, selection, onClose, onSent }: Props) => {

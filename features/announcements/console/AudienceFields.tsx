@@ -11,7 +11,7 @@ type Props = {
   onChange: (patch: Partial<AnnouncementDraft>) => void
 }
 
-/** Chooses to whom the announcement goes: a group, or the selection of the table. */
+/** The choice of readers: a group, or the selection of the table. */
 export const AudienceFields = ({ draft, events, selection, onChange }: Props) => {
   const t = useWords()
   return (

@@ -2,7 +2,7 @@ import type { InputOf } from '#contract/endpoint.ts'
 import { inSession } from '#ui/router/address.ts'
 import type { AnnouncementAudience, consoleAnnouncementsPreview } from '../contract.ts'
 
-/** The filter that describes the registrations that staff selected in the table. */
+/** The filter of the registrations that staff selected in the table. */
 export type Selection = NonNullable<InputOf<typeof consoleAnnouncementsPreview>['filter']>
 
 const empty = { 'zh-cn': '', 'zh-tw': '', en: '' }

@@ -29,7 +29,7 @@ import { SlotGrid } from './SlotGrid.tsx'
 import { appointmentWords as words } from './appointment.words.ts'
 import { spanText } from './spanText.ts'
 
-/** The appointments of a registration. The bookings are on top. Services, days and times with free places follow. */
+/** The page of a registration's appointments. */
 export const AppointmentPage = () => {
   const t = useWords()
   const { lang } = useLang()

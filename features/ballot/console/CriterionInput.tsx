@@ -7,7 +7,6 @@ import type { Criterion } from '../contract.ts'
 import { ballotDrawWords as words } from './draw.words.ts'
 
 const kinds = ['qualified', 'local', 'first_timer', 'gender', 'age', 'tag'] as const
-/** Returns a criterion of this kind with its initial values. */
 export const blankOf = (is: Criterion['is']): Criterion => {
   switch (is) {
     case 'local':
@@ -24,7 +23,6 @@ export const blankOf = (is: Criterion['is']): Criterion => {
       return { is }
   }
 }
-/** Tells whether a criterion has all values that its kind needs. */
 export const isWhole = (who: Criterion): boolean =>
   who.is === 'local'
     ? who.places.length > 0

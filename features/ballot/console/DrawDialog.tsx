@@ -19,7 +19,7 @@ import { type OpenOrder, OpenOrders } from './OpenOrders.tsx'
 export type DrawAsking = { what: 'freeze' | 'publish' | 'cancel' } | { what: 'seed'; number: string }
 type Props = { ballot: StaffBallot; event: DrawEvent; asking: DrawAsking; onClose: () => void; onDone: () => void }
 
-/** Asks once more before a step that staff cannot undo, and names its consequences. */
+/** The question before a step that staff cannot undo. It names the consequences of the step. */
 export const DrawDialog = ({ ballot, event, asking, onClose, onDone }: Props) => {
   const t = useWords()
   const [freeze, publish, cancel, seed] = [

@@ -64,7 +64,7 @@ const NumberField = ({ busy, onEnter }: { busy: boolean; onEnter: (number: strin
   )
 }
 
-/** Describes the source of the number, as far as the draw knows it. */
+/** Describes the source of the random number. */
 const statusTextOf = (
   ballot: StaffBallot | undefined,
   t: ReturnType<typeof useWords>,
@@ -81,10 +81,7 @@ const statusTextOf = (
   return source.round === undefined ? t(words.step_seed_later) : t(words.step_seed_beacon, { round: source.round })
 }
 
-/**
- * The steps of a draw: declare, freeze, seed, draw, preview, publish. Each shows its meaning, its date, and the actions
- * that are possible now.
- */
+/** The steps of a draw: declare, freeze, seed, draw, preview, publish. */
 export const DrawSteps = ({ ballot, event, zone, now, may, busy, onAsk }: Props) => {
   const t = useWords()
   const { lang } = useLang()

@@ -17,7 +17,7 @@ type Props = {
   /** Runs when all orders are closed, or were paid meanwhile. */ onClosed: () => void
 }
 
-/** Lists the orders that payers may still pay. Staff with the right can close them. */
+/** The orders that payers may still pay. Staff with the right can close them. */
 export const OpenOrders = ({ raceid, orders, onClosed }: Props) => {
   const t = useWords()
   const { lang } = useLang()

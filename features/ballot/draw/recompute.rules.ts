@@ -90,7 +90,7 @@ const lineAt = (bytes: Uint8Array, from: number): Uint8Array => {
   const end = bytes.indexOf(10, from)
   return bytes.subarray(from, end < 0 ? bytes.length : end)
 }
-/** Returns the nth line after the first two, as text. */
+/** Returns the line of an entry as text. `n` counts the entries from 0. */
 export const entryLine = (bytes: Uint8Array, n: number): string => {
   let from = 0
   for (let line = 0; line < n + 2; line++) from = bytes.indexOf(10, from) + 1

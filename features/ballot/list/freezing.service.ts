@@ -193,8 +193,8 @@ const makeEntries = async ({ db, clock }: Working, { seen, page, step }: Freezin
 }
 
 /**
- * Closes the groups. If no draw can use the list, it undoes the freezing and returns undefined. It also returns
- * undefined if the draw does not freeze any more.
+ * Closes the groups. If no draw can use the list, the function undoes the freezing. Undefined in this case, and if the
+ * draw does not freeze any more.
  */
 const checkEntries = ({ db, clock }: Working, seen: BallotRow) =>
   db.transaction().execute(async (tx) => {

@@ -10,7 +10,7 @@ import { ballotStateWords as words } from './state.words.ts'
 const linkLook =
   '-mx-2 flex min-h-11 items-center justify-between gap-4 rounded px-2 text-strong transition hover:bg-sunk'
 
-/** A link to the public page of an event's draw. It shows nothing if the event has no draw. */
+/** A link to the public page of an event's draw. */
 export const BallotLink = ({
   raceid,
   eventid,

@@ -76,7 +76,6 @@ const Lines = ({ lines }: { lines: readonly string[] }) => (
   </>
 )
 
-/** The frozen list and its hash. */
 export const FrozenListCard = ({ ballot }: Shown) => {
   const t = useWords()
   return (

@@ -15,8 +15,8 @@ import { Result } from './Result.tsx'
 import { useRecompute } from './useRecompute.ts'
 
 /**
- * Computes the whole draw again on this device and compares it with the published draw. A doubter can change the input
- * first.
+ * The part that computes the whole draw again on this device and compares the result with the published draw. A doubter
+ * can change the input first.
  */
 export const Recompute = ({ ballot, mine }: { ballot: Ballot; mine: Mine | undefined }) => {
   const t = useWords()

@@ -9,7 +9,7 @@ export type BallotCheck = { name: CheckName; verdict: BallotVerdict; published: 
 
 const verdictOf = (published: string | null, computed: string | null): BallotVerdict =>
   published === null ? 'none' : published === computed ? 'agrees' : 'differs'
-/** Returns JSON with its members in one order. */
+/** Returns a value with the members of its objects in one order. */
 const inOrder = (value: unknown): unknown =>
   Array.isArray(value)
     ? value.map(inOrder)
@@ -40,7 +40,7 @@ const rulesText = ({ places, segments, weights, direct, together, groups }: Part
 const countsText = (counts: Record<string, number>, names: readonly string[]): string =>
   names.map((name) => `${name} ${counts[name] ?? 0}`).join(', ')
 
-/** Compares every published fact of a draw with the outcome of this device. */
+/** Compares the published facts of a draw with the facts that this device computed. */
 export const checksOf = (ballot: Ballot, found: RecomputeFinding): BallotCheck[] => {
   const check = (name: CheckName, published: string | null, computed: string | null): BallotCheck => ({
     name,

@@ -6,7 +6,6 @@ import type { RecomputeRequest, RecomputeFinding, RecomputeNews, RecomputePhase 
 
 /** This worker computes a draw again, so that the page stays responsive. */
 
-/** Sends news to the page. */
 const send = (news: RecomputeNews): void =>
   (self as unknown as { postMessage: (news: RecomputeNews) => void }).postMessage(news)
 class Unreachable extends Error {}

@@ -26,7 +26,9 @@ type Row = {
 }
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** Gives numbers by range and order. Staff see a preview first. A change of a field removes the preview. */
+/**
+ * The form that gives numbers by range and order. Staff see a preview first. A change of a field removes the preview.
+ */
 export const GeneratePanel = ({
   raceid,
   events,

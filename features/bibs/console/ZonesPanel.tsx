@@ -12,7 +12,7 @@ import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { type consoleBibsList, consoleBibsZones } from '../contract.ts'
 import { words } from '../words.ts'
 
-/** Assigns start zones by rule. Staff see a preview before they place the runners. */
+/** The form that assigns start zones by rule. Staff see a preview before they place the runners. */
 export const ZonesPanel = ({
   raceid,
   events,

@@ -32,8 +32,8 @@ const columns: readonly TableColumn<Row>[] = [
 ]
 
 /**
- * Exports a row or a page for each bib, as print shops want it. Each export is recorded, so that a later change of bibs
- * can warn about the printed bibs.
+ * The export for print shops: a row or a page for each bib. Each export is recorded, so that a later change of bibs can
+ * warn about the printed bibs.
  */
 export const printTable = tableSource<Row, z.output<typeof Filter>>({
   name: 'bib_print',

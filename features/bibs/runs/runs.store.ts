@@ -197,7 +197,6 @@ export const listGivenForStory = (
     [raceid, id],
   )
 
-/** Removes the rows of an erased registration. */
 export const eraseRunRows = async (tx: Tx, raceid: number, registrationid: number): Promise<void> => {
   await tx
     .deleteFrom('bib_run_rows')

@@ -16,7 +16,7 @@ export type VipState =
   | { state: 'other'; guest: Guest; wears: string }
   | { state: 'several' | 'nobody' }
 
-/** Finds the runner of each kept number, by registration or by a name that only one entered runner has. */
+/** Finds the runner of each kept number, by registration or by name. */
 export const vipStatesOf = (vips: readonly Vip[], guests: readonly Guest[]): ReadonlyMap<number, VipState> => {
   const byId = new Map(guests.map((one) => [one.id, one]))
   const byName = Map.groupBy(guests, ({ name }) => nameKey(name))

@@ -83,7 +83,6 @@ export const removeVip = async (tx: Tx, raceid: number, id: number): Promise<Vip
     )
   )[0]
 
-/** Deletes the numbers that are kept for an erased registration. */
 export const eraseVips = async (tx: Tx, raceid: number, registrationid: number): Promise<void> => {
   await tx.deleteFrom('vip_bibs').where('raceid', '=', raceid).where('registrationid', '=', registrationid).execute()
 }

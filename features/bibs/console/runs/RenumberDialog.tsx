@@ -43,7 +43,7 @@ type Props = {
   onClose: () => void
   onDone: () => void
 }
-/** The dialog that gives runners new numbers in their order. It shows who changes before anything is written. */
+/** The dialog that gives runners new numbers in their order. Staff see the changes before anything is written. */
 export const RenumberDialog = ({ raceid, choices, first, onClose, onDone }: Props) => {
   const t = useWords()
   const warningsOf = useWarnings()

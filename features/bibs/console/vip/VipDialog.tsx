@@ -10,7 +10,7 @@ import { type VipBib, consoleBibsVipsRemove, consoleBibsVipsSave } from '../../v
 import { vipWords } from '../../vip/vip.words.ts'
 
 type Props = { raceid: number; vip: VipBib | undefined; onClose: () => void; onDone: () => void }
-/** Keeps a number for a guest, or changes for whom it is kept. */
+/** The dialog that keeps a number for a guest. */
 export const VipDialog = ({ raceid, vip, onClose, onDone }: Props) => {
   const t = useWords()
   const save = useCall(consoleBibsVipsSave)
@@ -58,7 +58,7 @@ export const VipDialog = ({ raceid, vip, onClose, onDone }: Props) => {
   )
 }
 
-/** Asks before a kept number becomes free for everybody. */
+/** The question before a kept number becomes free for everybody. */
 export const ReleaseDialog = ({ raceid, vip, onClose, onDone }: Props & { vip: VipBib }) => {
   const t = useWords()
   const remove = useCall(consoleBibsVipsRemove)
