@@ -10,9 +10,8 @@ import { conclude, quantile, say } from './ground/ground.ts'
 
 /**
  * Measures a certificate that is laid out in boxes. In the browser, with a processor four times slower, the bench
- * measures the time from the data to the canvas on the screen (background fetched, decoded, painted) and the time of
- * the JPEG, each time in a fresh page. On the server it counts pictures a second. The limit is the same canvas calls,
- * replayed in the same run.
+ * measures the time from the data to the canvas on the screen and the time of the JPEG, each time in a fresh page. On
+ * the server it counts pictures a second. The limit is the same canvas calls, replayed in the same run.
  */
 const SLOWDOWN = 4
 const PAGES = 9

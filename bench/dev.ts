@@ -2,9 +2,8 @@ import { LIMIT_MS, median, proveDev } from '#test/prove/dev.ts'
 import { say } from './ground/ground.ts'
 
 /**
- * Measures the waiting time under `npm run dev`: from the writing of a server file to the server's first answer by the
- * new code, and from the writing of a screen to the page that shows it, in both apps. The figures are medians of seven
- * changes of a server file and of fourteen changes of a screen.
+ * Measures how long a developer waits under `npm run dev`: until the server answers by new code, and until a page shows
+ * a changed screen. The figures are medians of seven changes of a server file and of fourteen changes of a screen.
  */
 const { serverMs, screenMs, wrong } = await proveDev({ rounds: 7, say })
 const found = {

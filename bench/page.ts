@@ -46,7 +46,7 @@ const goals = {
   seo: 100,
 } as const
 /**
- * The names of figures that must be at least as large as their goals. All other figures must stay below their goals.
+ * The names of figures that must be at least as large as their goals. All other figures must not exceed their goals.
  */
 const least: ReadonlySet<string> = new Set(['performance', 'accessibility', 'practices', 'seo'])
 const rounds = 3
@@ -101,7 +101,6 @@ type Seen = {
 
 type Lhr = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr']
 const CRAWLABLE = 'is-crawlable'
-/** Reads the score of a group of audits, without the audits in `except`. */
 const scoreOf = ({ audits, categories }: Lhr, name: string, except: ReadonlySet<string>): number => {
   const [sum, whole] = (categories[name]?.auditRefs ?? []).reduce(
     ([passed, all], { id, weight }) => {

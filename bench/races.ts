@@ -9,8 +9,9 @@ import type { LoadReport } from './ground/load.ts'
 
 /**
  * Measures sign-up on four races at once, and look-ups in them, over HTTP on one PostgreSQL. If CITUS_SERVERS names a
- * distributed database (docs/scale.md), the bench then measures the same on that database in the same run. It also moves a
- * race to another machine while people sign up for the race. Afterwards exactly the acknowledged sign-ups must be there.
+ * distributed database (docs/scale.md), the bench then measures the same on that database in the same run. There it
+ * also moves a race to another machine while people sign up for the race. Afterwards exactly the acknowledged sign-ups
+ * must be there.
  */
 const ROUNDS = 3
 const EACH = Number(process.argv[2] ?? 2000)

@@ -8,9 +8,9 @@ import { openGround, say } from './ground/ground.ts'
 
 /**
  * Measures the reads that the server stores durably in a second. Eight readers each send 500 reads at a time and wait
- * for the answer. They call the function that the endpoint calls, which commits in groups and stores each read once.
- * For comparison, COPY writes as many rows into the same table of the same database, in transactions of the same size
- * and without checks.
+ * for the answer. The readers call the function that the endpoint calls, which commits in groups and stores each read
+ * once. For comparison, COPY writes as many rows into the same table of the same database, in transactions of the same
+ * size and without checks.
  */
 const READS = 200_000
 const READERS = 8

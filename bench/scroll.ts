@@ -97,7 +97,6 @@ const scroll = async (page: Page): Promise<Scrolled> => {
   }
 }
 
-/** Makes a race whose results are published. */
 const makeResults = async (parts: Awaited<ReturnType<typeof openGround>>['parts']): Promise<void> => {
   const now = parts.clock()
   const race = {

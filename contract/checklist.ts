@@ -47,6 +47,5 @@ export type ChecklistOf = {
   window: string | null
 }
 
-/** Returns the address of a page of ours with its parameters. */
 export const pageWith = (page: string, params: Readonly<Record<string, string | number>>): string =>
   `${page}?${new URLSearchParams(Object.entries(params).map(([name, value]) => [name, String(value)]))}`

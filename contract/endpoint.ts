@@ -86,7 +86,7 @@ export const post = make('post')
  * never holds a sealed value.
  */
 export const get = make('get')
-/** A multipart POST; its file fields arrive as `Upload[]` in the handler's `files`. */
+/** A multipart POST. Its file fields arrive as `Upload[]` in the handler's `files`. */
 export const upload = make('upload')
 
 export type InputOf<E> = E extends Endpoint<string, infer Input, z.ZodMiniType, string> ? z.input<Input> : never

@@ -31,7 +31,6 @@ export const bmpSize = (bytes: Uint8Array): Size | undefined => {
   return width > 0 && height > 0 ? { width, height } : undefined
 }
 
-/** Returns width and height from a JPEG's frame header. Undefined if the bytes hold none. */
 const jpegSize = (bytes: Uint8Array): Size | undefined => {
   const view = viewOf(bytes)
   let at = 2

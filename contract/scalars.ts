@@ -30,7 +30,6 @@ export const Line = (max = 200) =>
   z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.regex(/^\P{Cc}*$/u), z.refine(isVisible))
 /** A text of at most `max` characters: trimmed, possibly empty, no control characters. */
 export const Typed = (max: number) => z.string().check(z.trim(), z.maxLength(max), z.regex(/^\P{Cc}*$/u))
-/** A text of a field that a form may leave out. */
 export const OptionalTyped = (max: number) => z.optional(Typed(max))
 /** The name of a thing in the languages beside simplified Chinese. */
 export const OtherNames = z.object({ 'zh-tw': z.optional(Line(60)), en: z.optional(Line(60)) })

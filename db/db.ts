@@ -60,7 +60,7 @@ export const clientConfig = (connection: Connection): pg.ClientConfig => ({
   application_name: 'startline',
 })
 
-/** The statements that `named` knows, from name to text. */
+/** The texts of the statements that `named` runs, by name. */
 const texts = new Map<string, string>()
 
 const pools = new WeakMap<object, pg.Pool>()

@@ -64,7 +64,7 @@ export class PatientPool extends pg.Pool {
   constructor(config: pg.PoolConfig, patienceMs: number) {
     super(config)
     this.patienceMs = patienceMs
-    // A lost idle connection must not end the process: the pool drops the connection and opens another connection.
+    // A lost idle connection must not end the process. The pool drops the connection by itself.
     this.on('error', () => undefined)
     this.on('connect', (client) => {
       client.on('error', () => undefined)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from './db.ts'
 
-/** A row as JSON: times as ISO text, bytes as \x…. PostgreSQL reads them back by the types of the columns. */
+/** A row as JSON: times as ISO text, bytes as \x…. PostgreSQL converts the values by the types of the columns. */
 export type JsonRow = Record<string, unknown>
 
 const columnsOf = (row: JsonRow) => sql.join(Object.keys(row).map((column) => sql.ref(column)))

@@ -30,7 +30,6 @@ export type SendingReport = {
   codes: Record<string, number>
   cpu: number
   sockets: number
-  /** Bytes of all answers. */
   bytes: number
 }
 

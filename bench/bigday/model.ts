@@ -2,9 +2,7 @@ import { chanceFrom } from '#tools/demo/chance.ts'
 import { queueOf, timetable } from './queues.ts'
 
 /**
- * A simulation of an installation on a big day. It works on calls that arrive at given moments, and on the measured
- * cost of each kind of call. It needs no clock, no database and no network, and the same seed always gives the same
- * outcome.
+ * A simulation of an installation on a big day. The same seed always gives the same outcome.
  *
  * A server process has one thread, which works on one call at a time. The thread works on a waiting batch before it
  * begins new calls. The processors of a machine share their work in slices, as an operating system does. A call that
@@ -293,7 +291,6 @@ type Answers<Kind extends string> = {
   most: number
   last: number
 }
-/** Lets all calls arrive and runs the installation until the last answer. */
 const runAll = <Kind extends string>(
   all: Installation<Kind>,
   arrivals: readonly Arrival<Kind>[],
@@ -328,7 +325,6 @@ const runAll = <Kind extends string>(
   return answers
 }
 
-/** Runs the calls through the installation. The arrivals are in order. */
 export const simulate = <Kind extends string>(
   arrivals: readonly Arrival<Kind>[],
   costs: Costs<Kind>,

@@ -1,10 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type BallotRules, ballotListText } from '#features/ballot/list/list.rules.ts'
 
-/**
- * The number of entries in London 2026's ballot. The list below has as many: three segments, some weights, a few direct
- * entries, and groups of three.
- */
+/** The number of entries in London 2026's ballot. */
 export const LONDON = 1_133_813
 export const londonRules: BallotRules = {
   race: 2026,

@@ -66,7 +66,6 @@ export const openGround = async (
   }
 }
 
-/** Starts a child process that sends requests. */
 export const openLoad = (request: LoadRequest): Promise<{ fire: () => Promise<LoadReport> }> =>
   startChild<LoadReport>('ground/load.ts', request)
 

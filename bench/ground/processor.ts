@@ -35,7 +35,6 @@ export const databaseSeconds = (postmaster: number): number => {
   return ticks / TICKS
 }
 
-/** Returns the processor seconds of this process. */
 export const ownSeconds = (): number => {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1e6

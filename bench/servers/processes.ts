@@ -39,7 +39,7 @@ const placesIn = async (on: Db, events: readonly number[]): Promise<number> => {
   return rows[0]!.held
 }
 
-/** Sends the calls of the people from `from` on to these servers. */
+/** Sends calls to these servers. `from` is the number of the first person. */
 const rush = async (chosen: readonly Server[], events: readonly number[], from: number): Promise<Cost> => {
   const [count, sockets] = [CALLS / 2, IN_FLIGHT / 2]
   const loads = await Promise.all(
@@ -95,7 +95,7 @@ try {
   const costs = new Map<string, Cost[]>()
   for (const [at, one] of runs.entries()) {
     const cost = await rush(servers.slice(0, one.processes), eventsOf(at, one), at * CALLS)
-    // The first round warms both processes up.
+    // The first round warms up both processes.
     if (one.round > 0) costs.set(one.name, [...(costs.get(one.name) ?? []), cost])
   }
   const [aloneOne, bothOne, aloneTwo, bothTwo] = cases.map(({ name }) => {

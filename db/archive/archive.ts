@@ -176,7 +176,9 @@ let running: (() => ArchiveState & { age: number }) | undefined
 /** Returns the state of the archive for `/metrics`. Undefined if this process keeps no archive. */
 export const archiveNow = (): (ArchiveState & { age: number }) | undefined => running?.()
 
-/** Archives at regular times until the caller calls `stop`. After a failure it tries again at the next time. */
+/**
+ * Archives at regular times until the caller calls `stop`. After a failure the function tries again at the next time.
+ */
 export const startArchiving = (options: ArchiveOptions): Archiving => {
   const since = Date.now()
   const archiver: Archiver = {

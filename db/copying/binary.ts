@@ -8,7 +8,7 @@ const END_BYTES = 2
 const EPOCH_MS = Date.UTC(2000, 0)
 const TWO_32 = 2 ** 32
 
-/** Writes values in the order of the columns. Each value has the exact type of its column; null is a missing value. */
+/** Writes values in the order of the columns. Each value has the exact type of its column. Null is a missing value. */
 export class BinaryRows {
   #bytes: Buffer
   #at: number
@@ -34,7 +34,6 @@ export class BinaryRows {
     const at = this.#take(4)
     this.#bytes.writeInt32BE(-1, at)
   }
-  /** Begins a row of a number of columns. */
   row(columns: number): void {
     const at = this.#take(2)
     this.#bytes.writeInt16BE(columns, at)

@@ -33,8 +33,8 @@ export type OnProgress = (done: number, all: number) => void
 
 const MANIFEST = 'manifest.json'
 /**
- * Parts of the data folder that the copy of files leaves out: the database, which is copied separately, the notes of
- * running processes, the logs, and the key, which must not lie beside the data that it opens.
+ * Parts of the data folder that the copy of files leaves out. The database is copied separately. The key must not lie
+ * beside the data that it opens.
  */
 const LEFT_OUT = [/^postgres/, /^run$/, /^startline\.key/, /\.log$/]
 /**
@@ -97,7 +97,7 @@ const each = async <T>(all: readonly T[], work: (one: T) => Promise<void>, progr
   await Promise.all(Array.from({ length: 16 }, lane))
 }
 
-/** Returns the facts by which a restore knows the programs that a backup needs. */
+/** Returns the facts about the database that a backup records. */
 const factsOf = async (client: pg.Client): Promise<Pick<BackupManifest, 'version' | 'system' | 'migrations'>> => {
   const control = await client.query<{ version: string; system: string }>(
     `select current_setting('server_version') as version, system_identifier::text as system from pg_control_system()`,
@@ -109,8 +109,8 @@ const factsOf = async (client: pg.Client): Promise<Pick<BackupManifest, 'version
 
 /**
  * Makes a base backup of the running embedded database and of the files beside it, into a folder that does not exist
- * yet. The server answers calls meanwhile. The backup holds everything that committed before the backup ended. It does
- * not hold STARTLINE_KEY.
+ * yet. The server answers calls meanwhile. The backup holds everything that committed before the backup ended, but not
+ * STARTLINE_KEY.
  */
 export const backUp = async (
   folder: string,

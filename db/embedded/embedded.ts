@@ -88,7 +88,6 @@ const settingsFor = (durable: boolean): Record<string, string> => ({
       }),
 })
 
-/** The facts that one start needs. */
 type Place = {
   cluster: string
   sockets: string

@@ -48,7 +48,7 @@ export const countFailure = async (db: Db, what: IntegrationCall, now: Date, err
     .execute()
 }
 
-/** Calls another service. For a failed call it counts the failure and returns undefined. */
+/** Calls another service. If the call fails, the function counts the failure and returns undefined. */
 export const countingFailures = async <T>(
   db: Db,
   what: IntegrationCall,

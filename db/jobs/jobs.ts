@@ -19,7 +19,7 @@ export type Job<Parts> = {
 /** Light work that runs every few seconds. With several servers, only one server does the work at a time. */
 export type Sweep<Parts> = { name: string; everySeconds: number; run: (working: Working<Parts>) => Promise<void> }
 
-/** Throws the errors of several pieces of work, after each of them has run. */
+/** Throws the errors of several pieces of work, if there are any. */
 export const throwAll = (errors: readonly unknown[]): void => {
   if (errors.length === 1) throw errors[0]
   if (errors.length > 1) throw new AggregateError(errors, `${errors.length} pieces of work failed`)
@@ -65,7 +65,6 @@ export const addJob = async (
     )`.execute(tx)
 }
 
-/** Adds many jobs at once, for batches. */
 export const addJobs = async (
   tx: Tx,
   jobs: readonly ({ name: string; payload: unknown } & JobOptions)[],

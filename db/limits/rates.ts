@@ -15,7 +15,7 @@ export type Rate = {
 
 /**
  * The calls of one subject. `count` is the number of calls in this process, and `reported` is the part of `count` that
- * the database knows. `others` is the number of calls in the other processes, as far as this process knows.
+ * the database has. `others` is the number of calls in the other processes at the last exchange.
  */
 type Counted = { count: number; until: number; reported: number; others: number }
 type Memory = { seen: Map<string, Counted>; changed: Set<string> }
@@ -71,8 +71,8 @@ export const rateOf = (max: number, seconds: number, shared?: string): Rate => {
 }
 
 /**
- * Calls of this process that the other processes do not know yet. `put` takes the total of all processes. `keep` lets
- * the next `takeUnreported` return the calls again, after a report that failed.
+ * Calls of this process that are not reported yet. `put` takes the total of all processes. `keep` lets the next
+ * `takeUnreported` return the calls again, after a report that failed.
  */
 export type UnreportedCalls = {
   rate: string

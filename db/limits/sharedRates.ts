@@ -39,7 +39,7 @@ const report = async (db: Db, unreported: readonly UnreportedCalls[], now: Date)
  * Sends the counted calls of this process to the other processes, and reads their counts. Counts that could not be sent
  * go with the next exchange. Unsent counts cannot fill the memory: a rate remembers a limited number of subjects, and
  * the count of a subject is dropped when its time is over. If the database has stored the counts and only its answer is
- * lost, the calls count twice. A caller then must wait earlier, but never gets more calls than allowed.
+ * lost, the calls count twice. A caller then must wait earlier.
  */
 export const exchangeRates = async (db: Db, now: Date): Promise<void> => {
   const unreported = takeUnreported(now)

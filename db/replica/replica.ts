@@ -50,8 +50,8 @@ const inTime = <T>(work: Promise<T>): Promise<T> => {
 
 /**
  * Opens a streaming standby of the primary for reads that decide nothing. The process compares the positions of both
- * databases in the log about four times a second. It therefore knows the age of the replica's state without the clock
- * of another machine. The server starts and works without the replica as well.
+ * databases in the log about four times a second. The process therefore measures the age of the replica's state without
+ * the clock of another machine. The server starts and works without the replica as well.
  */
 export const openReplica = (
   primary: Db,

@@ -9,13 +9,13 @@ type CachedValue<Value> = { db: Db; version: unknown; until: number; value: Prom
 
 export type Cache<Key, Value> = {
   /**
-   * Reads the value of the key: the kept value if it is still good, otherwise the value that `load` gives. All
-   * callers that come while `load` runs wait for the same answer. A failure is not kept for later callers.
+   * Reads the value of the key: the kept value if it is still good, otherwise the value that `load` gives. Callers that
+   * come while `load` runs wait for the same answer. A failure is not kept for later callers.
    */
   read: (db: Db, key: Key, validity: Validity, load: () => Promise<Value>) => Promise<Value>
   /**
-   * Tells the cache that the value of the key was changed. The next caller loads it, even while an older load is under
-   * way.
+   * Forgets the value of the key after a change. The next caller loads the value anew, even while an older load is
+   * under way.
    */
   forget: (key: Key) => void
   /** Forgets every value for which `gone` is true. The cache first waits for values that are being loaded. */

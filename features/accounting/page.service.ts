@@ -18,7 +18,7 @@ const sheet = {
   rule: 0.3,
 }
 
-/** Draws the books of a month on pages. Numbers stand at the right edge of their column. */
+/** Draws the books of a month on pages. */
 export const openAccountingPages = (titles: {
   title: string
   page: (n: number) => string

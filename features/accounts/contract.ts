@@ -28,7 +28,7 @@ export const userSmsSend2 = post('/user/sms/send2', {
 })
 /** The account after a log-in. `mobile` is masked. An account that the messaging app opened may have no mobile. */
 export const LoggedIn = z.object({ uid: z.number(), mobile: z.nullable(z.string()), token: z.string() })
-/** The account that is logged in. `app` tells whether a person of the messaging app is bound. */
+/** The account that is logged in. `app` is true if a person of the messaging app is bound. */
 export const Current = z.object({
   uid: z.number(),
   mobile: z.nullable(z.string()),

@@ -2,9 +2,8 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile'
 import { isMainlandMobile, looksLikeMobile, normalMobile } from './rules.ts'
 
 /**
- * Returns the normal form of a mobile, or undefined if the text is not a mobile. A mainland mobile is 1 and 10
- * digits. For other countries a library knows which numbers can be mobiles. Only the server uses this function, because
- * the library has 100 kB.
+ * Returns the normal form of a mobile, or undefined if the text is not a mobile. A mainland mobile is 1 and 10 digits.
+ * For other countries a library decides. Only the server uses this function, because the library has 100 kB.
  */
 export const mobileOf = (given: string): string | undefined => {
   const mobile = normalMobile(given)

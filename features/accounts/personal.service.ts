@@ -28,14 +28,13 @@ export const personal: Personal = {
   },
 }
 
-/** Tells whether an account holds no data, because its owner has logged in and has done nothing else. */
+/** Tells whether an account holds no data. */
 export const isUnusedAccount = async (tx: Tx, uid: number): Promise<boolean> => {
   for (const { holds } of everyPersonal.get()) if (await holds?.(tx, uid)) return false
   return true
 }
 
 type Counted = 'sessions' | 'messages' | 'files' | 'invoices' | 'parcels' | 'prizes' | 'purchases'
-/** Finds an account and the number of its rows of each kind, for its owner. */
 export const accountHolderOf = (db: Db, uid: number) =>
   findHolder<Counted>(
     db,

@@ -42,9 +42,8 @@ export const personBehind = async (
 }
 
 /**
- * Returns the index by which a session remembers the person who opened the session. If the app gives a union id, the
- * index covers official account and mini-program. Otherwise the index covers only the official account or only the
- * mini-program.
+ * Returns the index by which a session remembers the person who opened the session. With a union id, the index covers
+ * official account and mini-program. Without a union id it covers only one of them.
  */
 export const appIndexOf = ({ ids }: Pick<AppPersonIds, 'ids'>): Buffer => ids[0]!.ix
 

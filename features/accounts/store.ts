@@ -46,7 +46,6 @@ export const findAccount = (on: Db | Tx, uid: number): Promise<AccountRow | unde
     .select(['uid', 'mobile', 'mobile_mask', 'name', 'avatar'])
     .where('uid', '=', uid)
     .executeTakeFirst()
-/** Locks an account until the transaction ends. Undefined if there is no such account. */
 export const lockAccount = (tx: Tx, uid: number): Promise<AccountRow | undefined> =>
   tx
     .selectFrom('accounts')
@@ -57,7 +56,6 @@ export const lockAccount = (tx: Tx, uid: number): Promise<AccountRow | undefined
 export const findByMobile = (tx: Tx, mobile_ix: Buffer): Promise<{ uid: number } | undefined> =>
   tx.selectFrom('accounts').select('uid').where('mobile_ix', '=', mobile_ix).executeTakeFirst()
 
-/** Lists the public part of accounts, for people who know these accounts. */
 export const listPublicParts = (
   db: Db,
   uids: readonly number[],

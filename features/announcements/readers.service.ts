@@ -13,7 +13,6 @@ import { messageOutcomeWords, words } from './words.ts'
 
 type Line = AnnouncementReader & { at: Date | null }
 
-/** Lists readers with the outcome of each channel. */
 export const readerLines = async (
   db: Db,
   raceid: number,

@@ -13,7 +13,8 @@ import { findBallot } from './store.ts'
 
 type Key = { raceid: number; id: number }
 /**
- * The job that tells everybody on a frozen list that the organiser called off the draw. Its payload is the draw's key.
+ * The job that notifies everybody on a frozen list after the organiser has called off the draw. Its payload is the
+ * draw's key.
  */
 export const CALL_OFF = 'ballot call off'
 const BATCH = 400

@@ -45,9 +45,9 @@ const show = async ({ db, integrations, lang, now }: Showing, row: BallotRow) =>
 const given = (declared: BallotDeclared): BallotDeclared =>
   declared.source.kind === 'beacon' ? { ...declared, source: { kind: 'beacon', at: declared.source.at } } : declared
 /**
- * Finds the named races that do not exist, or whose events the member of staff may not set up. The numbers are by
- * field. The server refuses these races, because the draw shows who finished a named race even before its results are
- * published. It accepts a race that the former declaration names.
+ * Finds the named races that do not exist, or whose events the member of staff may not set up. The result lists the
+ * numbers of these races by field. The server refuses these races, because the draw shows who finished a named race
+ * even before its results are published. It accepts a race that the former declaration names.
  */
 const racesOutOfReach = async (
   tx: Tx,

@@ -108,7 +108,7 @@ export const Ballot = z.object({
   /** The moment and the organiser's reason for calling off a draw. */
   cancelled_at: z.nullable(Time),
   cancelled_why: z.nullable(z.string()),
-  /** True if the beacon is the sandbox. No draw of a real race may use the sandbox. */
+  /** True if the beacon is the sandbox. */
   pretend_beacon: z.boolean(),
 })
 export type Ballot = z.output<typeof Ballot>
@@ -139,12 +139,12 @@ export const ballotMine = post('/ballot/mine', {
     entry: z.string(),
     together: z.nullable(z.string()),
     /**
-     * One weight for each segment; null for a direct entry. `why` gives the reason for each weight in the caller's
+     * One weight for each segment. Null for a direct entry. `why` gives the reason for each weight in the caller's
      * language.
      */
     weights: z.nullable(z.array(z.number())),
     why: z.array(z.string()),
-    /** The result of the entry; null until the outcome is published. */
+    /** The result of the entry. Null until the outcome is published. */
     fate: z.nullable(z.enum(['direct', 'drawn', 'wait'])),
     segment: z.nullable(z.string()),
     code: z.nullable(z.number()),

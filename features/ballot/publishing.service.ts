@@ -30,8 +30,8 @@ const passes = [['direct', 'drawn'], ['wait']] as const
 const jobOf = ({ raceid, id }: Key) => ({ key: `${PUBLISH_BALLOT} ${raceid}/${id}` })
 
 /**
- * Begins to publish a draw. It removes the time of the draw from the event until all entrants have their outcome.
- * Otherwise an entrant without an outcome would read that the draw is over.
+ * Begins to publish a draw. The function removes the time of the draw from the event until all entrants have their
+ * outcome. Otherwise an entrant without an outcome would read that the draw is over.
  */
 const start = async (tx: Tx, ballot: BallotRow, who: Who | undefined, now: Date): Promise<BallotRow> => {
   const { raceid, id, eventid } = ballot

@@ -9,7 +9,7 @@ export const banState = ({ from, until }: BanSpan, lifted: boolean, today: strin
   if (today < from) return 'coming'
   return until !== null && until < today ? 'ended' : 'active'
 }
-/** Tells whether a ban counts for a race. It counts if it holds today or on the day of the race. */
+/** Tells whether a ban holds today or on the day of the race. */
 export const isInBan = ({ from, until }: BanSpan, today: string, raceDay: string): boolean => {
   const on = (day: string) => day >= from && (until === null || day <= until)
   return on(today) || on(raceDay)

@@ -51,7 +51,7 @@ export const listBans = (
       order by id desc limit $7`,
     [raceid, q, document_ixs, today, past, before ?? null, limit, namePattern(q)],
   )
-/** Lists the bans for a race that nobody has lifted, with only the values that a sign-up compares. */
+/** Lists the bans for a race, without lifted bans, for the check of a sign-up. */
 export const listLive = (
   db: Db,
   raceid: number,
@@ -63,7 +63,7 @@ export const listLive = (
       where (raceid = $1 or everywhere) and lifted_at is null`,
     [raceid],
   )
-/** Lists the bans of one document for a race that nobody has lifted, in the transaction of the caller. */
+/** Lists the bans of one document for a race, without lifted bans. */
 export const listLiveOf = (
   on: Db | Tx,
   raceid: number,
@@ -97,7 +97,7 @@ export const findBan = async (on: Db | Tx, raceid: number, id: number): Promise<
     ])
   )[0]
 /**
- * Locks a ban that counts for this race; undefined if no such ban exists. Staff of another race may have written the
+ * Locks a ban that counts for this race. Undefined if no such ban exists. Staff of another race may have written the
  * ban for every race.
  */
 export const lockBan = async (tx: Tx, raceid: number, id: number): Promise<BanRow | undefined> => {

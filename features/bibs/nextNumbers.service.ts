@@ -25,7 +25,7 @@ export const countFreeNumbers = async (on: Db, raceid: number, span: Span, most:
 
 /**
  * Gives registrations the next free numbers of a span, in the order of sign-up. A registration that has a number keeps
- * it. The numbers of the race are read once for all of them.
+ * it.
  */
 export const giveNextNumbers = async (
   tx: Tx,

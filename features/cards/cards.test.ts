@@ -57,16 +57,12 @@ const offer = (id: number, as: Runner, card: number, more: object = {}) =>
   world.call(fucardGiving, { raceid: RACE, id, card, ...more }, as)
 const take = (token: string, as: Runner) => world.call(fucardTake, { raceid: RACE, token }, as)
 const runners = (n: number) => Promise.all(Array.from({ length: n }, () => runnerSession(world)))
-/** Draws until the account holds this card. */
 const drawUntil = async (id: number, as: Runner, card: number): Promise<void> => {
   for (let n = 0; n < 20; n++) if ((await draw(id, as)).data!.card === card) return
   throw new Error('Twenty draws gave no such card')
 }
 
-/**
- * Returns the faults that no sequence of calls may leave: drawn pieces that differ from the rows of cards or exceed the
- * pieces, a turn or a holder that differs from the recorded moves, and gifts that differ from prizes and used cards.
- */
+/** Returns the faults that no sequence of calls may leave. */
 const broken = async (setid: number) => {
   const { rows } = await sql<{ problem: string }>`
     select 'pieces of card ' || k.card as problem from card_kinds k where k.raceid = ${RACE} and k.setid = ${setid}

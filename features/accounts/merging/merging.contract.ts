@@ -22,8 +22,8 @@ export const heldThings = [
 export type HeldThing = (typeof heldThings)[number]
 
 /**
- * One of two accounts, masked, with the counts of its registrations, orders and other data. `app` tells whether a
- * person of WeChat is bound to the account.
+ * One of two accounts, masked, with the counts of its registrations, orders and other data. `app` is true if a person
+ * of WeChat is bound to the account.
  */
 export const MergeSide = z.object({
   uid: z.number(),

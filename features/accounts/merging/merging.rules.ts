@@ -1,7 +1,7 @@
 /** An account as the rules of a merge see it. */
 export type MergeAccount = { uid: number; merged_into: number | null; erased_at: Date | null }
 
-/** Returns the reason for which these two accounts can never be merged, or undefined. */
+/** Returns the reason why two accounts can never be merged. */
 export const whyNotMerge = (
   keep: MergeAccount | undefined,
   gone: MergeAccount | undefined,

@@ -17,7 +17,6 @@ export const readMobile = ({ country, number }: MobileTyped): { whole: string; i
   return { whole, isMobile: abroad ? looksLikeMobile(whole) : isMainlandMobile(whole) }
 }
 
-/** A mobile with its country or region. */
 export const MobileField = ({
   value,
   onChange,

@@ -24,7 +24,7 @@ const lostFrom = (answer: Pick<ReturnType<typeof useAsk<typeof userCurrent>>, 'd
 
 /**
  * Returns the fault of the account for a part of a page that asks for the log-in. This part makes no call of its own,
- * because the page would wait for it, take the part away, show it again, and so on.
+ * because the page would wait for the call, take the part away, show it again, and so on.
  */
 export const useLostAccount = (): Account['lost'] => lostFrom(useAsk(userCurrent, {}, { quiet: true, enabled: false }))
 

@@ -12,7 +12,7 @@ export type EntryOutcome = { is: 'direct' } | { is: 'drawn'; segment: string } |
 export type Recomputed = {
   list: BallotList
   listHash: string
-  /** The drawn outcome; null while nobody knows the source, and for a list that no draw can use (`noOutcome`). */
+  /** The drawn outcome. Null while nobody knows the source, and for a list that no draw can use (`noOutcome`). */
   drawn: null | {
     seed: string
     /** The outcome file. */

@@ -60,8 +60,8 @@ type Of = { raceid: number; ballotid: number; eventid: number }
 type Freezing = Of & { declared: BallotDeclared; prepaid: boolean; groupSalt: string }
 
 /**
- * Returns the SQL of an entrant's group. The entrants of one group win or lose together. Nobody can tell from the group
- * which sign-up or team it is.
+ * Returns the SQL of an entrant's group. The entrants of one group win or lose together. The group does not reveal the
+ * sign-up or the team.
  */
 const groupOf = ({ declared, groupSalt }: Freezing) => {
   const hashed = (name: RawBuilder<unknown>) =>

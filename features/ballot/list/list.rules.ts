@@ -141,7 +141,7 @@ class LineReader {
   bad(says: string): never {
     throw new BadList(`line ${this.line}: ${says}`)
   }
-  /** Reads this byte if it comes next. Returns true if it came. */
+  /** Reads this byte if it comes next. */
   takes(byte: number): boolean {
     if (this.bytes[this.at] !== byte) return false
     this.at++

@@ -63,7 +63,6 @@ export const changedList = (
   }
 }
 
-/** Returns the source with its last character changed. */
 export const changedSource = (said: string): string => {
   const last = said.at(-1) ?? ''
   const next = /[0-8a-e]/i.test(last) ? String.fromCharCode(last.charCodeAt(0) + 1) : '0'

@@ -29,7 +29,7 @@ export type RecomputeFinding = {
    */
   signed: boolean | null
   /**
-   * The number of entries whose published outcome differs from the outcome of this device; null before the publication.
+   * The number of entries whose published outcome differs from the outcome of this device. Null before the publication.
    */
   others: number | null
   mine: { entry: string; line: number; text: string; fate: EntryOutcome | null } | { entry: string; line: null } | null

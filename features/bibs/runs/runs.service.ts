@@ -98,8 +98,8 @@ export type Renumbering = Ground & {
 }
 
 /**
- * Lists the runners who get new numbers in a renumbering: they are entered and have a number. Guests keep a number that
- * was kept for them.
+ * Lists the runners who get new numbers in a renumbering: they are entered and have a number. A runner who wears a
+ * number that is kept for a guest is not among them.
  */
 export const wearersOf = async (
   tx: Tx,

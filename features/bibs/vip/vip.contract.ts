@@ -14,7 +14,7 @@ export const VipBib = z.object({
   name: z.string(),
   registrationid: z.nullable(z.number()),
   state: z.enum(vipStates),
-  /** The other number that the guest wears (state `other`); null in every other state. */
+  /** The other number that the guest wears (state `other`). Null in every other state. */
   wears: z.nullable(z.string()),
 })
 export type VipBib = z.output<typeof VipBib>

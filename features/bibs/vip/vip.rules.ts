@@ -53,7 +53,7 @@ export const waitingVips = (
   return given
 }
 
-/** Tells whether a number is kept for somebody else than this runner. */
+/** Tells whether a number is kept for another person than this runner. */
 export const isKeptForAnother = (vip: Vip | undefined, runner: { id: number; name: string }): boolean =>
   vip !== undefined &&
   (vip.registrationid === null ? nameKey(vip.name) !== nameKey(runner.name) : vip.registrationid !== runner.id)

@@ -9,7 +9,6 @@ type Props = {
   said: string
   sample: readonly BibChange[]
   count: number
-  /** The warnings about people and files that already have the present numbers. */
   warnings: readonly string[]
 }
 /** The runners whose number changes, with a warning about numbers that other people know already. */
