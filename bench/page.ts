@@ -111,7 +111,6 @@ const scoreOf = ({ audits, categories }: Lhr, name: string, except: ReadonlySet<
   )
   return whole === 0 ? 0 : Math.round((100 * sum) / whole)
 }
-/** Lists the failed audits of a group. */
 const failedIn = ({ audits, categories }: Lhr, name: string, except: ReadonlySet<string>): string[] =>
   (categories[name]?.auditRefs ?? [])
     .filter(({ id, weight }) => weight > 0 && !except.has(id) && audits[id]?.score === 0)

@@ -9,10 +9,9 @@ import { openEvent, openRace } from '#test/entrants.ts'
 import { openGround, quantile, say } from './ground/ground.ts'
 
 /**
- * Measures one correction in an event of 50,000 finishers, from the call to the commit. The server changes the result,
- * ranks everybody anew by gun and by net, overall, by gender and by age group, and writes the ranking inputs. A
- * corrected time in the middle moves some runners, and a disqualified winner moves all. The bench also measures the
- * ranking alone, the same correction in an event with teams, and the ranking of the teams.
+ * Measures one correction in an event of 50,000 finishers, from the call to the commit. A corrected time in the middle
+ * moves some runners, and a disqualified winner moves all. The bench also measures the ranking alone, and the same
+ * correction in an event with teams.
  */
 const ROWS = 50_000
 const ROUNDS = 7

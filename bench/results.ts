@@ -10,10 +10,9 @@ import { conclude, openGround, openLoad, quantile, say } from './ground/ground.t
 import type { LoadReport } from './ground/load.ts'
 
 /**
- * Measures the call for a result by its key among many results, as people at a finish line make it: race, event,
- * splits, ranks and the certificate's definition. The limit for comparison is a Fastify server with one prepared select
- * by key, which runs in turns in the same process. The bench then measures the same calls during the import of a
- * corrected file of every result.
+ * Measures the call for a result by its key among many results. The limit for comparison is a Fastify server with one
+ * prepared select by key, which runs in turns in the same process. The bench then measures the same calls during the
+ * import of a corrected file of every result.
  */
 const RUNNERS = Number(process.argv[2] ?? 50_000)
 const SOCKETS = 64

@@ -13,10 +13,8 @@ import { conclude, openAccounts, openGround, openLoad, quantile, say } from './g
 
 /**
  * Measures sign-up on one event with a fixed number of places, over HTTP. Each call has a logged-in account of its own.
- * The call includes the checks, sealing, the consent to a disclaimer, a quiz, the counters of shirts and of the start
- * zone, the order and the ledger. The limit for comparison is the rate at which the same database takes the same
- * ready-made rows (registrations, orders, ledger), 500 rows in a statement. The database is durable, so an answer means
- * a commit on the disk.
+ * The limit for comparison is the rate at which the same database takes the same ready-made rows (registrations,
+ * orders, ledger), 500 rows in a statement. The database is durable, so an answer means a commit on the disk.
  */
 const PLACES = Number(process.argv[2] ?? 30_000)
 const OVER = Math.ceil(PLACES / 20)

@@ -150,7 +150,6 @@ const Lines = ({ phase }: { phase?: MenuPhase | undefined }) => {
   )
 }
 
-/** The menu beside the page on a desktop. */
 export const SideMenu = () => (
   <div className="hidden w-52 shrink-0 border-r border-line bg-surface lg:block">
     <div className="sticky top-[var(--head)] max-h-[calc(100dvh-var(--head))] overflow-y-auto px-3 py-4">

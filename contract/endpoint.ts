@@ -5,8 +5,8 @@ import type { Right } from './rights.ts'
  * The callers that an endpoint admits. `anyone` needs no session. `runner` needs a logged-in account. `staff` needs a
  * session of staff. `{ right }` needs staff with that right for the call's race, or for all races if the call names no
  * race. `scope: 'platform'` means that the data belongs to no race, so only a role for all races counts, even if the
- * body names a race. An endpoint whose input has no race always sets the scope. The handler itself checks whose
- * registration a call names.
+ * body names a race. An endpoint whose input has no race sets the scope. The handler itself checks whose registration a
+ * call names.
  */
 export type Access = 'anyone' | 'runner' | 'staff' | { readonly right: Right; readonly scope?: 'platform' }
 

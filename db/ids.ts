@@ -30,7 +30,6 @@ export const noteIds = async (tx: Tx, kind: IdKind, ids: readonly number[], race
     on conflict do nothing`.execute(tx)
 }
 
-/** Removes ids whose rows were removed. */
 export const forgetIds = async (tx: Tx, kind: IdKind, ids: readonly number[]): Promise<void> => {
   await sql`delete from ids where kind = ${kind} and id = any(${ids}::bigint[])`.execute(tx)
 }

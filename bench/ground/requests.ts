@@ -65,7 +65,6 @@ const poll = (request: LoadRequest, n: number): Buffer =>
     }).toString(),
   )
 
-/** Returns a request for a result by the next of the keys. */
 const result = (request: LoadRequest, n: number): Buffer =>
   requestOf(
     request.path ?? '/timing/query',

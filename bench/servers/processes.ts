@@ -31,7 +31,6 @@ const usedBy = async (chosen: readonly Server[]): Promise<ServerUse> =>
     batches: sum.batches + one.batches,
   }))
 
-/** Counts the people who hold a place in these events. */
 const placesIn = async (on: Db, events: readonly number[]): Promise<number> => {
   const { rows } = await sql<{ held: number }>`
     select count(distinct document_ix)::int as held from registrations

@@ -182,7 +182,6 @@ export const EventsPage = () => {
   )
 }
 
-/** Links to the other pages of an event. */
 const Elsewhere = ({ raceid, eventid }: { raceid: number; eventid: number }) => {
   const t = useWords()
   return (

@@ -31,7 +31,6 @@ const LOOK_MS = 1000
 const SAID_AGAIN_MS = 600_000
 
 export type ArchiveOptions = {
-  /** The data folder of the embedded database. */
   folder: string
   connection: Connection
   store: ArchiveStore

@@ -25,7 +25,6 @@ const rowsOf = (given: readonly Row[]): Uint8Array => {
   }
   return rows.end()
 }
-/** Copies rows into a table of the transaction and reads them again. */
 const copied = (bytes: Uint8Array) =>
   copyTransaction(world.db, async (tx, _, copyBinary) => {
     await sql`create temp table copied (small smallint, whole int, large bigint, moment timestamptz, truth boolean)

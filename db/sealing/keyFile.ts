@@ -31,9 +31,10 @@ export const keptKey = (folder: string): { key: Buffer; made: boolean; path: str
 }
 
 /**
- * Returns the new key of a rotation. A rotation first writes the new key to a file, then wraps the data keys with it,
- * then puts the file in the place of the old key (`settle`). If the rotation is killed after the wrapping, the next
- * start of the server puts the file in place. If it is killed earlier, the next rotation uses the same new key.
+ * Returns the new key of a rotation. A rotation first writes the new key to a file. Then it wraps the data keys with
+ * the new key. At last it puts the file in the place of the old key (`settle`). If the rotation is killed after the
+ * wrapping, the next start of the server puts the file in place. If it is killed earlier, the next rotation uses the
+ * same new key.
  */
 export const nextKey = (folder: string): { key: Buffer; settle: () => void } => {
   const path = nextOf(folder)

@@ -9,7 +9,8 @@ export const byRace = <Row extends { raceid: number }>(rows: readonly Row[]): [r
 
 /**
  * Takes up to `limit` rows, one race after the other. `next` finds a race that has rows to take and is not among the
- * given races. `take` locks rows of that race. It may return no rows if other transactions have locked all of them.
+ * given races. `take` locks rows of that race. The result of `take` is empty if other transactions have locked all of
+ * them.
  */
 export const takeByRace = async <Row>(
   limit: number,

@@ -89,6 +89,5 @@ export const findAnswers = async (tx: Db | Tx, keys: readonly OnceKey[]): Promis
     }),
   )
 }
-/** Finds the answer that is stored under a key. Undefined if there is none. */
 export const findAnswer = async (on: Db | Tx, key: OnceKey): Promise<unknown> =>
   (await findAnswers(on, [key])).get(key.row.toString('hex')) ?? undefined

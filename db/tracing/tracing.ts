@@ -7,7 +7,6 @@ import type { Attributes, Context, Span, Tracer } from '@opentelemetry/api'
  * only if a collector is named.
  */
 export type TraceSettings = {
-  /** The address of the collector. */
   url: string
   /** The share of calls that are traced, from 0 to 1. A caller that sends `traceparent` decides for its call. */
   share: number
@@ -31,7 +30,6 @@ const FAILED = 2
 
 const PARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
 
-/** Begins to trace in this process, until `stopTracing`. */
 export const startTracing = async ({ url, share }: TraceSettings): Promise<void> => {
   if (running) return
   const [{ ROOT_CONTEXT, trace }, sdk, { resourceFromAttributes }, { otlpExporter }] = await Promise.all([

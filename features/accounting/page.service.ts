@@ -18,7 +18,6 @@ const sheet = {
   rule: 0.3,
 }
 
-/** Draws the books of a month on pages. */
 export const openAccountingPages = (titles: {
   title: string
   page: (n: number) => string

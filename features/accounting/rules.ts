@@ -123,7 +123,6 @@ const accounts: readonly {
     isOut: ({ debit }: BookMovement) => debit === account,
   })),
 ]
-/** Returns the line of a key. If there is no such line yet, the function adds a line. */
 const lineAt = (lines: Map<string, BookedLine>, key: string, make: () => BookedLine): BookedLine => {
   const line = lines.get(key) ?? make()
   lines.set(key, line)
@@ -145,9 +144,8 @@ const accountLines = (moved: readonly BookMovement[]): BookedLine[] =>
   })
 
 /**
- * Works out the report of a month: each channel on each day, the sums of the channels, and the income. Every amount
- * except the fees is a sum of ledger rows. The fee of a channel is rounded to fen for each day, so that the sums are
- * exact.
+ * Works out the report of a month. The amounts come from ledger rows, and the fees from statements and rates. The fee
+ * of a channel is rounded to fen for each day, so that the sums are exact.
  */
 export const monthReportOf = (
   moved: readonly BookMovement[],

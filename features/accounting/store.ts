@@ -10,7 +10,6 @@ const day = sql`to_char((l.at at time zone ${sql.lit(BOOKS_ZONE)})::date, 'YYYY-
 const inSpan = (raceid: number, { from, until }: Span) =>
   sql`l.raceid = ${raceid} and l.at >= ${from} and l.at < ${until}`
 
-/** Sums the ledger of a race over a span of time, by day, event, accounts and currency. */
 export const sumLedger = async (db: Db, raceid: number, span: Span): Promise<BookMovement[]> => {
   const { rows } = await sql<BookMovement>`
     select ${day} as day, l.event, l.debit, l.credit, l.currency, count(*)::integer as n, sum(l.amount)::bigint as amount

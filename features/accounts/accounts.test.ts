@@ -10,7 +10,6 @@ import { removeAllEnded } from './ended.service.ts'
 
 let world: World
 let count = 0
-/** Makes a mobile that no other test uses. */
 const newMobile = () => `139${String(10_000_000 + ++count).padStart(8, '0')}`
 const minutes = (n: number) => world.clock.advance(n * 60_000)
 

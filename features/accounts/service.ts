@@ -100,7 +100,7 @@ export const isBrowserOf = (db: Db, mobile_ix: Buffer, asker: Asker, now: Date):
 /**
  * Counts a try at the code of a mobile, outside of any transaction. Returns the seconds to wait, or `code_spent` if the
  * code takes no more tries, or undefined if the caller may try. The count does not depend on whether a code was ever
- * sent, so that the answers tell nothing about the number. The person who asked for a code, and a browser that has
+ * sent, so that the answers reveal nothing about the number. The person who asked for a code, and a browser that has
  * logged in with the number, are limited only by their own tries.
  */
 export const countCodeTry = async (

@@ -14,7 +14,6 @@ beforeAll(async () => {
 beforeEach(() => minutes(24 * 60))
 afterAll(() => world?.close())
 
-/** Lets the server send a code to a mobile, and returns the code. */
 const codeFor = async (mobile: string) => {
   const { captchaid } = await world.ask(captchaGenerate, {})
   const { answer } = await world.db

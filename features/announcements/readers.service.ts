@@ -73,7 +73,6 @@ const columns: readonly TableColumn<Line>[] = [
   { name: 'at', label: words.at, kind: 'moment', cell: ({ at }) => at },
 ]
 
-/** The readers of an announcement, as a table. */
 export const readers = tableSource<Line, z.output<typeof Filter>>({
   name: 'announcement_readers',
   label: words.report,

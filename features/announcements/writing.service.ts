@@ -51,9 +51,9 @@ export const mayNotGet = (row: Registered, confirmed: Confirmed): boolean =>
   (confirmed.audience === 'news' && !agreesTo(row.consents, 'marketing'))
 
 /**
- * Writes the messages to one reader: a message to the box (also sent by mail if `by_mail` is true), and a text message
- * if `by_text` is true and the registration has a mobile. A text about one registration is sent for each registration.
- * Any other text is sent once to each account and once to each mobile.
+ * Writes the messages to one reader: for the box, by mail (`by_mail`), and by text message (`by_text`) if the
+ * registration has a mobile. A text about one registration is sent for each registration. Any other text is sent once
+ * to each account and once to each mobile.
  */
 export const messagesTo = (
   { seal, race, now }: { seal: Seal; race: RaceGiven; now: Date },

@@ -6,7 +6,6 @@ import { type Parts, RefusalError, type Who, nobody } from '#seam/server/handle.
 import { keyStateOf, raceOfApiKey } from './rules.ts'
 import { type ApiKeyRow, findKey, findKeyByHash, markUsed } from './store.ts'
 
-/** The calls that one key may make in a minute. */
 export const CALLS_PER_MINUTE = 600
 const calls = rateOf(CALLS_PER_MINUTE, 60, 'apikeys calls')
 const USED_EVERY = 60_000
@@ -31,7 +30,6 @@ export const whoOfKey = async ({ db, clock }: Pick<Parts, 'db' | 'clock'>, key: 
   return { ...nobody, staffid: row.staffid, roles: holderOf(row) }
 }
 
-/** Tells whether a key is live and has a right. */
 export const keyHasRight = async (
   db: Db,
   { raceid, id, right, now }: { raceid: number; id: number; right: Right; now: Date },

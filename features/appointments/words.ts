@@ -41,7 +41,6 @@ export const refusals = {
   ),
 } as const
 
-/** The names of services, for runners. */
 export const serviceWords = {
   pickup: text('领取参赛包', '領取參賽包', 'Race pack'),
   medical: text('医疗咨询', '醫療諮詢', 'Medical desk'),

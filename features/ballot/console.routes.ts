@@ -47,7 +47,7 @@ const given = (declared: BallotDeclared): BallotDeclared =>
 /**
  * Finds the named races that do not exist, or whose events the member of staff may not set up. The result lists the
  * numbers of these races by field. The server refuses these races, because the draw shows who finished a named race
- * even before its results are published. It accepts a race that the former declaration names.
+ * even before its results are published. The server accepts a race that the former declaration names.
  */
 const racesOutOfReach = async (
   tx: Tx,

@@ -47,7 +47,6 @@ export const presentBallot = (lang: Lang, row: BallotRow, event: Named, beacon: 
   }
 }
 
-/** Presents a draw as its staff see it. */
 export const presentForStaff = (lang: Lang, row: BallotRow, event: Named, beacon: BeaconShown) => ({
   ...presentBallot(lang, row, event, beacon),
   outcome_hash: hex(row.outcome_hash),

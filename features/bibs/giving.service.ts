@@ -25,7 +25,6 @@ export const giveNext = async (
   return 'after' in given ? textOf(given.after) : null
 }
 
-/** Returns the next number of a span, or null if no number is free. */
 export const nextFreeNumber = async (db: Db, raceid: number, span: Span): Promise<string | null> => {
   const next = nextFree({ ...span, width: 1 }, await takenBibs(db, raceid))
   return next ? printed(next) : null

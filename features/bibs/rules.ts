@@ -83,7 +83,7 @@ export const overlapOf = (ranges: readonly BibRange[]): number | undefined => {
 
 /**
  * The numbers that a range gives. In `given`, the first `vips` runners got the numbers kept for them, and the next
- * `met` runners got the numbers that they wished for. `wished` counts all runners with a wish.
+ * `met` runners got the numbers that they wished for. `wished` counts the runners without a number who have a wish.
  */
 export type RangeOutcome = {
   range: BibRange
@@ -95,9 +95,9 @@ export type RangeOutcome = {
   short: number
 }
 /**
- * Assigns the numbers. A runner with a number keeps it, and the other runners get numbers in order. `short` counts the
- * numbers that the range lacks. `own` holds the numbers that are kept for guests, by registration, and these numbers
- * are given first. Then come the wishes, in the order of sign-up.
+ * Assigns the numbers: first the kept numbers of guests (`own`, by registration), then the wishes in the order of
+ * sign-up, then the free numbers in the range's order. A runner with a number keeps it. `short` counts the numbers that
+ * the range lacks.
  */
 export const numberBibs = (
   ranges: readonly BibRange[],
@@ -138,7 +138,7 @@ export const numberBibs = (
     }
   })
 }
-/** Gives each runner the first free number that meets the wish, and marks this number as taken. */
+/** Gives runners the first free number that meets their wish, and marks this number as taken. */
 const grantWishes = (
   range: BibRange,
   wishing: readonly Due[],

@@ -1,4 +1,3 @@
-/** An account as the rules of a merge see it. */
 export type MergeAccount = { uid: number; merged_into: number | null; erased_at: Date | null }
 
 /** Returns the reason why two accounts can never be merged. */

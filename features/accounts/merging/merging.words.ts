@@ -1,7 +1,6 @@
 import { text } from '#contract/words.ts'
 import type { HeldThing } from './merging.contract.ts'
 
-/** The words of the page on which staff merge two accounts of one person. */
 export const mergeWords = {
   title: text('合并账号', '合併帳號', 'Merge accounts'),
   description: text(

@@ -34,7 +34,6 @@ const startFrom = (mobile: string | undefined): LoginDraft => {
   return { country: dial ?? '+86', number: dial ? mobile.slice(dial.length) : mobile, resendAt: 0 }
 }
 
-/** Manages the log-in form. */
 export const useLogin = ({
   mobile,
   ticket,

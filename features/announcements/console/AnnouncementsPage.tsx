@@ -19,7 +19,6 @@ import { forgetSelection, selectionFor } from './draft.ts'
 const read = (raceid: number, after: string | null) =>
   call(consoleAnnouncementsList, { raceid, limit: 20, ...(after === null ? {} : { after }) })
 
-/** The announcements to a race's registrants, and the form for the next announcement. */
 export const AnnouncementsPage = () => {
   const t = useWords()
   const { lang } = useLang()

@@ -29,7 +29,6 @@ import { SlotGrid } from './SlotGrid.tsx'
 import { appointmentWords as words } from './appointment.words.ts'
 import { spanText } from './spanText.ts'
 
-/** The page of a registration's appointments. */
 export const AppointmentPage = () => {
   const t = useWords()
   const { lang } = useLang()

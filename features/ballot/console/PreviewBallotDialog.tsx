@@ -39,7 +39,6 @@ const Shares = ({ title, rows }: { title: string; rows: readonly Row[] }) => {
   )
 }
 
-/** The outcome of a draw before the publication. */
 export const PreviewBallotDialog = ({ ballot, onClose }: { ballot: StaffBallot; onClose: () => void }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -1,6 +1,5 @@
 import { text } from '#contract/words.ts'
 
-/** The texts of the organisers' page of draws. */
 export const ballotDrawWords = {
   orders_open: text('这些订单还可以支付', '這些訂單還可以付款', 'These orders may still be paid'),
   orders_until: text('支付截止 {at}', '付款截止 {at}', 'Until {at}'),

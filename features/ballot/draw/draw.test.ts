@@ -166,7 +166,6 @@ test('with one changed entry, weight or byte of the source, the outcome is diffe
 })
 
 describe('chances, over ten thousand draws', () => {
-  /** Computes Pearson's chi-square of the seen counts against the expected counts. */
   const chiSquare = (seen: readonly number[], expected: readonly number[]) =>
     seen.reduce((sum, count, at) => sum + (count - expected[at]!) ** 2 / expected[at]!, 0)
   const DRAWS = 10_000

@@ -180,7 +180,7 @@ export const insertEntries = async (tx: Tx, freezing: Freezing, most: number): P
 
 /**
  * Dissolves groups with a single member. Returns the number of entries, the number of direct entries, and the number of
- * members in the largest group, because each of these numbers has a limit.
+ * members in the largest group.
  */
 export const closeGroups = async (
   tx: Tx,

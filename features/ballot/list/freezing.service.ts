@@ -206,7 +206,6 @@ const checkEntries = ({ db, clock }: Working, seen: BallotRow) =>
     return problem ? undefined : { ballot, entries }
   })
 
-/** Writes the list's file and returns its hash. */
 const writeList = async (
   { db, integrations }: Working,
   { seen, page, step }: Freezing,

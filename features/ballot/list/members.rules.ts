@@ -8,9 +8,8 @@ const isCounted = (frames: readonly Frame[]): boolean =>
 const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|[{}[\],:]|[a-z]+/g
 
 /**
- * Finds a text in JSON that parsers read in different ways, or returns undefined. A repeated member is such a text,
- * because one parser takes the first value and another parser the last. A whole number that decides the draw (for
- * example the places), written as `1e1` or `4.0`, is another such text.
+ * Finds a text in JSON that parsers read in different ways. One parser takes the first value of a repeated member, and
+ * another parser the last. A whole number that decides the draw must not be written as `1e1` or `4.0`.
  */
 export const oddMember = (json: string): string | undefined => {
   const frames: Frame[] = []

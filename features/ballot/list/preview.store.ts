@@ -6,9 +6,8 @@ export type Share = { entries: number; placed: number }
 const placed = sql`count(*) filter (where b.fate in ('direct', 'drawn'))::integer`
 
 /**
- * Counts the entries of a draw by gender, age band and province (the 40 most frequent provinces), and among them the
- * entries with a place. The function also lists the first 20 waiting entrants, and counts the groups and the groups
- * that were drawn whole.
+ * Counts the entries of a draw, and the entries with a place, by gender, age band and province (the 40 most frequent).
+ * The function also lists the first 20 waiting entrants. It counts the groups, and the groups that were drawn whole.
  */
 export const previewOf = async (db: Db, raceid: number, ballotid: number) => {
   const from = sql`from ballot_entries b join ${registrationRows.sql} r on r.raceid = b.raceid and r.id = b.registrationid where b.raceid = ${raceid} and b.ballotid = ${ballotid}`

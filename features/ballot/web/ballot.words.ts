@@ -1,7 +1,6 @@
 import { text } from '#contract/words.ts'
 import { ballotStateWords } from './state.words.ts'
 
-/** The texts of the public page of a draw. */
 export const ballotWords = {
   principle: text('抽签原理与核验', '抽籤原理與核驗', 'How the ballot works, and how to check it'),
   ...ballotStateWords,

@@ -16,7 +16,6 @@ type Saved = OutputOf<typeof consoleBansSave>
 type Props = { raceid: number; everywhere: boolean; onClose: () => void; onSaved: (ban: Saved) => void }
 type Typed = Record<'reason' | 'from' | 'until', string>
 
-/** The dialog that bans one runner. */
 export const BanDialog = ({ raceid, everywhere, onClose, onSaved }: Props) => {
   const t = useWords()
   const save = useCall(consoleBansSave, { quiet: true })

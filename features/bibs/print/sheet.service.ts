@@ -2,7 +2,6 @@ import encodeQR from 'qr'
 import { type PdfPage, pt } from '#integrations/archives/pdf.ts'
 import { type Letters, openLetters } from './stencils.service.ts'
 
-/** A bib as a print shop gets it. */
 export type PrintedBib = {
   bib: string
   name: string

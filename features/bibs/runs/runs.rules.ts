@@ -58,9 +58,9 @@ export const renumber = (
 const isSame = (one: HeldBib, other: HeldBib | undefined): boolean =>
   other !== undefined && bibTextOf(one) === bibTextOf(other)
 /**
- * Returns the changes that give runners back their bibs from before a run. A runner whose bib changed again after the
- * run keeps the present bib. A runner whose former bib another runner wears also keeps the present bib, which may be
- * the former bib of a third runner. The loop therefore repeats until all changes are possible.
+ * Returns the changes that give runners back their bibs from before a run. A runner keeps the present bib if it changed
+ * again after the run, or if another runner wears the former bib. A kept bib may be the former bib of a third runner,
+ * so the loop repeats until all changes are possible.
  */
 export const changesToUndo = (
   run: readonly RunChange[],

@@ -1,6 +1,5 @@
 import { printed } from '../rules.ts'
 
-/** The largest number of kept bibs in a race. */
 export const MOST_VIPS = 2000
 
 export type Vip = { id: number; prefix: string; bib: string; name: string; registrationid: number | null }
@@ -16,7 +15,7 @@ export type VipState =
   | { state: 'other'; guest: Guest; wears: string }
   | { state: 'several' | 'nobody' }
 
-/** Finds the runner of each kept number, by registration or by name. */
+/** Finds the runners of kept numbers, by registration or by name. */
 export const vipStatesOf = (vips: readonly Vip[], guests: readonly Guest[]): ReadonlyMap<number, VipState> => {
   const byId = new Map(guests.map((one) => [one.id, one]))
   const byName = Map.groupBy(guests, ({ name }) => nameKey(name))
