@@ -158,7 +158,7 @@ export const SideMenu = () => (
   </div>
 )
 
-/** The menu behind a button on a phone. It closes when the address changes, and it can show another phase. */
+/** The menu behind a button on a phone. */
 export const PhoneMenu = () => {
   const t = useWords()
   const [open, setOpen] = useState(false)

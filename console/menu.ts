@@ -242,7 +242,7 @@ export const platform: readonly PlatformEntry[] = [
 
 type Held = readonly RoleHeld[]
 
-/** Returns the phases of a race with the screens that these roles may open. Phases without a screen are left out. */
+/** Returns the phases of a race with the screens that these roles may open. */
 export const phasesFor = (held: Held, raceid: number): MenuPhase[] => {
   const rights = rightsOf(held, raceid)
   return menuPhases
@@ -269,10 +269,7 @@ export const platformFor = (held: Held): PlatformEntry[] =>
 export const isAt = ({ to, also = [] }: { to: Any; also?: readonly Any[] }, screenPath: string | undefined): boolean =>
   [to, ...also].some((name) => addresses[name] === screenPath)
 
-/**
- * Returns the entry of the open screen. The open screen may also be a page below the entry's screen. Undefined if the
- * screen has no entry.
- */
+/** Returns the entry of the open screen. The open screen may also be a page below the entry's screen. */
 export const entryAt = (screenPath: string | undefined): RaceEntry | PlatformEntry | undefined =>
   [...menuPhases.flatMap(({ entries }): readonly (RaceEntry | PlatformEntry)[] => entries), ...platform].find((entry) =>
     isAt(entry, screenPath),
@@ -286,7 +283,7 @@ const phaseOf = { hidden: 'setup', coming: 'entries', today: 'day', over: 'resul
 
 /**
  * Returns the phase of the open screen. If the screen belongs to no phase, returns the phase for the state of the race,
- * or the first phase. Undefined if there is no phase.
+ * or the first phase.
  */
 export const phaseAt = (
   all: readonly MenuPhase[],

@@ -108,7 +108,7 @@ export const pages: Readonly<Record<Name, ScreenLoader>> = {
   games: page(() => import('#features/lookups/console/GamesPage.tsx'), 'GamesPage'),
 }
 
-/** The addresses without `/console` at their beginning. The former addresses come last. */
+/** The addresses without `/console` at their beginning. */
 export const screens: readonly Screen[] = [
   ...(Object.keys(pages) as Name[]).map((name) => ({ path: addresses[name], load: pages[name] })),
   ...Object.keys(formerAddresses).map((path) => ({

@@ -18,6 +18,6 @@ export const raceOfKey = (key: string): number | undefined => {
   return found ? raceInBase36(found[1]!) : undefined
 }
 
-/** Reads a race's or an event's id from a part of an address. Undefined if no race can have this id. */
+/** Reads a race's or an event's id from a part of an address. */
 export const addressedId = (text: unknown): number | undefined =>
   typeof text === 'string' && /^[1-9]\d{0,9}$/.test(text) && Number(text) < 2 ** 31 ? Number(text) : undefined

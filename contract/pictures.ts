@@ -18,8 +18,8 @@ export const pictureKindOf = (bytes: Uint8Array): PictureKind | undefined => {
 }
 
 /**
- * Returns width and height from the header of a BMP, without decoding the picture. Undefined if the header holds none.
- * The oldest kind of header has two bytes for each number.
+ * Returns width and height from the header of a BMP, without decoding the picture. The oldest kind of header has two
+ * bytes for each number.
  */
 export const bmpSize = (bytes: Uint8Array): Size | undefined => {
   if (bytes.length < 30) return undefined
@@ -49,9 +49,7 @@ const jpegSize = (bytes: Uint8Array): Size | undefined => {
   return undefined
 }
 
-/**
- * Returns width and height from a picture's header, without decoding the picture. Undefined if the header holds none.
- */
+/** Returns width and height from a picture's header, without decoding the picture. */
 export const pictureSizeOf = (bytes: Uint8Array): Size | undefined => {
   const kind = pictureKindOf(bytes)
   if (kind === 'bmp') return bmpSize(bytes)

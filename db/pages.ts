@@ -14,10 +14,7 @@ export const numbersIn = (cursor: string | undefined, count: number): number[] |
 /** Reads the id of the last seen row from the cursor of a list in the order of its ids. */
 export const idIn = (cursor: string | undefined): number | undefined => numbersIn(cursor, 1)?.[0]
 
-/**
- * Reads the moment and the id of the last seen row from the cursor of a list in the order of time. Undefined if the
- * text is no such cursor.
- */
+/** Reads the moment and the id of the last seen row from the cursor of a list in the order of time. */
 export const momentCursorIn = (cursor: string | undefined): { at: Date; id: number } | undefined => {
   const found = numbersIn(cursor, 2)
   return found && { at: new Date(found[0]!), id: found[1]! }

@@ -123,8 +123,8 @@ const endOf = (kind: SessionKind, created: Date, now: Date) =>
   new Date(Math.min(now.getTime() + LIFE[kind].idle, created.getTime() + LIFE[kind].whole))
 
 /**
- * Finds the live session of a token. Undefined if there is none. The server remembers each session for 5 s, because the
- * sign-ups for a popular event ask for sessions thousands of times a second.
+ * Finds the live session of a token. The server remembers each session for 5 s, because the sign-ups for a popular
+ * event ask for sessions thousands of times a second.
  */
 export const findSession = async (
   db: Db,

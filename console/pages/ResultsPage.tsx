@@ -22,7 +22,7 @@ import { PublishDialog, type SheetListed, sheetState } from '#features/results/c
 import { publishWords } from '#features/results/console/publication/publish.words.ts'
 import { publicationStateWords } from '#features/results/publication/publication.words.ts'
 
-/** A race's results by event. Staff import them, publish them and take them back. */
+/** A race's results by event. */
 export const ResultsPage = () => {
   const t = useWords()
   const { lang } = useLang()

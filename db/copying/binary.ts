@@ -13,7 +13,7 @@ export class BinaryRows {
   #bytes: Buffer
   #at: number
 
-  /** `bytes` is the size of the first buffer. It grows if the rows need more. */
+  /** `bytes` is the size of the first buffer. */
   constructor(bytes = 4096) {
     this.#bytes = Buffer.allocUnsafe(Math.max(HEAD.length + END_BYTES, bytes))
     this.#at = HEAD.copy(this.#bytes)

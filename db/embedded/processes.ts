@@ -4,10 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 const onLinux = process.platform === 'linux'
 
-/**
- * Returns the state letter and the start time (in ticks since boot) of a process. Undefined if /proc does not contain
- * them.
- */
+/** Returns the state letter and the start time (in ticks since boot) of a process. */
 const statOf = (pid: number): { state: string; started: string } | undefined => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

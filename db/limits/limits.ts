@@ -68,7 +68,7 @@ export const countTries = async (
   return 0
 }
 
-/** Returns the number of tries that count at the moment. The call counts no try. */
+/** Returns the number of tries that count at the moment. */
 export const triesSoFar = async (db: Db, limit: Limit, subject: LimitSubject, now: Date): Promise<number> => {
   const row = await db
     .selectFrom('limits')

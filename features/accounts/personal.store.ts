@@ -8,7 +8,7 @@ export type AccountHolder = {
   hide_name: boolean
   hide_age: boolean
 }
-/** Finds an account and the number of its rows of each kind. Undefined if there is no such account. */
+/** Finds an account and the number of its rows of each kind. */
 export const findHolder = async <Name extends string>(
   db: Db,
   uid: number,

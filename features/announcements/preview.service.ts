@@ -28,10 +28,7 @@ type Wanted = {
  */
 const LOOKED_AT = 300
 
-/**
- * Counts the readers and the price, and writes the message as a real reader would get it. Undefined if there is no such
- * race.
- */
+/** Counts the readers and the price, and writes the message as a real reader would get it. */
 export const previewFor = async (
   { db, seal, now }: Pick<Parts, 'db' | 'seal'> & { now: Date },
   readers: ReaderSource,

@@ -18,7 +18,7 @@ export type Whom = {
 /** Reads the ids of the readers, a part at a time, beginning after an id. */
 export type ReaderSource = (on: Db | Tx, after: number, limit: number) => Promise<number[]>
 
-/** Finds the readers of an announcement. Undefined if the race does not exist. */
+/** Finds the readers of an announcement. */
 export const readersOf = async (
   working: Pick<Parts, 'db' | 'seal'> & { now: Date },
   { raceid, eventid, audience, filter }: Whom,

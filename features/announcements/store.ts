@@ -86,10 +86,7 @@ export const countScheduled = async (on: Db | Tx, raceid: number, eventids: read
     ).n,
   )
 
-/**
- * Locks the announcement until the transaction ends, so that two runs of its job follow one another. Undefined if there
- * is no such announcement.
- */
+/** Locks the announcement until the transaction ends, so that two runs of its job follow one another. */
 export const lockAnnouncement = async (tx: Tx, raceid: number, id: number): Promise<AnnouncementRow | undefined> => {
   const row = await tx
     .selectFrom('announcements')

@@ -24,10 +24,7 @@ export const unknownIn = (written: string): string[] => {
   return [...left.matchAll(/\{[^{}]{0,30}\}?|\}/g)].map(([found]) => found)
 }
 
-/**
- * Finds the first word between braces that is no variable, with the field that holds the word. Undefined if there is no
- * such word.
- */
+/** Finds the first word between braces that is no variable, with the field that holds the word. */
 export const wrongVariable = (title: Text, body: Text): { field: 'title' | 'body'; word: string } | undefined => {
   const found = ([field, written]: readonly ['title' | 'body', Text]) =>
     Object.values(written).flatMap((one) => unknownIn(one).map((word) => ({ field, word })))

@@ -7,7 +7,7 @@ const SHOWN = 6
 export const keyText = (raceid: number, token: string): string => `${KEY_PREFIX}${raceid.toString(36)}_${token}`
 export const shownPrefix = (raceid: number, token: string): string => keyText(raceid, token.slice(0, SHOWN))
 
-/** Returns the race that a key names. Undefined if the text is no key. */
+/** Returns the race that a key names. */
 export const raceOfApiKey = (key: string): number | undefined => {
   const race = /^sk_([0-9a-z]{1,6})_[\w-]{20,100}$/.exec(key)?.[1]
   const raceid = race === undefined ? Number.NaN : Number.parseInt(race, 36)

@@ -10,16 +10,12 @@ import { serviceWords } from './words.ts'
 import { saidIn } from '#features/checkin/rules.ts'
 
 /**
- * Finds the runner's appointment for the race pack. Undefined if there is none. The checklist shows this appointment at
- * the step about the pack.
+ * Finds the runner's appointment for the race pack. The checklist shows this appointment at the step about the pack.
  */
 export const pickupOf = async (db: Db, raceid: number, registrationid: number): Promise<BookedRow | undefined> =>
   (await listOfRegistration(db, raceid, registrationid)).find(({ service }) => service === 'pickup')
 
-/**
- * Returns the beginning of the last slot with a free place. From this moment on the runner can book no slot. Undefined
- * if no slot has a free place.
- */
+/** Returns the beginning of the last slot with a free place. From this moment on the runner can book no slot. */
 const lastFree = (slots: readonly SlotRow[], eventid: number, now: Date): Date | undefined =>
   slots.findLast((slot) => whyNoSlot(slot, eventid, now) === undefined)?.starts_at
 

@@ -28,8 +28,8 @@ export const findBallot = async (on: Db | Tx, raceid: number, id: number): Promi
   return row && asBallot(row)
 }
 /**
- * Locks a draw until the transaction ends. Undefined if there is no such draw. A caller that changes the state of a
- * draw locks it before any order or event.
+ * Locks a draw until the transaction ends. A caller that changes the state of a draw locks it before any order or
+ * event.
  */
 export const lockBallot = async (tx: Tx, raceid: number, id: number): Promise<BallotRow | undefined> => {
   const row = await tx
@@ -41,7 +41,7 @@ export const lockBallot = async (tx: Tx, raceid: number, id: number): Promise<Ba
     .executeTakeFirst()
   return row && asBallot(row)
 }
-/** Finds and locks the draw of an event, unless the draw is called off. Undefined if there is no such draw. */
+/** Finds and locks the draw of an event, unless the draw is called off. */
 export const lockLiveBallot = async (tx: Tx, raceid: number, eventid: number): Promise<BallotRow | undefined> => {
   const row = await tx
     .selectFrom('ballots')

@@ -96,10 +96,7 @@ export const findBan = async (on: Db | Tx, raceid: number, id: number): Promise<
       id,
     ])
   )[0]
-/**
- * Locks a ban that counts for this race. Undefined if no such ban exists. Staff of another race may have written the
- * ban for every race.
- */
+/** Locks a ban that counts for this race. Staff of another race may have written the ban for every race. */
 export const lockBan = async (tx: Tx, raceid: number, id: number): Promise<BanRow | undefined> => {
   const found = await findBan(tx, raceid, id)
   if (!found) return undefined
@@ -145,7 +142,7 @@ export const liftBan = async (tx: Tx, raceid: number, id: number, reason: string
     .execute()
 }
 
-/** Removes bans that ended or were lifted before `before`. Nobody needs them any more. */
+/** Removes bans that ended or were lifted before `before`. */
 export const removeOldBans = async (db: Db, before: Date): Promise<void> => {
   await named(
     db,

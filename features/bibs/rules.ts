@@ -68,10 +68,7 @@ const orders: Record<BibOrder, (a: Due, b: Due) => number> = {
 export const inBibOrder = (due: readonly Due[], order: BibOrder): Due[] =>
   due.toSorted((a, b) => orders[order](a, b) || bySignup(a, b))
 
-/**
- * Finds the index of the first range that shares numbers with an earlier range of the same prefix. Undefined if no
- * ranges overlap.
- */
+/** Finds the index of the first range that shares numbers with an earlier range of the same prefix. */
 export const overlapOf = (ranges: readonly BibRange[]): number | undefined => {
   const at = ranges.findIndex((range, n) =>
     ranges
@@ -153,10 +150,7 @@ const grantWishes = (
     return [{ id, ...number }]
   })
 
-/**
- * Returns a function that gives the free numbers of a span one after the other, in rising order. The function returns
- * undefined when the span has no more free numbers.
- */
+/** Returns a function that gives the free numbers of a span one after the other, in rising order. */
 export const freeNumbers = (range: Pick<BibRange, 'prefix' | 'width' | 'from' | 'to'>, kept: BibExclusions) => {
   let n = range.from
   return (): { prefix: string; bib: string } | undefined => {
@@ -164,7 +158,7 @@ export const freeNumbers = (range: Pick<BibRange, 'prefix' | 'width' | 'from' | 
     return n > range.to ? undefined : bibText(range, n++)
   }
 }
-/** Finds the lowest free number of a span, or undefined if the span has no free number. */
+/** Finds the lowest free number of a span. */
 export const nextFree = (
   range: Pick<BibRange, 'prefix' | 'width' | 'from' | 'to'>,
   taken: ReadonlySet<string>,

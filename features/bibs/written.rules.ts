@@ -1,8 +1,6 @@
 import { writtenBib } from '#features/registrations/bib.rules.ts'
 
-/**
- * Reads a number as a person or a file writes it, such as `a 0001`. Returns undefined if the text is not a number.
- */
+/** Reads a number as a person or a file writes it, such as `a 0001`. */
 export const readWrittenBib = (given: string): { prefix: string; bib: string } | undefined => {
   const written = writtenBib(given)
   const found = /^([A-Z-]{0,6})(\d{1,7})$/.exec(written)

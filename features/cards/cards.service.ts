@@ -81,7 +81,7 @@ type Drawing = { uid: number; day: string; facts: CardFacts; now: Date }
 export type WhyNoCard = 'card_set_closed' | 'no_card_to_draw' | 'no_card_left'
 /**
  * Counts one draw of a player. The function uses the draw for the visit of the day first, then a draw for another
- * action. Undefined if the player has no draw left.
+ * action.
  */
 const counted = (set: SetRow, player: CollectorRow, { day, facts }: Drawing): CollectorRow | undefined => {
   const left = drawsLeft(set, player, facts, day)

@@ -12,7 +12,7 @@ import { heldWords, mergeWords as words } from '../merging/merging.words.ts'
 
 type Props = { accounts: readonly MergeSide[]; obstacle: string | null; onMerged: (side: MergeSide) => void }
 
-/** Two accounts side by side. Staff choose the account that stays, give the reason, and merge the accounts. */
+/** Two accounts side by side. */
 export const Comparison = ({ accounts, obstacle, onMerged }: Props) => {
   const t = useWords()
   const merge = useCall(consoleAccountsMerge, { quiet: true })

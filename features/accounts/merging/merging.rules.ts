@@ -21,8 +21,6 @@ export const areTwoApps = (one: readonly AppId[], other: readonly AppId[]): bool
   (one.some(({ kind, ix }) => other.some((id) => id.kind === kind && !id.ix.equals(ix))) ||
     !one.some(({ ix }) => other.some((id) => id.ix.equals(ix))))
 
-/**
- * Reads a typed text as the number of an account. Returns undefined if the text has another form, such as a mobile.
- */
+/** Reads a typed text as the number of an account. */
 export const accountNumberIn = (typed: string): number | undefined =>
   /^\d{1,10}$/.test(typed) ? Number(typed) : undefined

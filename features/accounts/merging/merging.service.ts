@@ -21,7 +21,7 @@ const SECOND = 1000
  */
 const followAfter = [20 * SECOND, 300 * SECOND]
 
-/** Finds the account that staff mean: by its mobile, or by its number. Undefined if there is no such account. */
+/** Finds the account that staff mean: by its mobile, or by its number. */
 export const accountFromText = async (db: Db, seal: Seal, typed: string): Promise<MergeAccount | undefined> => {
   await seal.prepare('accounts')
   const mobile = mobileOf(typed)

@@ -23,7 +23,7 @@ export const lockAccounts = (tx: Tx, uids: readonly number[]): Promise<LockedAcc
 
 export const findByNumber = (db: Db, uid: number): Promise<MergeAccount | undefined> =>
   db.selectFrom('accounts').select(['uid', 'merged_into', 'erased_at']).where('uid', '=', uid).executeTakeFirst()
-/** Finds the account that a mobile logs in to. Undefined if the mobile has no account. */
+/** Finds the account that a mobile logs in to. */
 export const findByLogin = async (db: Db, mobile_ix: Buffer): Promise<MergeAccount | undefined> =>
   (
     await sql<MergeAccount>`

@@ -25,10 +25,7 @@ const wayBack = (to: string | undefined): string | undefined => {
     : undefined
 }
 
-/**
- * The page of the log-in, which leads back to the former page. A person who is logged in already sees the account's
- * name, and can log in with another number.
- */
+/** The page of the log-in, which leads back to the former page. */
 export const LoginPage = () => {
   const t = useWords()
   const go = useGo()

@@ -13,7 +13,7 @@ import { CodeStep, useCode } from './CodeStep.tsx'
 import { MobileField, type MobileTyped, readMobile } from './MobileField.tsx'
 
 type Props = {
-  /** The masked mobile. Undefined if no mobile is bound yet. */ mobile: string | undefined
+  /** The masked mobile. */ mobile: string | undefined
   hasPlayer: boolean
   unbind: boolean
   onClose: () => void

@@ -23,7 +23,7 @@ const tones: Record<AnnouncementLine['state'], Tone> = {
 }
 const states = { scheduled: words.waiting, sending: words.sending, sent: words.done, stopped: words.stopped } as const
 
-/** One announcement with its progress. Staff can stop the announcement and see the outcome for each reader. */
+/** One announcement with its progress. */
 export const Announcement = ({
   raceid,
   one,

@@ -15,7 +15,7 @@ import type { AnnouncementDraft } from './draft.ts'
 
 type Props = { raceid: number; draft: AnnouncementDraft; onChange: (patch: Partial<AnnouncementDraft>) => void }
 
-/** The kept texts of the race. Staff use a kept text, keep the present text under a name, or remove a kept text. */
+/** The kept texts of the race. */
 export const Templates = ({ raceid, draft, onChange }: Props) => {
   const t = useWords()
   const list = useAsk(consoleAnnouncementsTemplates, { raceid }, { quiet: true })

@@ -27,7 +27,7 @@ export const fresh: AnnouncementDraft = {
   send_at: null,
 }
 
-/** Reads the selection that the registrations table left for this race. Undefined if there is no such selection. */
+/** Reads the selection that the registrations table left for this race. */
 export const selectionFor = (raceid: number): Selection | undefined => {
   try {
     const kept = JSON.parse(inSession.get('message-to') ?? '') as { raceid: number; filter: Selection }

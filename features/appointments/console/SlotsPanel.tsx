@@ -53,7 +53,7 @@ type Making = {
 const hoursText = (slot: SlotEdited, lang: Lang, zone: string) =>
   [slot.starts_at, slot.ends_at].map((at) => dateText(at, lang, 'second', zone).slice(0, 5)).join('–')
 
-/** A race's slots by day. One form makes the slots of a day. */
+/** A race's slots by day. */
 export const SlotsPanel = ({ raceid, events, zone }: PanelProps) => {
   const t = useWords()
   const { lang } = useLang()

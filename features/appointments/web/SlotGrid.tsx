@@ -18,7 +18,7 @@ type Props = {
   onDay: (day: string) => void
   onChoose: (slot: Slot) => void
 }
-/** Days as tabs. Each time of the day is a radio card with its free places. */
+/** The days as tabs, and the times of a day as cards. */
 export const SlotGrid = ({ data, held, day, changing, chosen, onDay, onChoose }: Props) => {
   const t = useWords()
   const { lang } = useLang()

@@ -14,7 +14,7 @@ import { consoleBallotsList } from '../console.contract.ts'
 import { DrawCard } from './DrawCard.tsx'
 import { ballotDrawWords as words } from './draw.words.ts'
 
-/** The draws of a race. Each event with a draw shows the draw from the rules to the outcome. */
+/** The draws of a race. */
 export const BallotsPage = () => {
   const t = useWords()
   const { lang } = useLang()

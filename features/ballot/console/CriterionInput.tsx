@@ -64,7 +64,7 @@ const ListInput = ({
   )
 }
 
-/** The fields of a criterion: its kind and its values. The criterion names a group of entrants. */
+/** The fields of a criterion: its kind and its values. */
 export const CriterionInput = ({ value, onChange }: { value: Criterion; onChange: (value: Criterion) => void }) => {
   const t = useWords()
   return (

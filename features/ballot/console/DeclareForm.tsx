@@ -44,7 +44,7 @@ const startOf = (event: DrawEvent, ballot: StaffBallot | undefined): Form => {
   }
 }
 
-/** Returns the name of the first field without a value, in the order of the form. Undefined if no value is missing. */
+/** Returns the name of the first field without a value, in the order of the form. */
 const missingIn = ({ places, segments, weights, direct, kind, number, at }: Form) => {
   if (places === null) return 'places'
   const criteria = [...segments.map(({ who }) => who), ...weights.map(({ who }) => who), ...direct]

@@ -19,7 +19,7 @@ import { type OpenOrder, OpenOrders } from './OpenOrders.tsx'
 export type DrawAsking = { what: 'freeze' | 'publish' | 'cancel' } | { what: 'seed'; number: string }
 type Props = { ballot: StaffBallot; event: DrawEvent; asking: DrawAsking; onClose: () => void; onDone: () => void }
 
-/** The question before a step that staff cannot undo. It names the consequences of the step. */
+/** The question before a step that staff cannot undo. */
 export const DrawDialog = ({ ballot, event, asking, onClose, onDone }: Props) => {
   const t = useWords()
   const [freeze, publish, cancel, seed] = [

@@ -43,7 +43,7 @@ export type BallotOutcome = {
   waiting: number
 }
 
-/** An error for a list with more direct entries than places. No place is left to draw. */
+/** An error for a list with more direct entries than places. */
 export class NoOutcome extends Error {}
 
 /**

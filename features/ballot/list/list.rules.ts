@@ -57,7 +57,7 @@ export const bytesOf = (hex: string): Uint8Array => {
 export const entryIdOf = (salt: string, key: string): string =>
   hexOfBytes(sha256(new TextEncoder().encode(`${salt}:${key}`)).subarray(0, ID))
 
-/** Writes the list file. The caller gives the entries in any order, and the function sorts them by their ids. */
+/** Writes the list file, with the entries sorted by their ids. */
 export const ballotListText = (rules: BallotRules, entries: readonly ListedEntry[]): string => {
   const lines = [...entries]
     .sort((a, b) => (a.id < b.id ? -1 : 1))

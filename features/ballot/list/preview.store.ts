@@ -63,7 +63,7 @@ export type MineRow = {
   segment: number | null
   code: number | null
 }
-/** Finds the newest entry of a registration in a draw whose list is frozen. Undefined if there is none. */
+/** Finds the newest entry of a registration in a draw whose list is frozen. */
 export const findEntryOf = async (db: Db, raceid: number, registrationid: number): Promise<MineRow | undefined> =>
   db
     .selectFrom('ballot_entries as e')

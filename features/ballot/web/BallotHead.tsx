@@ -22,7 +22,7 @@ export const toneOf: Record<BallotState, Tone> = {
   cancelled: 'plain',
 }
 
-/** Returns the step that the draw waits for, and the time of this step. Undefined if no such time is known. */
+/** Returns the step that the draw waits for, and the time of this step. */
 const nextOf = (ballot: Ballot): { to: string; until: 'until_seed' | 'until_draw' } | undefined => {
   const { source } = ballot.declared
   if (ballot.state === 'frozen' && source.kind === 'beacon') return { to: source.at, until: 'until_seed' }
@@ -131,7 +131,7 @@ export const BallotSteps = ({ ballot, zone }: { ballot: Ballot; zone: string | u
   )
 }
 
-/** A line of the outcome: `n` of `of`. The bar shows this share. */
+/** A line of the outcome. Its bar shows the share of `n` in `of`. */
 type Count = { key: string; label: string; n: number; of: number; by: 'n_of' | 'n_of_places'; tone: 'accent' | 'plain' }
 /**
  * The number of entrants with a place, segment by segment. The bar of a segment with places of its own shows the filled

@@ -7,10 +7,7 @@ const LF = 10
 const bytes = new TextEncoder()
 const text = new TextDecoder()
 
-/**
- * Finds a line that allows a change. The search begins in the middle of the list. Returns undefined if no line allows
- * the change.
- */
+/** Finds a line that allows a change. The search begins in the middle of the list. */
 const middleLine = (
   list: Uint8Array,
   fits: (line: string) => boolean,
@@ -38,9 +35,7 @@ const joined = (...parts: Uint8Array[]): Uint8Array => {
   return all
 }
 
-/**
- * Returns a copy of the list with one change, or undefined if it has no entry to change. The copy is a valid list.
- */
+/** Returns a copy of the list with one change. The copy is a valid list. */
 export const changedList = (
   list: Uint8Array,
   change: Exclude<LineChange, 'source'>,

@@ -28,7 +28,7 @@ const tones = { coming: 'info', active: 'danger', ended: 'plain', lifted: 'succe
 const readBans = (raceid: number, q: string, past: boolean, after: string | null) =>
   call(consoleBansList, { raceid, q, past, limit: 50, ...(after === null ? {} : { after }) })
 
-/** The banned runners of a race. Staff import a list, add one runner, and lift a ban after an appeal. */
+/** The banned runners of a race. */
 export const BansPage = () => {
   const t = useWords()
   const { lang } = useLang()

@@ -20,7 +20,7 @@ import { type BibLine, bibAlloc, consoleBibsList } from '../contract.ts'
 import { words } from '../words.ts'
 
 type BibsAnswer = OutputOf<typeof consoleBibsList>
-/** Runners with their numbers. Staff find a runner by number or name, and change, give or take away a single number. */
+/** Runners with their numbers. */
 export const BibList = ({
   raceid,
   events,

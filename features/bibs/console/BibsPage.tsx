@@ -20,10 +20,7 @@ import { RunsCard } from './runs/RunsCard.tsx'
 import { VipCard } from './vip/VipCard.tsx'
 import { ZonesPanel } from './ZonesPanel.tsx'
 
-/**
- * The numbers and start zones of a race. Staff assign them by rule, change a single number, and export the list for the
- * printer.
- */
+/** The numbers and start zones of a race. */
 export const BibsPage = () => {
   const t = useWords()
   const raceid = useRaceId()

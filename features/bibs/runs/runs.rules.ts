@@ -16,7 +16,7 @@ const byNumber = (a: Worn, b: Worn): number =>
   a.bib.length - b.bib.length ||
   a.id - b.id
 
-/** Returns the lowest and the highest of the new numbers. Both are null if no runner gets a number. */
+/** Returns the lowest and the highest of the new numbers. */
 export const numberSpanOf = (changes: readonly RunChange[]): { first: string | null; last: string | null } => {
   const sorted = changes
     .flatMap(({ after: { id, prefix, bib } }) => (bib === null ? [] : [{ id, prefix, bib }]))

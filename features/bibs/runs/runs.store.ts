@@ -54,10 +54,7 @@ export const listRuns = (
      order by n.id desc limit $3`,
     [raceid, before ?? null, limit],
   )
-/**
- * Finds a run, and whether somebody has undone it. Undefined if there is no such run. A caller that writes holds the
- * lock on the numbers.
- */
+/** Finds a run, and whether somebody has undone it. A caller that writes holds the lock on the numbers. */
 export const findRun = async (
   on: Db | Tx,
   raceid: number,

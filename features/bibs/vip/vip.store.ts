@@ -45,7 +45,7 @@ export const listGuests = (on: Db | Tx, raceid: number, vips: readonly Vip[]): P
       vips.flatMap(({ registrationid, name }) => (registrationid === null ? [name] : [])),
     ],
   )
-/** Finds an entered runner by registration. Undefined if there is none. */
+/** Finds an entered runner by registration. */
 export const findGuest = async (on: Db | Tx, raceid: number, id: number): Promise<Guest | undefined> =>
   (
     await named<Guest>(

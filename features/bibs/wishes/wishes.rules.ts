@@ -1,10 +1,7 @@
 /** The wish of a runner for a number: the digits that it should end with. */
 export type BibWish = { kind: 'birthday' | 'phone'; digits: string }
 
-/**
- * Reads the wished digits: month and day of the birth, or the last four digits of the mobile. Returns undefined if
- * there is no wish or if these digits are missing.
- */
+/** Reads the wished digits: month and day of the birth, or the last four digits of the mobile. */
 export const wishOf = (
   wish: string | null,
   { birth, mobile }: { birth: string | null; mobile: string | null },

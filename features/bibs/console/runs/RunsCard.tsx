@@ -65,7 +65,7 @@ const RunLine = ({ run, onRenumber, onUndo }: LineProps) => {
 }
 
 type Props = { raceid: number; events: Events; onDone: () => void }
-/** The runs that gave or changed numbers. Staff undo a run, or give new numbers to its runners or to an event. */
+/** The runs that gave or changed numbers. */
 export const RunsCard = ({ raceid, events, onDone }: Props) => {
   const t = useWords()
   const { lang } = useLang()
