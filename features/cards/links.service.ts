@@ -22,10 +22,7 @@ import {
 const newToken = (): string => randomBytes(24).toString('base64url')
 type Holder = { raceid: number; setid: number; uid: number; now: Date }
 
-/**
- * Offers a card by a link, or with `stop` ends the links of this card. Returns the token of the link, or '' with
- * `stop`.
- */
+/** Offers a card by a link, or with `stop` ends the links of this card. */
 export const offerByLink = async (
   tx: Tx,
   { raceid, setid, uid }: Holder,
@@ -45,7 +42,6 @@ export const offerByLink = async (
   return { token }
 }
 
-/** Takes a card by its link. */
 export const takeByLink = async (
   tx: Tx,
   { raceid, uid, now }: Omit<Holder, 'setid'>,
@@ -64,7 +60,6 @@ export const takeByLink = async (
   return { setid, card: moved.card }
 }
 
-/** Asks for a card by a link. */
 export const askByLink = async (
   tx: Tx,
   { raceid, setid, uid, now }: Holder,

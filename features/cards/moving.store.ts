@@ -10,7 +10,6 @@ export type CollectorRow = {
   gift_at: Date | null
 }
 const playerColumns = 'id, uid, day, today, used, name, gift_at'
-/** Makes the player of an account, unless the account has a player already. */
 export const ensurePlayer = async (
   on: Db | Tx,
   raceid: number,
@@ -40,10 +39,7 @@ export const findPlayer = async (
       [raceid, setid, uid],
     )
   )[0]
-/**
- * Locks the player of an account, so that two simultaneous calls of one account do not use the same card. Undefined if
- * the account has no player.
- */
+/** Locks the player of an account, so that two simultaneous calls of one account do not use the same card. */
 export const lockPlayer = async (
   tx: Tx,
   raceid: number,
@@ -80,7 +76,7 @@ export const changePlayer = async (
   )
 }
 
-/** Subtracts one piece of a card from the stock. Returns false if another draw took the last piece. */
+/** Subtracts one piece of a card from the stock. Returns false if no piece is left. */
 export const takePiece = async (tx: Tx, raceid: number, setid: number, card: number): Promise<boolean> =>
   (
     await named(
@@ -117,7 +113,7 @@ export const countOwn = (on: Db | Tx, raceid: number, playerid: number): Promise
   )
 export type HeldCardRow = { id: number; setid: number; card: number; playerid: number; turn: number }
 const cardColumns = 'id, setid, card, playerid, turn'
-/** Finds a card of a player that is neither offered nor used. Undefined if the player has none. */
+/** Finds a card of a player that is neither offered nor used. */
 export const findFree = async (
   tx: Tx,
   raceid: number,

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#db/db.ts'
 import { type SetChange, listSets, saveKinds, saveSet } from './store.ts'
 
-/** Publishes a set of cards with its kinds. Returns the number of the set. */
+/** Publishes a set of cards with its kinds. */
 export const offerCards = async (
   tx: Tx,
   raceid: number,

@@ -14,7 +14,7 @@ export const listHeldCards = (db: Db, uid: number): Promise<HeldCards[]> =>
   )
 /**
  * Moves collections to another account of the same person. If both accounts collect the same set, the account that
- * stays gets the cards of both, and a gift of either account counts for it.
+ * stays gets the cards and the gift of both.
  */
 export const adoptCards = async (tx: Tx, { from, to }: Merging): Promise<void> => {
   const both = sql`kept.uid = ${to} and gone.uid = ${from} and gone.raceid = kept.raceid and gone.setid = kept.setid`

@@ -34,7 +34,7 @@ const shownSet = async (db: Db, raceid: number, id: number, now: Date): Promise<
   const set = (await publishedRace(db, raceid, now)) && (await findSet(db, raceid, id))
   return set && set.published_at !== null && set.published_at <= now ? set : undefined
 }
-/** Shows a set to the caller as it is after a change. */
+/** Returns a set as the caller sees it after a change. */
 const shown = async ({ db, seal, lang, now, who }: Asker, raceid: number, id: number) => {
   const race = (await publishedRace(db, raceid, now))!
   const set = (await findSet(db, raceid, id))!

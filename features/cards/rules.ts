@@ -25,10 +25,7 @@ export const drawsLeft = (
 }
 
 export type KindLeft = { card: number; odds: number; left: number }
-/**
- * Picks a card by a random whole number. The number is below the sum of the odds of the cards that are left. Undefined
- * if no card is left.
- */
+/** Picks a card by a random whole number. The number is below the sum of the odds of the cards that are left. */
 export const pickCard = (kinds: readonly KindLeft[], random: (below: number) => number): number | undefined => {
   const rest = kinds.filter(({ left }) => left > 0)
   const sum = rest.reduce((all, { odds }) => all + odds, 0)
@@ -61,10 +58,7 @@ export const isSetOpen = (
   (set.opens_at === null || set.opens_at <= now) &&
   (set.closes_at === null || set.closes_at > now)
 
-/**
- * Tells why the page of a set gives no card at this moment: the set is over or not open yet, or every card is drawn.
- * Undefined if the page gives cards.
- */
+/** Names the reason why the page of a set gives no card at this moment. */
 export const whyNoDraw = (
   { opens_at, closes_at }: { opens_at: string | null; closes_at: string | null },
   kinds: readonly { left: number }[],

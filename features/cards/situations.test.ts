@@ -47,7 +47,6 @@ const offer = (id: number, as: Runner, card: number, more: object = {}) =>
   world.call(fucardGiving, { raceid: RACE, id, card, ...more }, as)
 const take = (token: string, as: Runner) => world.call(fucardTake, { raceid: RACE, token }, as)
 const runners = (n: number) => Promise.all(Array.from({ length: n }, () => runnerSession(world)))
-/** Draws until the account holds this card. */
 const drawUntil = async (id: number, as: Runner, card: number): Promise<void> => {
   for (let n = 0; n < 20; n++) if ((await draw(id, as)).data!.card === card) return
   throw new Error('Twenty draws gave no such card')

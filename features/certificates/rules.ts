@@ -49,7 +49,7 @@ const forms: Readonly<Record<string, (value: string) => string>> = {
   数字: (value) => (/^\d+$/.test(value) ? thousands(value) : value),
 }
 
-/** Splits a name into the field and its form. An unknown form belongs to the name, so the text keeps it. */
+/** Splits a name into the field and its form. An unknown form stays a part of the name. */
 const splitForm = (name: string): { field: string; form?: (value: string) => string } => {
   const at = name.lastIndexOf('|')
   const form = at > 0 ? name.slice(at + 1) : ''
@@ -65,7 +65,7 @@ export const withForm = (field: string): string => {
   return /名次$|排名$|总人数$/.test(field) ? `${field}|数字` : field
 }
 
-/** Lists the names between percent signs in a text, in their order and each once. The list leaves out their forms. */
+/** Lists the fields between percent signs in a text, in their order and each once. */
 export const certificateFieldsIn = (text: string): string[] => {
   const found = new Set<string>()
   scan(text, (name) => {
@@ -76,7 +76,7 @@ export const certificateFieldsIn = (text: string): string[] => {
   return [...found]
 }
 
-/** The source of all texts on a certificate: the report by its field names, the race and the event. */
+/** The facts that fill the fields of a certificate. */
 export type CertificateFacts = {
   race: { name: string; name_en?: string | null; city?: string | null; date: string }
   event: { name: string }
@@ -108,7 +108,6 @@ const usual: Readonly<Record<string, (facts: CertificateFacts) => unknown>> = {
   年龄段排名: () => '',
   证书编号: ({ number }) => number,
 }
-/** The names that an organiser may use without a mapping. */
 export const usualFields: readonly string[] = Object.keys(usual)
 
 /**
@@ -173,7 +172,7 @@ export const valuesFor = (map: Readonly<Record<string, string>>, facts: Certific
 }
 
 /**
- * Returns the paper of a background. Its width is at most 1280, and the height keeps the proportion
+ * Returns the paper of a background. The width is at most 1280, and the height keeps the proportion
  * (docs/behaviour/certificates.md, Paper and picture).
  */
 export const paperFor = (width: number, height: number): { width: number; height: number } =>
@@ -184,8 +183,7 @@ export type PageType = 'reg' | 'timing' | 'poster'
 const prefixes: Record<PageType, string> = { reg: 'certi202303', timing: 'certificate', poster: 'certi202311' }
 /**
  * Returns the name under which the device keeps a drawn picture (docs/behaviour/certificates.md, Kept pictures). The
- * name holds the page type, the key or score id, the certificate id, and the versions of definition and report. A
- * corrected result therefore never shows an old picture.
+ * name holds the versions of definition and report, so a corrected result never shows an old picture.
  */
 export const pictureKey = (
   type: PageType,

@@ -157,7 +157,7 @@ const askVersion = (db: Db, request: CertificateRequest): Promise<Version | unde
 /**
  * Finds the definition for a report's answer (docs/behaviour/certificates.md, Definitions): the requested definition,
  * or the definition that is valid for the event. The function returns the same object while the definition is
- * unchanged. Null if there is no such definition.
+ * unchanged.
  */
 export const certificateOf = async (db: Db, request: CertificateRequest): Promise<Reported | null> => {
   const { raceid, version } = request
@@ -186,8 +186,8 @@ export const keepStandard = async (parts: Pick<Parts, 'db' | 'integrations' | 'c
 }
 
 /**
- * Gives a race two certificates in its own colour, one for finishers and one for registered people. A race that has
- * certificates keeps them.
+ * Gives a race two certificates in its own colour, one for finishers and one for registered people. A race that already
+ * has certificates gets none.
  */
 export const giveStandardCertificates = async (
   parts: Pick<Parts, 'db' | 'integrations' | 'clock'>,
@@ -210,8 +210,8 @@ export const giveStandardCertificates = async (
 }
 
 /**
- * Fills a definition for a person without a result of a race, such as the runner of a game. The device draws the
- * certificate. Returns null if the definition is not published.
+ * Fills a definition for a person without a result of a race, such as the runner of a game. Returns null if the
+ * definition is not published.
  */
 export const certificateWith = async (
   db: Db,

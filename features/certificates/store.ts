@@ -13,7 +13,7 @@ export const findCertificate = (db: Db | Tx, raceid: number, id: number): Promis
 
 /**
  * Finds the published definition that is valid for an event: the latest definition of the event, or else the latest
- * definition for all events of the race. Undefined if there is none.
+ * definition for all events of the race.
  */
 export const findCertificateFor = async (
   db: Db,
@@ -63,8 +63,8 @@ export const listCertificatesFor = async (
 export type Version = { id: number; version: string }
 /**
  * Finds the published definition of results for each request: the named definition, or the definition that is valid for
- * the event if the request names none. The result of a request is undefined if there is no such definition. The version
- * is PostgreSQL's mark of the last write to the row. Equal requests share one query.
+ * the event if the request names none. The version is PostgreSQL's mark of the last write to the row. Equal requests
+ * share one query.
  */
 export const listVersions = async (
   db: Db,
@@ -92,7 +92,6 @@ export const listVersions = async (
   return requests.map((one) => found.get(keyOf(one)))
 }
 
-/** Tells whether a race has a published certificate of results. */
 export const isAnyPublished = async (db: Db, raceid: number, now: Date): Promise<boolean> => {
   const rows = await named<{ id: number }>(
     db,
@@ -106,10 +105,7 @@ export const isAnyPublished = async (db: Db, raceid: number, now: Date): Promise
 export const listCertificates = (db: Db, raceid: number): Promise<CertificateRow[]> =>
   db.selectFrom('certificates').selectAll().where('raceid', '=', raceid).orderBy('id', 'desc').execute()
 
-/**
- * Finds a definition and locks it until the transaction ends, so that two saves follow one another. Undefined if there
- * is no such definition.
- */
+/** Finds a definition and locks it until the transaction ends, so that two saves follow one another. */
 export const lockCertificate = (tx: Tx, raceid: number, id: number): Promise<CertificateRow | undefined> =>
   tx
     .selectFrom('certificates')
@@ -184,10 +180,7 @@ export const listEntriesOf = (db: Db, raceid: number, numbers: readonly Buffer[]
     .limit(50)
     .execute()
 
-/**
- * Finds a live registration that has a bib: the registration with the given id, or the first one. Undefined if there is
- * none.
- */
+/** Finds a live registration that has a bib: the registration with the given id, or the first one. */
 export const findNumbered = (
   db: Db,
   raceid: number,
@@ -201,7 +194,7 @@ export const findNumbered = (
   return (id === undefined ? numbered : numbered.where('registrations.id', '=', id)).limit(1).executeTakeFirst()
 }
 
-/** Lists registrations of an event by their ids, after the given id. */
+/** Lists registrations of an event after the given id, in the order of their ids. */
 export const listEntriesAfter = (
   db: Db,
   raceid: number,
@@ -234,10 +227,7 @@ export const countEntries = async (db: Db, raceid: number, eventid: number): Pro
     ).n,
   )
 
-/**
- * Finds the size of a kept picture. Undefined if no picture is kept under this hash. A certificate without a size of
- * its own gets the size of its background.
- */
+/** Finds the size of a kept picture. A certificate without a size of its own gets the size of its background. */
 export const pictureSize = (
   db: Db | Tx,
   raceid: number,

@@ -6,10 +6,7 @@ import { countingOf } from './service.ts'
 import { type ChallengeSignupRow, findChallenge, findSignup, findSignupById, listProofs } from './store.ts'
 
 type At = { zone: string; now: Date; lang: Lang }
-/**
- * Returns the person and the progress of a sign-up, for the certificate. `name` is empty after a withdrawal. Undefined
- * if there is no such sign-up.
- */
+/** Returns the person and the progress of a sign-up, for the certificate. `name` is empty after a withdrawal. */
 const completed = async (db: Db, signup: ChallengeSignupRow | undefined, { zone, now, lang }: At) => {
   const challenge = signup && (await findChallenge(db, signup.raceid, signup.challengeid))
   if (!signup || !challenge) return undefined

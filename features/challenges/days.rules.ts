@@ -1,9 +1,8 @@
 import { dayAfter, daysFrom, daysTo } from '#contract/days.ts'
 
 /**
- * Days of a challenge. A day is a calendar day such as `2026-03-08` on the clock of the race. The caller finds the day
- * of a moment by `dayIn` (contract/days.ts), and these rules only count days. A day of 23 or 25 hours therefore counts
- * as one day.
+ * Days of a challenge: calendar days such as `2026-03-08` on the clock of the race. These rules only count days, so a
+ * day of 23 or 25 hours counts as one day.
  */
 
 export const proofKinds = ['track', 'photo'] as const
@@ -11,7 +10,6 @@ export type ProofKind = (typeof proofKinds)[number]
 export const goals = ['days', 'metres'] as const
 export type Goal = (typeof goals)[number]
 
-/** The rules of one challenge that decide about days. */
 export type DayRules = {
   goal: Goal
   /** Days for the goal `days`, metres for the goal `metres`. */
@@ -130,7 +128,7 @@ const rowUpTo = (done: ReadonlySet<string>, today: string): number => {
   while (done.has(dayAfter(last, -row))) row++
   return row
 }
-/** Returns the day on which the person reached the goal; null before that day. */
+/** Returns the day on which the person reached the goal. */
 const reachedOn = (rules: DayRules, days: readonly string[], proofs: readonly DayProof[]): string | null => {
   if (rules.goal === 'days') return days[rules.target - 1] ?? null
   let metres = 0
@@ -156,7 +154,7 @@ export const challengeStandingOf = (rules: DayRules, proofs: readonly DayProof[]
 
 /**
  * Ranks people by metres or by days. For people with equal values, the other of the two values decides. Equal results
- * share a rank. The function leaves out people without days and metres.
+ * share a rank.
  */
 export const rankPeople = <T extends { days: number; metres: number }>(
   goal: Goal,

@@ -62,7 +62,6 @@ const peopleOf = async (on: Db | Tx, raceid: number, id: number): Promise<number
   (await countPeople(on, raceid)).find(({ challengeid }) => challengeid === id)?.people ?? 0
 
 type Joining = Pick<Context<typeof challengesJoin>, 'input' | 'refuse' | 'now'>
-/** Makes, joins or leaves a group of friends. */
 const changeGroup = async (tx: Tx, signup: ChallengeSignupRow, { input, refuse, now }: Joining): Promise<void> => {
   const { raceid, id, change, name, code } = input
   if (change === 'leave') return setGroup(tx, signup, null)
@@ -79,7 +78,6 @@ type Signing = Pick<
   Context<typeof clockSign>,
   'input' | 'files' | 'db' | 'seal' | 'integrations' | 'now' | 'who' | 'refuse'
 >
-/** Reads the sent file. */
 const shownOf = async ({ input, files, now, refuse }: Signing) => {
   const file = files[0] ?? refuse('challenge_file_needed')
   if (input.proof === 'photo') return photoShown(file.bytes)

@@ -49,7 +49,6 @@ type Whose = {
   now: Date
   lang: Lang
 }
-/** Presents a challenge as a person who takes part sees it: the calendar, the streak and the newest proofs. */
 export const presentMine = async (on: Db | Tx, { challenge, signup, zone, people, now, lang }: Whose) => {
   const proofs = await listProofs(on, signup.raceid, signup.id)
   const counting = countingOf(proofs)
@@ -94,10 +93,7 @@ const dayOf = ({ shown, zone, now, chosen }: Clocking): { day: string; today: st
   const trackDay = shown.proof === 'track' && shown.track[0] ? dayIn(zone, new Date(shown.track[0][0])) : null
   return { day: chosen ?? trackDay ?? today, today, trackDay }
 }
-/**
- * Checks the kind, the file and the day of a proof before the server keeps its photo. The server does not keep a photo
- * that cannot count.
- */
+/** Checks the kind, the file and the day of a proof. A photo that fails the check is not kept. */
 export const proofPlaceNow = async (on: Db | Tx, clocking: Clocking): Promise<{ made_up: boolean } | ProofReason> => {
   const { challenge, signup, shown } = clocking
   if (!challenge.proofs.includes(shown.proof)) return 'proof_kind'
@@ -162,9 +158,7 @@ export const takeProof = async (tx: Tx, clocking: Clocking, photo: string | null
   )
 }
 
-/** Tells whether a challenge is published at a moment. */
 export const isChallengeShown = ({ published_at }: Pick<ChallengeRow, 'published_at'>, now: Date): boolean =>
   published_at !== null && published_at <= now
-/** Tells whether a race shows a challenge. */
 export const hasChallenges = async (db: Db, raceid: number, now: Date): Promise<boolean> =>
   (await listChallenges(db, raceid)).some((challenge) => isChallengeShown(challenge, now))

@@ -61,10 +61,7 @@ export const findChallenge = async (on: Db | Tx, raceid: number, id: number): Pr
       [raceid, id],
     )
   )[0]
-/**
- * Finds a challenge and locks it, so that its rules do not change while the server stores a proof. Undefined if there
- * is no such challenge.
- */
+/** Finds a challenge and locks it, so that its rules do not change while the server stores a proof. */
 export const lockChallenge = async (tx: Tx, raceid: number, id: number): Promise<ChallengeRow | undefined> =>
   (
     await named<ChallengeRow>(
@@ -165,10 +162,7 @@ export const findSignupById = async (db: Db, raceid: number, id: number): Promis
       [raceid, id],
     )
   )[0]
-/**
- * Locks a sign-up, so that the server handles the proofs of one person one after the other. Undefined if there is no
- * such sign-up.
- */
+/** Locks a sign-up, so that the server handles the proofs of one person one after the other. */
 export const lockSignup = async (tx: Tx, raceid: number, id: number): Promise<ChallengeSignupRow | undefined> =>
   (
     await named<ChallengeSignupRow>(
@@ -229,7 +223,7 @@ export const insertGroup = async (tx: Tx, row: Omit<GroupRow, 'id'>, now: Date):
       [row.raceid, row.challengeid, row.name, row.code, now],
     )
   )[0]!
-/** Finds a group of friends by its code, without a lock. Undefined if there is no such group. */
+/** Finds a group of friends by its code, without a lock. */
 export const findGroup = async (
   on: Db | Tx,
   raceid: number,

@@ -41,7 +41,6 @@ const proofs = tableSource<SeenProof, Filtered>({
 })
 
 type RankedRow = PersonDays & { rank: number }
-/** The ranking of a challenge, ordered by rank. */
 const ranks = tableSource<RankedRow, Filtered>({
   name: 'challenge_ranks',
   label: words.ranks,

@@ -60,7 +60,6 @@ export const refusals = {
 
 const { track_short, track_future, track_gap, track_impossible, track_bicycle, track_beside, track_cut, track_points } =
   trackWords
-/** The sentence that tells a person why a proof does not count. */
 export const proofReasonWords: Readonly<Record<ProofReason, Text>> = {
   not_begun: text('挑战还没有开始', '挑戰還沒有開始', "The challenge hasn't started"),
   over: text('不在挑战的日期内', '不在挑戰的日期內', 'This day is outside the challenge'),

@@ -33,10 +33,7 @@ const signLines = async (
   })
 }
 
-/**
- * Returns the checklist line about the required equipment, with the number of pieces that the runner has ticked. The
- * list is empty after the start, for a caller who is not the registrant, and if nothing is required.
- */
+/** Returns the checklist line about the required equipment, with the number of pieces that the runner has ticked. */
 const gearLines = async (
   { db, now, lang }: ChecklistGround,
   { raceid, id, eventid, _key, uid, start }: ChecklistOf,

@@ -33,10 +33,7 @@ export const contentsIn = async (on: Db | Tx, raceid: number, lang: Lang): Promi
       .flatMap(({ contents }) => (contents as unknown[]).map((said) => saidIn(lang, said)))
 }
 
-/**
- * Returns the race pack of an event: its place, its hand-out and the things to bring. If the event has no pack of its
- * own, the function returns the pack for all events. Undefined if there is neither.
- */
+/** Returns the race pack of an event, or else the pack for all events. */
 export const packOf = async (on: Db | Tx, raceid: number, eventid: number): Promise<PackageRow | undefined> => {
   const rows = (await listPackages(on, raceid)).filter((row) => row.eventid === 0 || row.eventid === eventid)
   return rows.find((row) => row.eventid === eventid) ?? rows[0]

@@ -13,7 +13,6 @@ export const eraseSignaturesBetween = async (
         where raceid = ${raceid} and registrationid > ${after} and registrationid <= ${upto}`.execute(tx)
   return Number(gone.numAffectedRows ?? 0)
 }
-/** Counts the registrations of a race that have a signature. */
 export const countSigned = async (db: Db, raceid: number): Promise<number> =>
   (
     await sql<{ n: number }>`

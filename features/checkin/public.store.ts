@@ -30,5 +30,4 @@ export const removeSignature = async (tx: Tx, raceid: number, registrationid: nu
 /** The registrations that signed a declaration of a kind, and when. */
 export const signatureRows = readable('signatures', ['raceid', 'registrationid', 'kind', 'at', 'doctor'])
 
-/** The race packs: when and where they are handed out. */
 export const packageRows = readable('packages', ['raceid', 'id', 'eventid', 'place', 'from_at', 'until_at'])

@@ -94,7 +94,7 @@ export const routes = [
       }
     }
     if (!found || !mine) {
-      // A caller who is not the registrant keeps ticks on the device, so the server refuses them.
+      // A caller who is not the registrant keeps ticks on the device only.
       if (found && input.ticked) return refuse(who.uid === null ? 'not_logged_in' : 'no_permission')
       return answerOf([])
     }

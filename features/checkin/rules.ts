@@ -17,10 +17,7 @@ export const byLang = (said: unknown): ByLang => ({
 })
 
 type Live = { state: string; pay_at: Date | null; refundid: number; closed_at: Date | null; deleted_at: Date | null }
-/**
- * Tells whether the runner of a registration will run: the registration has the state `normal`, is paid, and is not
- * refunded, closed or deleted. The services of race day are for these registrations.
- */
+/** Tells whether the runner of a registration will run. The services of race day are for these registrations. */
 export const isEntered = (row: Live): boolean =>
   row.state === 'normal' &&
   row.pay_at !== null &&
@@ -40,7 +37,7 @@ export const windowOf = (window: { from_at: Date | null; until_at: Date | null }
 
 /**
  * Finds the declaration of a kind that a registration signs. This is the newest version of the event's own declaration,
- * or of the race's declaration if the event has none. Undefined if neither has one.
+ * or of the race's declaration if the event has none.
  */
 export const declarationFor = <Row extends { eventid: number; version: number }>(
   rows: readonly Row[],
@@ -53,8 +50,8 @@ export const declarationFor = <Row extends { eventid: number; version: number }>
 type Answered = { answers: Readonly<Record<string, string>>; notes: Readonly<Record<string, string>> }
 type QuestionRules = Pick<HealthQuestion, 'name' | 'kind' | 'required' | 'doctor_on' | 'note_on'>
 /**
- * Finds the missing and the wrong answers, by field (`answers.<name>`, `notes.<name>`). The result is empty if the
- * answers have no fault. Screen and server share this check.
+ * Finds the missing and the wrong answers, by field (`answers.<name>`, `notes.<name>`). Screen and server share this
+ * check.
  */
 export const faultsOfAnswers = (
   questions: readonly QuestionRules[],
@@ -73,7 +70,7 @@ export const faultsOfAnswers = (
 /** Tells whether an answer sends the runner to a doctor before the start. */
 export const asksDoctor = (questions: readonly QuestionRules[], answers: Readonly<Record<string, string>>): boolean =>
   questions.some(({ name, kind, doctor_on }) => kind === 'yesno' && doctor_on !== null && answers[name] === doctor_on)
-/** Keeps only the answers to existing questions that are not empty, and a note only if its answer needs a note. */
+/** Returns the answers to existing questions, without empty answers. A note stays only if its answer needs a note. */
 export const answersToKeep = (questions: readonly QuestionRules[], { answers, notes }: Answered): Answered => {
   const kept: { answers: Record<string, string>; notes: Record<string, string> } = { answers: {}, notes: {} }
   for (const { name, kind, note_on } of questions) {
@@ -111,10 +108,7 @@ const lengthOf = (strokes: string): number => {
   return length
 }
 
-/**
- * Returns the error of a signature, or undefined if it is valid. A signature is drawn, or typed as the signer's
- * name.
- */
+/** Returns the error of a signature. A signature is drawn, or typed as the signer's name. */
 export const faultOfSignature = (
   given: { strokes?: string | undefined; typed?: string | undefined },
   signer: string,

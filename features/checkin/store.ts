@@ -186,10 +186,7 @@ export const findSignature = (
     .where('registrationid', '=', registrationid)
     .where('kind', '=', kind)
     .executeTakeFirst()
-/**
- * Saves a signature. Returns true if it is the first signature. When two calls come at once, only one call saves its
- * signature.
- */
+/** Saves a signature. Returns false if the registration has already signed a declaration of this kind. */
 export const insertSignature = async (tx: Tx, row: Insertable<Signatures>): Promise<boolean> =>
   (await tx
     .insertInto('signatures')

@@ -16,7 +16,6 @@ import { type ConsoleSet, consoleCardsList } from '../contract.ts'
 import { SetForm } from './SetForm.tsx'
 import { setWords as words } from './sets.words.ts'
 
-/** The sets of cards of a race, with the number of drawn pieces of each card and with the people who got the gift. */
 export const CardSetsPage = () => {
   const t = useWords()
   const raceid = useRaceId()

@@ -15,7 +15,7 @@ import { setWords as words } from './sets.words.ts'
 
 const sample = '🌉 桥 40% 5000\n🗼 塔 30% 4000\n🌸 樱花 20% 2000\n🐉 龙舟 10% 500'
 type Props = { raceid: number; set: ConsoleSet | undefined; onClose: () => void; onSaved: () => void }
-/** The form of a set: its cards as lines, its gift, and the numbers of cards that people get for their actions. */
+/** The form of a set. Each card is a line of text. */
 export const SetForm = ({ raceid, set, onClose, onSaved }: Props) => {
   const t = useWords()
   const save = useCall(consoleCardsSave, { quiet: true })

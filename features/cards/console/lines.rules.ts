@@ -42,7 +42,10 @@ type Former = {
   claim_days: number
   gift: { name: string; names: Record<string, string>; icon: string }
 }
-/** Returns the parts of a set that the form does not show, so that a change keeps them. A new name drops its translations. */
+/**
+ * Returns the parts of a set that the form does not show, so that a change keeps them. A new name loses the
+ * translations of the former name.
+ */
 export const keptOf = (set: Former, name: string, gift: string) => ({
   kept: {
     names: name === set.name ? set.names : {},

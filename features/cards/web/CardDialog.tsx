@@ -18,7 +18,6 @@ type Props = {
   own: MyState['own'][number] | undefined
   onClose: () => void
 }
-/** One card with the links to give the card or to ask for the card. */
 export const CardDialog = ({ raceid, setid, kind, own, onClose }: Props) => {
   const t = useWords()
   const giving = useCall(fucardGiving, { quiet: true })

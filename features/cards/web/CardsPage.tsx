@@ -28,7 +28,6 @@ import { MissingCards, WaysCard } from './WaysCard.tsx'
 import { cardWords as words } from './cards.words.ts'
 import { GiftMark } from '#features/luckydraws/web/GiftMark.tsx'
 
-/** The sets of cards of a race: the person's cards, drawing, giving, asking, and the gift. */
 export const CardsPage = () => {
   const t = useWords()
   const raceid = link().raceid ?? 0

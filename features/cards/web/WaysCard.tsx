@@ -10,10 +10,7 @@ const icons = { registered: Ticket, finished: Flag, volunteered: HeartHandshake 
   unknown
 >
 const NAMED = 4
-/**
- * The cards that a collector still needs: their number, and the names of the first four. An empty collection needs
- * every card, so nothing shows.
- */
+/** The cards that a collector still needs: their number, and the names of the first four. */
 export const MissingCards = ({
   kinds,
   all,
@@ -39,10 +36,7 @@ export const MissingCards = ({
   )
 }
 
-/**
- * The ways to more cards: a visit on each day, and the actions that the race rewards. It shows nothing if there is no
- * way.
- */
+/** The ways to more cards: a visit on each day, and the actions that the race rewards. */
 export const WaysCard = ({ set }: { set: CardSet }) => {
   const t = useWords()
   const ways = [

@@ -71,10 +71,7 @@ export const activityOf = async (
 }
 /** The largest id of a sign-up. An invented number may contain a larger id. */
 const ID_MOST = 2 ** 31 - 1
-/**
- * Finds what a sign-up has done in an activity. Undefined if there is no such sign-up. The number of a certificate
- * holds the id of the sign-up.
- */
+/** Finds what a sign-up has done in an activity. The number of a certificate holds the id of the sign-up. */
 export const activityOfNumber = async (
   db: Db,
   { raceid, kind, ...at }: Whose,

@@ -72,8 +72,8 @@ export const frozenOf = async (db: Db, row: CertificateRow, now: Date): Promise<
 })
 
 /**
- * Lists the next certificate holders of an event by their ids: finishers, or valid registrations. `upto` is the last
- * id, or undefined at the end of the list.
+ * Lists the next certificate holders of an event in the order of their ids: finishers, or valid registrations. `upto`
+ * is the last id, or undefined at the end of the list.
  */
 export const holdingsAfter = async (
   db: Db,
@@ -105,7 +105,7 @@ const fileOf = (jpeg: Buffer, format: string, { width, height }: Frozen): Buffer
 /** The number of pictures of one step. A killed server loses at most one step. */
 export const PER_STEP = 24
 
-/** Draws the missing and the outdated pictures. The other pictures stay as they are and count for this round. */
+/** Draws the missing and the outdated pictures. The other pictures count for this round as they are. */
 const drawWanted = async (
   working: Working,
   row: CertificateExportRow,

@@ -8,7 +8,6 @@ export type ExportFormat = (typeof exportFormats)[number]
 export const exportStates = ['drawing', 'ready', 'failed'] as const
 export const exportFailures = ['picture_missing', 'no_browser', 'drawing_failed'] as const
 
-/** The export of all certificates of one event: its progress and its outcome. */
 export const ExportLine = z.object({
   id: z.number(),
   eventid: z.number(),

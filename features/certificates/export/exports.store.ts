@@ -23,16 +23,10 @@ const exportsOf = (db: Db | Tx, raceid: number) =>
   db.selectFrom('certificate_exports').selectAll().where('raceid', '=', raceid).where('state', '<>', 'ending')
 export const findExport = (db: Db | Tx, { raceid, id }: Key): Promise<CertificateExportRow | undefined> =>
   exportsOf(db, raceid).where('id', '=', id).executeTakeFirst()
-/**
- * Locks an export until the transaction ends, so that two runs of the job write their pictures once. Undefined if there
- * is no such export.
- */
+/** Locks an export until the transaction ends, so that two runs of the job write their pictures once. */
 export const lockExport = (tx: Tx, { raceid, id }: Key): Promise<CertificateExportRow | undefined> =>
   exportsOf(tx, raceid).where('id', '=', id).forUpdate().executeTakeFirst()
-/**
- * Finds an export that was removed or has ended, and locks it until the transaction ends. Undefined if there is no such
- * export.
- */
+/** Finds an export that was removed or has ended, and locks it until the transaction ends. */
 export const lockEnding = (tx: Tx, { raceid, id }: Key, now: Date): Promise<CertificateExportRow | undefined> =>
   tx
     .selectFrom('certificate_exports')
@@ -55,10 +49,7 @@ export const findUnderWay = (
     .where('certificateid', '=', certificateid)
     .where('state', '=', 'drawing')
     .executeTakeFirst()
-/**
- * Finds the export that has waited longest, in all races. Undefined if no export waits. All other statements name their
- * race.
- */
+/** Finds the export that has waited longest, in all races. All other statements name their race. */
 export const findOldestDrawing = (db: Db): Promise<CertificateExportRow | undefined> =>
   db
     .selectFrom('certificate_exports')
@@ -104,7 +95,7 @@ const picturesOf = (db: Db | Tx, { raceid, id }: Key) =>
 export const findPictures = (db: Db | Tx, key: Key, holderids: readonly number[]): Promise<PictureRow[]> =>
   holderids.length === 0 ? Promise.resolve([]) : picturesOf(db, key).where('holderid', 'in', holderids).execute()
 /**
- * Lists the pictures that the last round left out, because their runner has no right to a certificate any more or hides
+ * Lists the pictures that a round has not visited, because their runner has no right to a certificate any more or hides
  * the name.
  */
 export const listUnmet = (db: Db | Tx, key: Key, round: number, limit: number): Promise<PictureRow[]> =>
@@ -164,7 +155,7 @@ export const removeExport = async (tx: Tx, { raceid, id }: Key): Promise<void> =
 
 /**
  * Finds the time of the last change among the event's registrations that have or had a certificate. A registration that
- * is not free and was never paid never had a certificate. Null if there is no such registration.
+ * is not free and was never paid never had a certificate.
  */
 export const entriesChangedAt = async (db: Db, raceid: number, eventid: number): Promise<Date | null> =>
   (

@@ -41,8 +41,8 @@ export const orderExport = async (tx: Tx, { row, frozen, ...of }: Ordered, now: 
 }
 
 /**
- * Orders the certificates of an event with the definition that is valid for the event. The function does nothing if the
- * event has no definition in boxes, or no holder.
+ * Orders the certificates of an event with the definition that is valid for the event. A definition in HTML is not
+ * drawn.
  */
 export const drawAll = async (
   { db }: Pick<Parts, 'db'>,

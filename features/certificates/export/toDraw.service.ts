@@ -6,7 +6,6 @@ import type { Frozen } from '../render/renderer.service.ts'
 import { digestOf } from '../rules.ts'
 import type { CertificateExportRow } from './exports.store.ts'
 
-/** One picture of an export, and the data that it is drawn from. */
 export type CertificateToDraw = Issued & {
   holderid: number
   name: string

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
 
-/** Makes subsets of a font in a thread beside the server. The thread uses HarfBuzz compiled to WebAssembly. */
+/** The request to the thread that makes subsets of a font. The thread uses HarfBuzz compiled to WebAssembly. */
 
 export type SubsetRequest = { font: Uint8Array; ranges: readonly (readonly [from: number, to: number])[] }
 export type SubsetReply = { font: Uint8Array<ArrayBuffer> } | { failed: string }

@@ -3,7 +3,6 @@ import { post, upload } from '#contract/endpoint.ts'
 import { Line, RaceId, Time } from '#contract/scalars.ts'
 
 const Hash = z.string().check(z.regex(/^[0-9a-f]{32}$/))
-/** A font that an organiser uploaded. */
 export const FontLine = z.object({
   hash: z.string(),
   family: z.string(),

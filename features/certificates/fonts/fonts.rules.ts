@@ -3,14 +3,12 @@ import type { Box } from '../template/boxes.contract.ts'
 /** A font of a race for drawing. `path` is the address of its slices. */
 export type FontFace = { family: string; weight: number; italic: boolean; path: string }
 
-/** The largest number of fonts of a race. */
 export const MOST_FONTS = 12
 export const MOST_FONT_BYTES = 25 * 1024 * 1024
 
 /**
  * Returns the slice of a character. Browsers get a font in slices: 64 Chinese characters each, and 512 characters each
- * for other scripts, because some of these scripts join their letters. A name needs two or three slices. Many people
- * need the same slices, so the server makes each slice once and keeps it.
+ * for other scripts, because some of these scripts join their letters. A name needs two or three slices.
  */
 export const fontSliceOf = (character: number): { from: number; to: number } => {
   const size = character < 0x2e00 ? 512 : 64
@@ -36,7 +34,6 @@ export const slicesFor = (text: string): { from: number; to: number }[] => {
   return [...found.values()]
 }
 
-/** Lists the race's fonts that a definition names. */
 export const fontsNamed = <Font extends { family: string }>(
   fonts: readonly Font[],
   { html, boxes }: { html: string; boxes: readonly Box[] | null },
@@ -59,7 +56,7 @@ const tag = (view: DataView, at: number) =>
 
 /**
  * Finds the family's name in the table `name`. The function prefers Unicode to Macintosh, then English to other
- * languages, and then the typographic name to the plain name. Undefined if the table has no such name.
+ * languages, and then the typographic name to the plain name.
  */
 const familyIn = (view: DataView, at: number, length: number): string | undefined => {
   const count = view.getUint16(at + 2)

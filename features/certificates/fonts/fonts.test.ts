@@ -116,7 +116,6 @@ test('a font is kept under its own name, handed out only in slices, and named wi
   )
   GlobalFonts.register(font, 'whole under test')
   expect(widthIn('slice under test', 'AV Wolfe')).toBeCloseTo(widthIn('whole under test', 'AV Wolfe'), 1)
-  // Many callers ask for one slice at once, and all get the same bytes.
   const all = await Promise.all(Array.from({ length: 20 }, () => get(`${line!.path}/u400.ttf`)))
   expect(new Set(all.map(({ statusCode, rawPayload }) => `${statusCode} ${rawPayload.length}`)).size).toBe(1)
   // A slice leaves out characters that the font lacks. The device then uses the next font of the list for these

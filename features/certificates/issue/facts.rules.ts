@@ -46,10 +46,7 @@ export const factsOfResult = ({ row, report }: OfficialResult): string | null =>
   return JSON.stringify([row.eventid, row.bib, row.name, row.gun_ms, row.net_ms, row.rank, row.agegroup, ...places])
 }
 
-/**
- * Tells whether a registration is valid. A valid registration is not deleted, closed or refunded. It is past draw and
- * review, and it is paid if there is a price.
- */
+/** Tells whether a registration is valid. A free registration needs no payment. */
 export const stands = (row: CertificateEntryRow): boolean =>
   row.deleted_at === null &&
   row.closed_at === null &&

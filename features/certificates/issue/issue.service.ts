@@ -37,9 +37,8 @@ type IssueRequest = {
 }
 /**
  * Finds the holder of the wanted certificate. Returns 'held' if the race gives certificates only for official results
- * and this result is not official yet. Undefined if there is no such certificate. Only a session of the account that
- * signed up proves that the caller is the runner. Public lists show keys and ids, and a person who knows a document's
- * number can find keys and ids too.
+ * and this result is not official yet. Only a session of the account that signed up proves that the caller is the
+ * runner. Public lists show keys and ids, and a person who knows a document's number can find keys and ids too.
  */
 export const findCertificateHolder = async (
   db: Db,

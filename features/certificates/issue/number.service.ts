@@ -5,7 +5,7 @@ import type { HolderKind } from '../activity/activity.contract.ts'
 /** The holder of a certificate: a result, a registration, or the sign-up for a trail or a challenge. */
 export type NumberHolder = { raceid: number; kind: HolderKind; id: number }
 
-/** The letters of Crockford's base 32. People do not confuse any two of them on paper. */
+/** The letters of Crockford's base 32, which has no I, L, O and U. */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const toLetters = (value: bigint, count: number): string => {
   let text = ''
@@ -89,7 +89,7 @@ export const readCertificateNumber = (
 
 /**
  * Tells whether the number is ours, and whether its facts are still official. `facts` holds each set of facts that is
- * official now. It is empty if the holder has no official facts any more.
+ * official now.
  */
 export const judgeNumber = (
   seal: Seal,

@@ -20,10 +20,7 @@ type Holder = {
   time: string | null
   nettime: string | null
 }
-/**
- * Finds a runner's certificates of one kind. The list is empty if the event is unknown or offers no such
- * certificate.
- */
+/** Finds a runner's certificates of one kind. */
 const certificatesShown = async (
   db: Db,
   raceid: number,

@@ -7,7 +7,6 @@ import { digestOf } from '../rules.ts'
 
 /** A renderer on the server. It decodes a definition's pictures once and then draws many certificates. */
 export type CanvasRenderer = {
-  /** Draws one complete certificate. */
   draw: (values: Readonly<Record<string, string>>, link: string, photo?: DrawablePicture | null) => Canvas
   /** Draws a certificate as JPEG. `photo` holds the bytes of the runner's photo. */
   print: (values: Readonly<Record<string, string>>, link: string, photo?: Buffer | null) => Promise<Buffer>
@@ -53,7 +52,7 @@ const withOwnFonts = (boxes: readonly Box[], fonts: readonly CanvasRendererFont[
 
 /**
  * Prepares a definition for drawing. `read` returns a picture's bytes by its path. The function rejects with
- * `MissingPicture` if a picture is missing. The renderer does not draw HTML definitions, which need a browser.
+ * `MissingPicture` if a picture is missing.
  */
 export const openCanvasRenderer = async (
   definition: {

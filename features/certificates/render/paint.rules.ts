@@ -114,8 +114,8 @@ const placePicture = (
 }
 
 /**
- * The quiet zone around a code, in modules. The standard asks for four, and readers need two. The white ground of a
- * code is usually on light paper.
+ * The quiet zone around a code, in modules. The standard asks for four. Two are enough for readers, because the paper
+ * around a code is usually light.
  */
 export const QR_BORDER = 2
 let encoded: { link: string; modules: boolean[][] } | undefined
@@ -274,7 +274,6 @@ const paintBox = (context: CanvasContext, box: Box, painting: Painting, scale: n
   return undefined
 }
 
-/** Paints one box over the picture. */
 export const paintNext = (context: CanvasContext, box: Box, painting: Painting, scale: number): void => {
   context.save()
   paintBox(context, box, painting, scale)
@@ -301,7 +300,6 @@ export const rehearse = (
   }
 }
 
-/** Paints pictures over the present picture. */
 export const paintOver = (
   context: CanvasContext,
   marks: readonly ImageBox[],

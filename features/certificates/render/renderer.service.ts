@@ -24,7 +24,6 @@ export type Frozen = {
   fonts?: { family: string; weight: number; italic: boolean; raceid: number; hash: string }[]
 }
 
-/** A printer that draws one definition for one person after another. */
 export type Printer = {
   print: (values: Readonly<Record<string, string>>, link: string, photo: Buffer | null) => Promise<Buffer>
   close: () => Promise<void>

@@ -92,10 +92,7 @@ const leaves = (box: Box, outline: Outline, { width, height }: Pick<Design, 'wid
     Math.max(...across) <= 0 || Math.max(...down) <= 0 || Math.min(...across) >= width || Math.min(...down) >= height
   )
 }
-/**
- * Finds the problem of a text. The function takes the test person with the worst problem. Undefined if no test person
- * shows a problem.
- */
+/** Finds the problem of a text. The function takes the test person with the worst problem. */
 const textTrouble = (
   context: CanvasContext,
   box: TextBox,
@@ -129,10 +126,7 @@ export const templateFindings = (context: CanvasContext, checked: Checked): Temp
   ...placed(context, checked),
 ]
 
-/**
- * Returns the contrast that three quarters of the pixels behind a text reach. `colour` is `#rrggbb` or `#rrggbbaa`. A
- * pixel has four bytes.
- */
+/** Returns the contrast that three quarters of the pixels behind a text reach. `colour` is `#rrggbb` or `#rrggbbaa`. */
 export const contrastOn = (pixels: Uint8ClampedArray, colour: string, opacity: number): number => {
   const [red, green, blue, alpha] = [1, 3, 5, 7].map((at) =>
     colour.length > at ? Number.parseInt(colour.slice(at, at + 2), 16) : 255,

@@ -94,9 +94,8 @@ const liftSheets = (node: Tree.ParentNode, removed: string[]): string => {
 }
 
 /**
- * Makes an organiser's template harmless. The function removes scripts, handlers, forms, frames, links and foreign
- * content, and checks each style declaration. It keeps only pictures of ours (`/files/…`), embedded pictures, and %bg%,
- * %photo%, %qr%. It runs on saving. A stored template is cleaned again before an answer shows it
+ * Makes an organiser's template harmless. The only pictures that stay are pictures of ours (`/files/…`), embedded
+ * pictures, and %bg%, %photo%, %qr%. The function runs on saving, and again before an answer shows a stored template
  * (cleanedHtml.rules.ts).
  */
 export const cleanHtml = (given: string): Cleaned => {

@@ -8,7 +8,7 @@ type Definition = Pick<Certificate, 'form' | 'html' | 'boxes' | 'bg' | 'fields'>
 /**
  * Returns the place of a runner's photo: the definition's own slot. A definition with the mark 合成 or 水印 may have no
  * slot. Its photo then lies below the background and shows through the background's transparent window. Only a PNG
- * counts as a background with a window. Undefined if the definition has no place for a photo.
+ * counts as a background with a window.
  */
 export const photoPlace = ({ form, html, boxes, bg, fields }: Definition): 'slot' | 'beneath' | undefined => {
   if (takesPhoto({ form, html, boxes })) return 'slot'
@@ -28,7 +28,7 @@ export const slotFault = (definition: Definition): SlotFault | undefined => {
 
 /**
  * Finds the fault of the photo's place in a definition that staff edit. The fields of its boxes are not collected yet,
- * so this function collects them. Undefined if the place has no fault.
+ * so this function collects them.
  */
 export const slotFaultOfBoxes = (boxes: readonly Box[], bg: string | null): SlotFault | undefined =>
   slotFault({

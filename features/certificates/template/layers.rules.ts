@@ -36,10 +36,7 @@ export const shiftBox = <Moved extends Box>(box: Moved, dx: number, dy: number):
   return { ...box, x: round(box.x + dx), y: round(box.y + dy) }
 }
 
-/**
- * Puts a box into another frame. A text does not take the height, because its content decides its height. A code stays
- * square. A watermark and a line stay as they are.
- */
+/** Puts a box into another frame. A text does not take the height, because its content decides its height. */
 export const framedBy = <Framed extends Box>(
   box: Framed,
   frame: { x: number; y: number; width: number; height: number },
@@ -199,9 +196,7 @@ const middleOf = ({ width, height }: PaperSize, wide: number, high: number) => (
   width: Math.round(wide),
   height: Math.round(high),
 })
-/**
- * Functions that make a new box, one for each kind of box except pictures. Most boxes begin in the middle of the paper.
- */
+/** Functions that make a new box, one for each kind of box except pictures. */
 const fresh: { [Kind in Exclude<BoxKind, 'image'>]: (paper: PaperSize, text: string) => Box & { kind: Kind } } = {
   text: (paper, text) => textOn(paper, text, 0.04),
   photo: (paper) => {

@@ -21,8 +21,7 @@ const aboutItsMiddle = ({ rotate, ...rect }: Outline, pivot: { x: number; y: num
 
 /**
  * Returns the frame of a box. For a text the function lays out the content with `values`, because the lines decide the
- * height, and also the width of a text without a fixed width. The result is null for a watermark, which covers the
- * whole paper.
+ * height, and also the width of a text without a fixed width.
  */
 export const outlineOf = (context: CanvasContext, box: Box, values: Values): Outline | null => {
   if (box.kind === 'watermark') return null
@@ -54,7 +53,7 @@ export const outlineOf = (context: CanvasContext, box: Box, values: Values): Out
 
 /**
  * Measures how a text fills its box. The result holds the widest line, and the factor by which characters become
- * narrower. A vertical text has the result 0 and 1.
+ * narrower.
  */
 export const textFitOf = (
   context: CanvasContext,

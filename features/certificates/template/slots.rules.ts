@@ -7,7 +7,6 @@ const slot = new RegExp(`<img\\b(?=[^>]*(?:${titled.source}|\\bsrc\\s*=\\s*["']?
 const place = new RegExp(`<(?!img\\b)[a-z][a-z0-9]*\\b(?=[^>]*${titled.source})[^>]*>`, 'gi')
 
 type Definition = { form: 'boxes' | 'html'; html: string; boxes: readonly Pick<Box, 'kind'>[] | null }
-/** Counts the places for a photo in a definition. */
 export const photoSlots = ({ form, html, boxes }: Definition): number =>
   form === 'boxes'
     ? (boxes ?? []).filter(({ kind }) => kind === 'photo').length

@@ -3,7 +3,7 @@ import type { Box, TextBox } from './boxes.contract.ts'
 import { figures, sans, serif } from '../fonts/families.rules.ts'
 import { luminance } from './luminance.rules.ts'
 
-/** A certificate that the program draws in a race's colour, for races without a certificate of their own. */
+/** A certificate that the program draws in a race's colour. */
 export type Standard = { svg: string; width: number; height: number; boxes: Box[] }
 type Subject = {
   kind: 'reg' | 'timing'
@@ -133,7 +133,6 @@ const rule = (y: number, primary: string): Box => ({
   dash: [],
 })
 
-/** The boxes on the coloured area: the race, its day and city. */
 const raceBoxes: readonly Box[] = [
   say({ x: 96, y: 118, width: 900, text: '%赛事名称%', size: 58, weight: 700, colour: '#ffffff', line: 80 }),
   say({
@@ -187,7 +186,6 @@ const titleBoxes = (finisher: boolean, context: string, own?: { title: string; t
   }),
 ]
 
-/** Makes the boxes of the person: the runner, the event and the number. */
 const personBoxes = (finisher: boolean): Box[] => [
   say({
     x: 140,
@@ -261,7 +259,6 @@ const wishBoxes = (primary: string, context: string): Box[] => [
   }),
 ]
 
-/** Makes the QR code on a white area, with its address and the certificate's number. */
 const proofBoxes = (context: string): Box[] => [
   {
     kind: 'rect',
@@ -289,9 +286,6 @@ const proofBoxes = (context: string): Box[] => [
   say({ x: 120, y: 1596, width: 800, text: 'No. %证书编号%', size: 24, colour: '#3b4552', spacing: 2, line: 36 }),
 ]
 
-/**
- * Draws the standard certificate: a sheet in the race's colour, and boxes for a finisher or for a registered person.
- */
 export const drawStandard = (subject: Subject): Standard => {
   const { primary } = subject
   const context = readable(primary)

@@ -27,10 +27,7 @@ const finisherOf = async (
   return undefined
 }
 
-/**
- * Finds the runner of a preview. The caller is not that runner, so a hidden name stays hidden. Undefined if there is no
- * such runner.
- */
+/** Finds the runner of a preview. The caller is not that runner, so a hidden name stays hidden. */
 const certificateHolderOf = async (
   db: Db,
   request: StudioRequest,

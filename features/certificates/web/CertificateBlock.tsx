@@ -45,7 +45,10 @@ type Props = {
 
 /** The size in pixels of a certificate that the page does not know yet. */
 const usualSize = { width: 1280, height: 1810 }
-/** The refusals that mean that there is no certificate. The block then shows nothing. */
+/**
+ * The refusals that mean that there is no certificate. A page that shows more than the certificate then leaves the
+ * block out.
+ */
 const none = new Set(['certificate_not_found', 'no_result_yet', 'not_finished'])
 
 const Paper = ({

@@ -18,7 +18,6 @@ type Props = {
   redrawing: boolean
   onRedraw: () => void
 }
-/** The ways to keep a certificate: a long press, a picture, a PDF. A button draws the certificate again. */
 export const KeepCertificate = ({ certificate, ready, lent, file, redrawing, onRedraw }: Props) => {
   const t = useWords()
   return (

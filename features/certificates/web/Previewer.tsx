@@ -8,7 +8,7 @@ import { words } from '../words.ts'
 const dialogLook =
   'fixed inset-0 m-0 size-full max-h-none max-w-none bg-black text-white backdrop:bg-black open:animate-fade'
 
-/** One picture on the whole screen. A person looks at the picture, or saves it with a long press. */
+/** One picture on the whole screen. A long press saves the picture. */
 export const Previewer = ({
   address,
   alt,

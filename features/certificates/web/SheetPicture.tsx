@@ -18,7 +18,6 @@ type Props = {
   action: string
 }
 type Drawn = { of: CertificateSheet; turn: number } & ({ blob: Blob; address: string } | { error: unknown })
-/** Draws a sheet on this device and lets the person share or save it as a picture. */
 export const SheetPicture = ({ sheet, alt, file, action }: Props) => {
   const t = useWords()
   const [drawn, setDrawn] = useState<Drawn>()

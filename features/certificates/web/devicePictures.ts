@@ -24,7 +24,7 @@ const open = (): Promise<IDBDatabase> =>
 
 /**
  * Runs a request on the store. A device that keeps nothing (private windows, a full disk) is not an error, because the
- * page draws the picture again. The result is then undefined.
+ * page draws the picture again.
  */
 const withStore = async <T>(
   mode: IDBTransactionMode,

@@ -78,10 +78,7 @@ const drawBoxes = async (sheet: CertificateSheet, boxes: readonly Box[]): Promis
   }
 }
 
-/**
- * Draws the certificate, or rejects. The function never returns an incomplete certificate. It loads the code for HTML
- * only for definitions in HTML.
- */
+/** Draws the certificate, or rejects. The function never returns an incomplete certificate. */
 export const drawCertificate = async (sheet: CertificateSheet): Promise<CertificateDrawing> => {
   const { marks = [] } = sheet
   if (sheet.boxes) return drawBoxes(sheet, [...sheet.boxes, ...marks])

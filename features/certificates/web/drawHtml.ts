@@ -101,9 +101,8 @@ const fillFragment = async (page: DocumentFragment, sheet: CertificateSheet): Pr
 }
 
 /**
- * Lays the runner's photo below the HTML. The photo takes the place of the element with the title 照片; without such an
- * element it lies below the whole page if `beneath` is true, and otherwise it is not drawn. A background without a
- * window would hide the photo, so in that case the photo fills the element.
+ * Lays the runner's photo below the HTML: in the place of the element with the title 照片, or with `beneath` below the
+ * whole page. A background without a window would hide the photo, so in that case the photo fills the element.
  */
 const layPhoto = async (page: Document, sheet: CertificateSheet): Promise<void> => {
   const marked = page.querySelector<HTMLElement>('[title="照片"]:not(img)')
@@ -129,7 +128,7 @@ const layPhoto = async (page: Document, sheet: CertificateSheet): Promise<void> 
 
 type Faces = Awaited<ReturnType<typeof facesInside>>
 
-/** Parses and fills the template. Returns the HTML, its style sheets apart, and the text that it shows. */
+/** Parses and fills the template. Returns the HTML, its style sheets and its visible text. */
 const filledPage = async (sheet: CertificateSheet): Promise<{ html: string; styles: string[]; said: string }> => {
   // A template's content is no document, so the page's own policy reports no style sheet in it.
   const template = document.createElement('template')
@@ -260,8 +259,8 @@ const capture = async (body: HTMLElement, sheet: CertificateSheet, faces: Faces)
 }
 
 /**
- * Draws an HTML definition with the layout of the runner's browser. The function tries a second and a third time if the
- * background is missing. A picture without its background is an error (`MissingPicture`) and never a certificate.
+ * Draws an HTML definition with the layout of the runner's browser. A picture without its background is an error
+ * (`MissingPicture`) and never a certificate.
  */
 export const drawHtml = async (sheet: CertificateSheet): Promise<HTMLCanvasElement> => {
   const usesBackground = sheet.html.includes('%bg%')

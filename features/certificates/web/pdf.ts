@@ -1,6 +1,5 @@
 import { pdfAround } from '../render/pdf.rules.ts'
 
-/** Makes a PDF of one page that the JPEG fills. */
 export const pdfOf = (jpeg: Blob, width: number, height: number): Blob => {
   const { before, after } = pdfAround(jpeg.size, width, height)
   return new Blob([before, jpeg, after], { type: 'application/pdf' })

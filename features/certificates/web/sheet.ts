@@ -3,9 +3,6 @@ import type { Box, ImageBox } from '../template/boxes.contract.ts'
 import { photoPlace, withPhotoBeneath } from '../template/composed.rules.ts'
 import type { FontFace } from '../fonts/fonts.rules.ts'
 
-/**
- * The data of one certificate: the definition's form and pictures, the runner's values, and the address in the code.
- */
 export type CertificateSheet = {
   width: number
   height: number
@@ -24,7 +21,6 @@ export type CertificateSheet = {
   marks?: readonly ImageBox[]
 }
 
-/** Returns the data of a certificate, with the runner's photo if there is one. */
 export const certificateSheetOf = (
   certificate: Certificate,
   { values, link, photo }: { values: Readonly<Record<string, string>>; link: string; photo: string | null },

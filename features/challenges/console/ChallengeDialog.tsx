@@ -66,7 +66,6 @@ type Props = {
   onClose: () => void
   onSaved: () => void
 }
-/** The dialog that writes or changes a challenge. */
 export const ChallengeDialog = ({ raceid, challenge, today, onClose, onSaved }: Props) => {
   const t = useWords()
   const save = useCall(consoleChallengesSave, { quiet: true })

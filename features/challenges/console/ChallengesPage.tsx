@@ -19,7 +19,6 @@ import { ChallengeDialog } from './ChallengeDialog.tsx'
 import { challengeDeskWords as words } from './challengeDesk.words.ts'
 import { ProofsPanel } from './ProofsPanel.tsx'
 
-/** The challenges of a race: staff set them up and look at the proofs. */
 export const ChallengesPage = () => {
   const t = useWords()
   const raceid = useRaceId()

@@ -28,7 +28,6 @@ const read = (raceid: number, id: number, only: Only, after: string | null) =>
 type Row = Awaited<ReturnType<typeof read>>['items'][number]
 
 type Props = { raceid: number; challenge: ConsoleChallenge; again: () => void }
-/** The proofs of a challenge, with the decisions of staff. */
 export const ProofsPanel = ({ raceid, challenge, again }: Props) => {
   const t = useWords()
   const { lang } = useLang()

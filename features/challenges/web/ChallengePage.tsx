@@ -37,7 +37,6 @@ import { ProofsCard } from './ProofsCard.tsx'
 import { RanksCard } from './RanksCard.tsx'
 import { goalText, ruleTexts } from './ruleText.ts'
 
-/** The page of one challenge: its rules, the sign-up, the calendar, friends and the ranking. */
 export const ChallengePage = () => {
   const t = useWords()
   const account = useAccount()

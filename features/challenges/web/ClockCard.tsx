@@ -10,7 +10,6 @@ import type { ProofKind } from '../days.rules.ts'
 import { challengeWords as words } from './challenges.words.ts'
 
 type Props = { mine: ChallengeMine; chosen: string | undefined; onDone: () => void }
-/** The form that hands in a track or a photo, for today or for the chosen day. */
 export const ClockCard = ({ mine, chosen, onDone }: Props) => {
   const t = useWords()
   const { lang } = useLang()

@@ -11,9 +11,6 @@ import { type ChallengeMine, challengesJoin } from '../contract.ts'
 import { challengeWords as words } from './challenges.words.ts'
 
 type Props = { mine: ChallengeMine; invited: string | undefined; onDone: () => void }
-/**
- * The group of friends. A person makes a group, joins a group by a friend's link, invites friends, or leaves the group.
- */
 export const GroupCard = ({ mine, invited, onDone }: Props) => {
   const t = useWords()
   const change = useCall(challengesJoin, { quiet: true })

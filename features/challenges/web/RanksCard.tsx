@@ -11,7 +11,6 @@ import { type Challenge, type ChallengeMine, challengesRank } from '../contract.
 import { challengeWords as words } from './challenges.words.ts'
 
 type Props = { challenge: Challenge; mine: ChallengeMine | undefined }
-/** The ranking of everybody, or of the person's group. */
 export const RanksCard = ({ challenge, mine }: Props) => {
   const t = useWords()
   const group = mine?.group

@@ -39,7 +39,6 @@ const fresh: Draft = {
   until_at: null,
 }
 
-/** The present declarations, with a list of their signers. */
 export const DeclarationsPanel = ({ raceid, events, zone }: PanelProps) => {
   const t = useWords()
   const list = useAsk(consoleCheckinDeclarationsList, { raceid })

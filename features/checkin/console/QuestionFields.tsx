@@ -18,10 +18,6 @@ const nextName = (questions: readonly HealthQuestion[]): string => {
 }
 type On = HealthQuestion['doctor_on']
 
-/**
- * The fields of a declaration's questions: the text, the kind, the answer after which the runner must see a doctor, and
- * the answer that needs a note.
- */
 export const QuestionFields = ({
   questions,
   onChange,

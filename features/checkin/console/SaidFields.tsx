@@ -9,7 +9,7 @@ type Props = {
   label: string
   value: ByLang
   onChange: (value: ByLang) => void
-  /** The messages of wrong fields, by the server's names for them (`name.zh-cn`). */ fields?:
+  /** The messages of wrong fields, by the server's names of the fields (`name.zh-cn`). */ fields?:
     | Readonly<Record<string, string>>
     | undefined
   name: string

@@ -41,7 +41,6 @@ export const ListState = ({
   </>
 )
 
-/** The dialog in which the panels of check-in edit an item. */
 export const EditDialog = ({
   title,
   busy,

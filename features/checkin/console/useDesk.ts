@@ -4,10 +4,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import type { Text } from '#contract/words.ts'
 
-/**
- * Runs the writes of a panel. After a success the dialog closes and a toast appears. After a refusal the dialog stays
- * open and shows the reason.
- */
+/** Runs the writes of a panel. After a refusal the dialog stays open and shows the reason. */
 export const useDoing = (refetch: () => unknown) => {
   const t = useWords()
   const [refused, setRefused] = useState<Refused>()

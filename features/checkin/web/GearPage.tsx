@@ -34,10 +34,7 @@ const onThisDevice = (name: string) => ({
   write: (ids: readonly number[]) => onDevice.set(name, ids.length ? ids.join(',') : undefined),
 })
 
-/**
- * Mandatory equipment with a list to tick. The server keeps the registrant's ticks, and the device keeps the ticks of
- * other people.
- */
+/** Mandatory equipment with a list to tick. */
 export const GearPage = () => {
   const t = useWords()
   const params = usePageParams()

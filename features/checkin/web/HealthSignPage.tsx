@@ -103,7 +103,6 @@ const Whose = ({ declaration }: { declaration: Disclaimer }) => (
   </p>
 )
 
-/** The organiser's page, and the text of the declaration. */
 const Texts = ({ declaration }: { declaration: Disclaimer }) => (
   <>
     {declaration.page ? (
@@ -158,10 +157,7 @@ const Signing = ({ declaration, title, again }: { declaration: Disclaimer; title
   )
 }
 
-/**
- * A declaration that this visitor cannot sign: the window is closed, the visitor is not the registrant, the
- * registration has nothing to sign, or the declaration is signed.
- */
+/** A declaration that this visitor cannot sign now. */
 const Read = ({ declaration, title, again }: { declaration: Disclaimer; title: string; again: () => void }) => {
   const t = useWords()
   const at = useTimes(declaration)

@@ -13,7 +13,6 @@ import type { Collection } from './sharedPackage.ts'
 /** The time zone of the race, and the services with slots to book. */
 export type PackagePlace = { zone: string; services: readonly CheckinService[] }
 
-/** The place and time of collection, the things to bring, and the way to an appointment. */
 export const PackageFacts = ({
   facts,
   zone,

@@ -20,10 +20,7 @@ import { checkinWords as words } from './checkin.words.ts'
 import { PackageFacts, type PackagePlace } from './PackageFacts.tsx'
 import { sharedOf } from './sharedPackage.ts'
 
-/**
- * Registration packages with their content, their place and time, and the things to bring. The person's own packages
- * come first.
- */
+/** The packages of a race. The person's own packages come first. */
 export const PackagePage = () => {
   const t = useWords()
   const account = useAccount()
@@ -91,7 +88,6 @@ export const PackagePage = () => {
   )
 }
 
-/** The things in a pack. */
 const Contents = ({ title, contents }: { title: string; contents: readonly string[] }) =>
   contents.length === 0 ? null : (
     <div>

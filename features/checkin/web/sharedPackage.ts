@@ -1,12 +1,11 @@
 import type { RacePackage } from '../contract.ts'
 
 const factNames = ['place', 'bring', 'from_at', 'until_at', 'service', 'lat', 'lon'] as const
-/** The facts of a pack's collection. */
 export type Collection = Pick<RacePackage, (typeof factNames)[number]>
 
 /**
  * Finds what all packs of a race share: the facts of their collection, and their contents. `facts` is undefined if two
- * packs differ in one of these facts, or if there is only one pack. The page then shows the facts with each pack.
+ * packs differ in one of these facts, or if there is only one pack.
  */
 export const sharedOf = (
   packs: readonly RacePackage[],

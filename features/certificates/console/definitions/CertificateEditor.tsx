@@ -59,7 +59,6 @@ const labelOf = (field: string, t: ReturnType<typeof useWords>): string =>
     ? `%${field.slice('map.'.length)}%`
     : t(editorFieldWords[field as keyof typeof editorFieldWords] ?? words.template)
 
-/** The findings about the HTML, in sentences. */
 const Findings = ({
   found,
 }: {
@@ -96,7 +95,6 @@ type WhatProps = {
   error: string | undefined
   change: (patch: Partial<Form>) => void
 }
-/** The first fields of a definition: its name, its kind, and its event. */
 const WhatFields = ({ form, events, error, change }: WhatProps) => {
   const t = useWords()
   return (
@@ -130,7 +128,6 @@ const WhatFields = ({ form, events, error, change }: WhatProps) => {
   )
 }
 
-/** Saves the form as a new definition or over the opened version. */
 const useDefinitionSaving = ({ raceid, before, again, onDone }: Omit<Props, 'race' | 'onCancel'>) => {
   const t = useWords()
   const save = useCall(consoleCertificatesSave)
@@ -155,7 +152,7 @@ const useDefinitionSaving = ({ raceid, before, again, onDone }: Omit<Props, 'rac
   return { write, refused, trying, busy: save.isPending }
 }
 
-/** Edits one definition in HTML. Staff paste HTML, choose the background, look at the result, and save. */
+/** Edits one definition in HTML. */
 export const CertificateEditor = (props: Props) => {
   const { raceid, race, before, onCancel } = props
   const t = useWords()

@@ -55,7 +55,6 @@ const Opener = ({
   )
 }
 
-/** The editor of one certificate, or the start of a new certificate. */
 export const CertificatePage = () => {
   const t = useWords()
   const go = useGo()

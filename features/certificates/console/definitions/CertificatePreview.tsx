@@ -30,8 +30,8 @@ const Sheet = ({ canvas, title }: { canvas: HTMLCanvasElement; title: string }) 
 )
 
 /**
- * A definition as runners will see it. If both exist, boxes and the browser's own layout are side by side with their
- * difference.
+ * A definition as runners will see it. A converted definition has two pictures side by side: from the boxes, and from
+ * the HTML as the browser lays it out.
  */
 export const CertificatePreview = ({ race, html, boxes, bg, width, height, map, fonts }: Props) => {
   const t = useWords()

@@ -24,7 +24,6 @@ import { ExportCertificatesDialog } from '../export/ExportCertificatesDialog.tsx
 import { ExportsCard, useExports } from '../export/ExportsCard.tsx'
 import { words as exportWords } from '../export/export.words.ts'
 
-/** A race's certificate definitions. Staff write, change, publish and remove them. */
 export const CertificatesPage = () => {
   const t = useWords()
   const go = useGo()

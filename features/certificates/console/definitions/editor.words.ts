@@ -1,6 +1,5 @@
 import { text } from '#contract/words.ts'
 
-/** The console's texts about certificate definitions. */
 export const words = {
   write: text('新建证书', '新增證書', 'New certificate'),
   none: text('暂无证书', '暫無證書', 'No certificates yet'),

@@ -38,7 +38,6 @@ export const certificateFieldWords: Readonly<Record<string, Text>> = {
   runnerzone: text('出发区', '出發區', 'Start zone'),
 }
 
-/** The groups of fields in the picker. */
 export const fieldGroups = [
   { label: text('选手', '選手', 'Runner'), fields: ['姓名', 'enname', '性别', '参赛号', '国籍', '俱乐部'] },
   { label: text('成绩', '成績', 'Result'), fields: ['枪成绩', '净成绩', '成绩', '配速'] },

@@ -1,6 +1,6 @@
 import { clockText } from '#features/results/rules.ts'
 
-/** The usual values of a finisher, for a preview. The names are below. */
+/** The usual values of a finisher, for a preview. */
 const usual: Readonly<Record<string, string>> = {
   英文名称: 'Jiangcheng Marathon 2026',
   城市: '江城',

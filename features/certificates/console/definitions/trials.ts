@@ -11,7 +11,7 @@ const names: Readonly<Record<Trial, string>> = {
   rtl: 'محمد عبد الرحمن',
   missing: '王',
 }
-/** The fields of the race. All runners have the same values. */
+/** The fields in which all runners of a race have the same values. */
 const ofRace = ['赛事名称', '英文名称', '城市', '日期', '项目', '比赛项目'] as const
 const gone = [
   '净成绩',

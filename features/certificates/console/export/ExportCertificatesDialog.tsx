@@ -15,9 +15,7 @@ import { words } from './export.words.ts'
 
 type Props = { raceid: number; definition: Definition; browser: boolean; onClose: () => void; onBegun: () => void }
 
-/**
- * Asks for the event and the kind of files of an export. The server draws the definition for everybody of the event.
- */
+/** Asks for the event and the kind of files of an export. */
 export const ExportCertificatesDialog = ({ raceid, definition, browser, onClose, onBegun }: Props) => {
   const t = useWords()
   const events = useAsk(raceEvents, { raceid })

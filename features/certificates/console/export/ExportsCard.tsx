@@ -105,10 +105,7 @@ const Line = ({
   )
 }
 
-/**
- * The exported certificates of whole events: the progress of each export, the archive, and a button that draws changed
- * certificates again.
- */
+/** The exported certificates of whole events. */
 export const ExportsCard = ({ raceid, exports }: { raceid: number; exports: ReturnType<typeof useExports> }) => {
   const t = useWords()
   const redraw = useCall(consoleCertificatesRedraw)

@@ -1,6 +1,5 @@
 import { text } from '#contract/words.ts'
 
-/** The console's texts about certificates drawn for a whole event. */
 export const words = {
   title: text('批量生成', '批次產生', 'Bulk certificates'),
   description: text(

@@ -16,7 +16,6 @@ import {
 } from '../../fonts/fonts.contract.ts'
 import { words } from './font.words.ts'
 
-/** A race's own fonts. Staff upload a font with its licence, see the list, and remove an unused font. */
 export const FontsCard = ({ raceid }: { raceid: number }) => {
   const t = useWords()
   const fonts = useAsk(consoleCertificatesFonts, { raceid })

@@ -1,6 +1,5 @@
 import { text } from '#contract/words.ts'
 
-/** The console's texts about an organiser's own fonts. */
 export const words = {
   title: text('自有字体', '自有字型', 'Your own fonts'),
   description: text(

@@ -19,7 +19,7 @@ type Props = Fielded<Box> & {
   fields: readonly string[]
 }
 
-/** The position of a box: left and top, and width and height if the box has them. */
+/** The position of a box, and its size if a person can set the size. */
 const Place = ({
   box,
   set,
@@ -326,7 +326,6 @@ const Rect = ({ box, set, rest }: Fielded<Of<'rect'>>) => {
   )
 }
 
-/** All settings of the selected box: its content first, then its position. */
 export const BoxFields = ({ box, set, rest, raceid, outline, fonts, fields }: Props) => {
   const t = useWords()
   const given = <Edited,>(of: Edited): Fielded<Edited> => ({

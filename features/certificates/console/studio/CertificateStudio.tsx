@@ -32,7 +32,6 @@ type Props = {
   onReload: () => void
 }
 
-/** The editor of certificates: the board, its layers, the settings of each layer, and the findings. */
 export const CertificateStudio = ({ raceid, race, before, begin, from, restored, onSaved, onReload }: Props) => {
   const t = useWords()
 

@@ -5,7 +5,9 @@ import { useLayerName } from './LayerList.tsx'
 import { words } from './studio.words.ts'
 import type { CheckedDesign } from './useFindings.ts'
 
-/** The findings that staff should look at before runners see the certificate. Each finding links to its layer. */
+/**
+ * The findings that staff should look at before runners see the certificate. A finding about a layer selects the layer.
+ */
 export const ChecksList = ({
   checked: { findings, read },
   layers,

@@ -26,7 +26,6 @@ export const remove = ({ chosen, change, choose }: Studio): void => {
 export const shift = ({ chosen, change }: Studio, to: LayerShift): void =>
   void (chosen !== undefined && change((now) => shiftedLayer(now, chosen, to)))
 
-/** The actions on the selected layer as a whole. */
 export const LayerActions = ({ studio }: { studio: Studio }) => {
   const t = useWords()
   const { design, chosen } = studio

@@ -16,8 +16,8 @@ const icons: Record<Box['kind'], ComponentType<{ className?: string; 'aria-hidde
   watermark: Stamp,
 }
 /**
- * Returns the name of a layer. A text has the name of its content, with the labels of its fields. Any other layer has
- * the name of its kind.
+ * Returns the name of a layer. A text is called by its content, with the labels of its fields. Any other layer is
+ * called by its kind.
  */
 export const useLayerName = () => {
   const t = useWords()

@@ -4,10 +4,7 @@ import { StatusIcon } from '#ui/feedback/StatusIcon.tsx'
 import { MissingPicture } from '../../render/paint.rules.ts'
 import { words } from '../definitions/editor.words.ts'
 
-/**
- * The reason why the browser cannot paint a certificate. Usually one of its pictures is missing, and the server works
- * well.
- */
+/** The reason why the browser cannot paint a certificate. Usually a picture is missing. */
 export const PaintFault = ({ error }: { error: unknown }) => {
   const t = useWords()
   if (!(error instanceof MissingPicture)) return <ErrorState error={error} />

@@ -17,7 +17,6 @@ import type { Studio } from './useStudio.ts'
 
 type Props = { studio: Studio; raceid: number; known: ReadonlySet<string>; errors: Readonly<Record<string, string>> }
 
-/** The fields of the whole certificate: its name, its runners, and its paper. */
 export const PaperFields = ({ studio, raceid, known, errors }: Props) => {
   const t = useWords()
   const { design, change, settle } = studio
@@ -48,7 +47,7 @@ export const PaperFields = ({ studio, raceid, known, errors }: Props) => {
         onBlur={settle}
         onChange={(event) => change((now) => ({ ...now, name: event.target.value }), 'name')}
       />
-      {/* Beside each other only with enough space for the name of an event. */}
+      {/* The two fields are side by side only if the name of an event has enough space. */}
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,10rem),1fr))] gap-3">
         <Select
           label={t(words.kind)}

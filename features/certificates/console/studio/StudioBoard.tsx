@@ -56,7 +56,6 @@ type Props = {
   onOpen: () => void
 }
 
-/** The certificate as runners will see it, with its layers to move. */
 export const StudioBoard = ({ studio, values, painted, onOpen }: Props) => {
   const t = useWords()
   const nameOf = useLayerName()

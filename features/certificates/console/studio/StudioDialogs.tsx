@@ -42,7 +42,6 @@ export const ConflictDialog = ({
   onOver,
 }: {
   open: boolean
-  /** The two versions. */
   both: ReactNode
   busy: boolean
   onClose: () => void
@@ -77,7 +76,6 @@ export const ConflictDialog = ({
   )
 }
 
-/** Asks before the person leaves the page with unsaved changes. */
 export const LeaveDialog = ({
   open,
   busy,

@@ -19,7 +19,6 @@ type Props = {
   onSave: () => void
 }
 
-/** The certificate's name, the state of its unsaved changes, and the actions on the whole certificate. */
 export const StudioHead = ({ studio, raceid, busy, whyNot, trial, onTrial, onPreview, onSave }: Props) => {
   const t = useWords()
   const { design, dirty, undo, redo, canUndo, canRedo } = studio

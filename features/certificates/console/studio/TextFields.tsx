@@ -152,7 +152,6 @@ const Shadow = ({ box, set, rest }: Fielded<TextBox>) => {
   )
 }
 
-/** All settings of a text except its position. */
 export const TextFields = ({
   box,
   set,
@@ -266,7 +265,7 @@ export const Group = ({ label, children }: { label: string; children: React.Reac
   </div>
 )
 
-/** A text over the whole paper. */
+/** The settings of a text over the whole paper. */
 export const WatermarkFields = ({ box, set, rest, fonts, fields }: Fielded<WatermarkBox> & Choices) => {
   const t = useWords()
   return (

@@ -17,7 +17,6 @@ const pictureAt = (address: string): Promise<DrawablePicture> => {
 }
 
 type Boxed = Omit<CertificateSheet, 'html' | 'photo'> & { boxes: NonNullable<CertificateSheet['boxes']> }
-/** Loads everything that painting needs. */
 export const paintingOf = async ({ width, height, bg, boxes, values, fonts, link }: Boxed): Promise<Painting> => {
   const [background, pictures] = await Promise.all([
     bg === null ? null : pictureAt(bg),
@@ -40,12 +39,10 @@ export const contextOf = (
   }
 }
 let measures: CanvasContext | undefined
-/** Returns a canvas that only measures texts. */
+/** Returns a canvas context that only measures texts. */
 export const measuring = (): CanvasContext => (measures ??= contextOf(document.createElement('canvas')).context)
 
-/**
- * Paints the certificate again after each change, but only one painting runs at a time. `turn` counts the paintings.
- */
+/** Paints the certificate again after a change, but only one painting runs at a time. `turn` counts the paintings. */
 export const usePainted = (sheet: Boxed): { canvas?: HTMLCanvasElement; error?: unknown; turn: number } => {
   const [state, setState] = useState<{ canvas?: HTMLCanvasElement; error?: unknown; turn: number }>({ turn: 0 })
   const canvas = useRef<HTMLCanvasElement>(undefined)

@@ -1,6 +1,5 @@
 import { text } from '#contract/words.ts'
 
-/** The texts of the certificate editor. */
 export const words = {
   title: text('证书编辑器', '證書編輯器', 'Certificate editor'),
   back: text('返回证书列表', '返回證書清單', 'Back to certificates'),

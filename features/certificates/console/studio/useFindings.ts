@@ -10,9 +10,7 @@ const RESTS_MS = 350
 /** The checks read backgrounds at this share of their size, to be fast. */
 const GLANCE = 0.5
 
-/**
- * Finds codes that cannot be read. The function reads each code back from the painted picture, with the layers over it.
- */
+/** Finds codes that cannot be read back from the painted picture, with the layers over them. */
 const unread = async (
   canvas: HTMLCanvasElement,
   { layers }: Pick<Design, 'layers'>,
@@ -56,10 +54,7 @@ export type CheckedDesign = {
 }
 const rank: Partial<Record<TemplateFinding['what'], number>> = { no_code: 0, no_number: 1, no_name: 2, qr_unread: 3 }
 
-/**
- * Finds problems that staff should look at before runners see the certificate. The hook checks again when the person
- * has changed nothing for a moment.
- */
+/** Finds problems that staff should look at before runners see the certificate. */
 export const useFindings = ({ design, known, trials, fonts = [], link }: Given): CheckedDesign => {
   const [checked, setChecked] = useState<CheckedDesign>({ findings: [], read: undefined })
   const of = JSON.stringify([

@@ -38,10 +38,7 @@ export const designOfDefinition = ({
   height,
   layers: layersOf(boxes ?? []),
 })
-/**
- * Serialises a design for a comparison. The function leaves out the keys of layers, because a saved design has no such
- * keys.
- */
+/** Serialises a design for a comparison. The keys of layers are left out, because a saved design has no such keys. */
 const kept = ({ layers, ...design }: Design): string => JSON.stringify([design, layers.map(({ box }) => box)])
 
 /** The editor writes the draft when the person has changed nothing for this time. */
@@ -63,7 +60,7 @@ export const useStudio = ({ raceid, id, saved, begin, from, onLeave }: Given) =>
   const design = history.now
   const dirty = saved === undefined || kept(design) !== kept(saved)
   const draft = studioDraftOf(raceid, id)
-  /** The design whose draft the person dropped, so the device does not keep it. */
+  /** The design whose draft was dropped. The device must not keep this draft again. */
   const forgotten = useRef<Design | undefined>(undefined)
   const keepDraft = useEffectEvent(() =>
     dirty && forgotten.current !== design ? draft.write({ design, from }) : draft.clear(),
