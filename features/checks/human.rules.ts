@@ -1,7 +1,6 @@
 /**
  * The rules for human checks (docs/behaviour/limits.md, Human checks). They decide which check a caller must pass
- * before the answer. The input is three numbers of misses in a day: the misses of the caller, of the network, and of
- * the subject.
+ * before the answer.
  */
 export const acts = ['code', 'lookup', 'password', 'invitation'] as const
 export type GuardedAct = (typeof acts)[number]

@@ -75,8 +75,8 @@ export const isWorkDone = (captchaid: string, answer: string, bits: number): boo
   /^\d{1,12}$/.test(answer) && Math.clz32(sha256Words(`${captchaid}.${answer}`)[0]!) >= bits
 
 /**
- * Searches `count` numbers from `from` on for the work's answer. Returns undefined if none of these numbers solves the
- * work. A screen calls this function again and again, so that the screen stays responsive.
+ * Searches `count` numbers from `from` on for the work's answer. A screen searches in pieces, so that it stays
+ * responsive.
  */
 export const findWork = (captchaid: string, from: number, count: number, bits: number): string | undefined => {
   for (let at = from; at < from + count; at++) if (isWorkDone(captchaid, String(at), bits)) return String(at)

@@ -133,8 +133,7 @@ export const demandFor = async (
 
 /**
  * Counts a try before the check is read, because many tries may come at once. The number of earlier misses decides
- * whether the caller must pass a check. If this function refuses a try, it takes the try back from the count. It
- * returns the refusal, or undefined if the caller may try.
+ * whether the caller must pass a check. If this function refuses a try, it takes the try back from the count.
  */
 export const countAndAsk = async (
   db: Db,

@@ -12,10 +12,7 @@ export const findCheck = (db: Db, captchaid: string, now: Date): Promise<CheckRo
     .where('captchaid', '=', captchaid)
     .where('expires_at', '>', now)
     .executeTakeFirst()
-/**
- * Uses up a check, whether the answer is right or wrong. Only one caller gets the row. Undefined if the check is
- * unknown, used or over.
- */
+/** Uses up a check, whether the answer is right or wrong. Only one caller gets the row. */
 export const takeCheck = (db: Db, captchaid: string, now: Date): Promise<CheckRow | undefined> =>
   db
     .deleteFrom('picture_checks')

@@ -9,10 +9,7 @@ export type FollowReason = (typeof followReasons)[number]
 type QuotaFacts = { until: Date | null; unpaid: number; listed: number }
 type ClubFacts = { closed_at: Date | null; captains: number; quotas: readonly QuotaFacts[] }
 
-/**
- * Decides why staff must look after a club: nobody leads it, or its deadline is near and people of its list are not
- * registered and paid. Null if staff have nothing to do, or can do nothing any more.
- */
+/** Decides why staff must look after a club. Null if staff have nothing to do, or can do nothing any more. */
 export const followReason = ({ closed_at, captains, quotas }: ClubFacts, now: Date): FollowReason | null => {
   const open = quotas.filter(({ until }) => until !== null && until > now)
   if (closed_at !== null || open.length === 0) return null

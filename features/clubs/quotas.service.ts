@@ -47,7 +47,6 @@ export const quotaLine = (lang: Lang, quota: HeldQuota, events: readonly EventRo
   }
 }
 
-/** Presents clubs to the staff of their race. */
 export const clubLines = async (
   on: Db | Tx,
   raceid: number,

@@ -44,9 +44,9 @@ const termsOf = (name: string, { eventid, places, price, until }: QuotaDraft) =>
 })
 
 /**
- * Writes the quotas of a club. Each quota is an invitation with the source `club`, so the ledger of places knows it. If
- * the people of the club need more places of an event than the new quota has, the function returns the number of needed
- * places as `below`. Undefined if the quotas are written. The caller has locked the club.
+ * Writes the quotas of a club. Each quota is an invitation with the source `club`, so the ledger of places also counts
+ * its places. If the people of the club need more places of an event than the new quota has, the function returns the
+ * number of needed places as `below`. Undefined if the quotas are written. The caller has locked the club.
  */
 const writeQuotas = async (
   tx: Tx,

@@ -27,6 +27,5 @@ export const clubsToFollow = async (db: Db, raceid: number, now: Date): Promise<
   )
 }
 
-/** Counts the clubs of a race that staff must look after. */
 export const clubsWaiting = async (db: Db, raceid: number, now: Date): Promise<number> =>
   (await clubsToFollow(db, raceid, now)).length

@@ -18,10 +18,7 @@ const asClub = (row: object | undefined): ClubRow | undefined => row as ClubRow 
 
 export const findClub = async (on: Db | Tx, raceid: number, id: number): Promise<ClubRow | undefined> =>
   asClub(await on.selectFrom('clubs').selectAll().where('raceid', '=', raceid).where('id', '=', id).executeTakeFirst())
-/**
- * Locks a club until the transaction ends. Undefined if there is no such club. Every change of its people begins with
- * this lock.
- */
+/** Locks a club until the transaction ends. Every change of its people begins with this lock. */
 export const lockClub = async (tx: Tx, raceid: number, id: number): Promise<ClubRow | undefined> =>
   asClub(
     await tx

@@ -11,10 +11,7 @@ import { words } from './words.ts'
 const Filter = z.object({ q: z._default(Search, '') })
 type Row = { club: ClubRow; captains: number; quotas: readonly (HeldQuota & { name: string; names: unknown })[] }
 
-/**
- * Sums a figure over the quotas of a club. The file has one line for each club, and the column `events` names each
- * quota.
- */
+/** Sums a figure over the quotas of a club, because the file has one line for each club. */
 const sum = ({ quotas }: Row, of: (quota: HeldQuota) => number) => quotas.reduce((all, quota) => all + of(quota), 0)
 const eventsText = ({ quotas }: Row, lang: Lang) =>
   quotas
@@ -44,7 +41,6 @@ const columns: readonly TableColumn<Row>[] = [
   },
 ]
 
-/** The clubs of a race with the use of their quotas. */
 export const table = tableSource<Row, z.output<typeof Filter>>({
   name: 'clubs',
   label: words.clubs,

@@ -63,7 +63,6 @@ export const refusals = {
   ),
 } as const
 
-/** The words of the club in the console and on the pages of runners. */
 export const words = {
   clubs: text('团体名额', '團體名額', 'Clubs and companies'),
   club: text('跑团', '跑團', 'Club'),

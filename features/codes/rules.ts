@@ -13,8 +13,8 @@ export const fallbackCode = (raceid: number | undefined): string => `/codes/${ra
 export const runnerCode = (key: string): string => `/codes/${key}.png`
 
 /**
- * Tells whether a poster (its template's id) has the mini-program's code. Without an id the answer is about the codes
- * of the race's runners.
+ * Tells whether a poster of the template `posterid` has the mini-program's code. Without `posterid` the answer is about
+ * the codes of the race's runners.
  */
 export const usesMini = (settings: Pick<RaceSettings, 'poster_qr' | 'poster_qr_only'>, posterid?: number): boolean =>
   settings.poster_qr === 'mini' &&
@@ -42,7 +42,7 @@ export const pageOfOurs = (link: string, origins: readonly string[]): string | u
   return address.pathname + address.search + address.hash
 }
 
-/** Finds the race that a link of ours names, by number or by a public key. Undefined if the link names no race. */
+/** Finds the race that a link of ours names, by number or by a public key. */
 export const raceOfLink = (page: string): number | undefined => {
   const query = URL.parse(page, 'http://page.invalid')?.searchParams
   const number = query?.get('raceid') ?? query?.get('r')
@@ -53,10 +53,7 @@ export const raceOfLink = (page: string): number | undefined => {
 }
 
 const keyWithin = /(?:^|[^0-9a-z])([0-9a-z]{1,6}-[1-9A-HJ-NP-Za-km-z]{22})(?![0-9A-Za-z])/
-/**
- * Finds the public key within a longer name, such as the name under which a device keeps a picture. Undefined if the
- * name has no key.
- */
+/** Finds the public key within a longer name, such as the name under which a device keeps a picture. */
 export const keyIn = (name: string): string | undefined => keyWithin.exec(name)?.[1]
 
 /**
@@ -74,6 +71,5 @@ export const readScene = (scene: string): { raceid: number; key: string } | unde
     : { raceid, key }
 }
 
-/** Returns the page that a runner's code leads to. */
 export const pageOfRunner = (raceid: number, key: string): string =>
   `/score?${new URLSearchParams({ raceid: String(raceid), key })}`

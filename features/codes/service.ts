@@ -57,10 +57,7 @@ const keepPicture = async (
  * accept the scene.
  */
 export type CodeOutcome = { url: string; scene: string } | { wait: number } | { unknown: true } | undefined
-/**
- * Returns a code of a mini-program: the kept code, or a new code. It may also return the seconds to wait, or `unknown`.
- * Returns undefined if the app makes no code at the moment.
- */
+/** Returns the kept code of a mini-program, or makes a new code. Undefined if the app makes no code at the moment. */
 export const miniCode = async (parts: Ground, request: MiniCodeRequest, now: Date): Promise<CodeOutcome> => {
   const { raceid, app, page } = request
   const data = 'data' in request ? request.data : null

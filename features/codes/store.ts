@@ -17,7 +17,7 @@ export const findCode = (db: Db, { raceid, scene, app, page }: Named, now: Date)
     .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', now)]))
     .executeTakeFirst()
 
-/** Finds the content of a scene. Undefined if the scene has none. All mini-programs share the scenes. */
+/** Finds the content of a scene. All mini-programs share the scenes. */
 export const findScene = (db: Db, raceid: number, scene: string): Promise<Pick<CodeRow, 'data'> | undefined> =>
   db
     .selectFrom('app_codes')

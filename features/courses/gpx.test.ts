@@ -69,7 +69,7 @@ describeShared('data/gpx', 'real files', () => {
       'cerknicko-jezero-without-elevations',
       'cerknicko-without-times',
     ].map((name) => theirs(`gpxpy/${name}.gpx`)!)
-    // The two tracks of 1,912 and 873 m are one course, because their ends lie within 25 m.
+    // The two tracks of 1,912 and 873 m are one course, because the gap between them is 25 m.
     expect(whole!.metres).toBeCloseTo(1912 + 25 + 873, -1)
     expect(bare).toMatchObject({ heights: [], ascent: null, highest: null, doubts: ['no_elevation', 'several_tracks'] })
     expect(bare!.metres).toBe(whole!.metres)

@@ -12,7 +12,6 @@ const kinds: readonly (readonly [SpotKind, RegExp])[] = [
   ['toilet', /厕所|廁所|卫生间|洗手间|\btoilet|\brestroom|\bwc\b/i],
   ['view', /观景|觀景|\bscenic|\bsummit\b|\bview/i],
 ]
-/** Returns the kind of a waypoint, by its name and symbol. */
 export const kindOfSpot = (name: string, sym: string): SpotKind =>
   (kinds.find(([, shape]) => shape.test(name)) ?? kinds.find(([, shape]) => shape.test(sym)))?.[0] ?? 'other'
 
@@ -72,10 +71,7 @@ export const heightAt = ({ heights, step }: Pick<CourseShape, 'heights' | 'step'
   return a + (b - a) * (n - Math.floor(n))
 }
 
-/**
- * Tells whether the bytes are a harmless PDF. The content must be a PDF without scripts, program starts and attached
- * files.
- */
+/** Tells whether the bytes are a PDF without scripts, program starts and attached files. */
 export const isQuietPdf = (bytes: Uint8Array): boolean => {
   const text = new TextDecoder('latin1').decode(bytes)
   return (

@@ -27,10 +27,7 @@ const read = (bytes: Uint8Array): Gpx | undefined => {
   }
 }
 
-/**
- * Reads the course of an event from a GPX file and keeps the file's bytes. `saveCourse` writes the row. Returns the
- * reason if the file holds no course.
- */
+/** Reads the course of an event from a GPX file and keeps the file's bytes. `saveCourse` writes the row. */
 export const prepareCourse = async (
   { integrations }: { integrations: Pick<Parts['integrations'], 'files'> },
   event: Pick<EventRow, 'raceid' | 'id' | 'distance_cm'>,
@@ -56,7 +53,6 @@ export const prepareCourse = async (
   return row
 }
 
-/** Creates the course of an event, or replaces the former course. */
 export const saveCourse = (tx: Tx, row: Omit<CourseRow, 'updated_at'>, now: Date): Promise<void> =>
   upsertCourse(tx, { ...row, created_at: now, updated_at: now })
 
@@ -70,7 +66,7 @@ export const coursesOf = async (db: Db, raceid: number): Promise<readonly Course
 
 /**
  * The sketches of a race. Every visit to a race's home page shows a sketch, and courses change seldom, so the server
- * keeps them for some seconds.
+ * keeps the sketches for some seconds.
  */
 type Sketched = { eventid: number; metres: number; ascent: number | null; line: string; heights: number[] }
 const sketches = cacheOf<number, Sketched[]>({ ms: 5_000, most: 1000 })
@@ -103,7 +99,7 @@ export const sketchFor = async (
   return null
 }
 
-/** Keeps a guidebook's PDF, or returns the reason why it cannot. */
+/** Keeps the PDF of a guidebook, or names the reason of a refusal. */
 export const keepGuidebook = async (
   { db, integrations }: Pick<Parts, 'db' | 'integrations'>,
   given: { raceid: number; name: string; bytes: Uint8Array; staffid: number | null },

@@ -5,7 +5,6 @@ import { deskWays } from '#features/payments/rules.ts'
 import { whyNotSold } from '#features/sales/fill.rules.ts'
 import { depositStates, depositThings, thingCode } from './rules.ts'
 
-/** A thing that a race lends for a deposit. */
 export const DepositKind = z.object({
   id: z.number(),
   variantid: z.number(),

@@ -99,8 +99,8 @@ export const depositKindOf = (lang: Lang, kinds: readonly ShownGoods[], { goodsi
 }
 
 /**
- * Ends the deposit of a returned thing and refunds the money by the channel of its payment. The caller has found the
- * deposit. Returns undefined if another desk was faster.
+ * Ends the deposit of a returned thing and refunds the money by the channel of its payment. Returns undefined if
+ * another desk was faster.
  */
 export const takeBack = async (
   tx: Tx,

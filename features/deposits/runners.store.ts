@@ -23,7 +23,6 @@ export const runnersOf = async (
   const known = new Map(rows.map((row) => [row.uid, row]))
   return (uid) => ({ runner: known.get(uid)?.runner ?? '', bib: known.get(uid)?.bib ?? null })
 }
-/** Lists the accounts of registrations. */
 export const accountsOf = async (db: Db, raceid: number, ids: readonly number[]): Promise<number[]> =>
   (
     await named<{ uid: number }>(

@@ -26,7 +26,6 @@ export const insertDeposits = async (tx: Tx, raceid: number, rows: readonly NewD
     .values(rows.map((row) => ({ raceid, _key: newKey(raceid), ...row, created_at: now })))
     .execute()
 }
-/** Locks the deposits of these lines until the transaction ends. */
 export const lockDepositsOf = (tx: Tx, raceid: number, itemids: readonly number[]): Promise<DepositRow[]> =>
   named<DepositRow>(
     tx,
@@ -78,9 +77,8 @@ export type DepositsQuery = {
   limit: number
 }
 /**
- * Lists the deposits of a race, the newest first; with `state` only the deposits in this state. With `code` it lists
- * only the deposits whose thing has this code, and the deposits of the accounts `uids`. Without `code`, `uids` has no
- * effect.
+ * Lists the deposits of a race, the newest first. With `code` it lists the deposits whose thing has this code, and the
+ * deposits of the accounts `uids`. Without `code`, `uids` has no effect.
  */
 export const listDeposits = (
   db: Db,

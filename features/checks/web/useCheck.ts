@@ -33,9 +33,8 @@ const fetched = async (kind: CheckKind, isMine: () => boolean): Promise<HumanChe
 const setStale = (round: { current: number }) => void (round.current += 1)
 
 /**
- * Manages the check before an answer. First the device works without the person. If the server demands more, a
- * person reads a picture or hears digits. `visible` tells whether the check is visible. `first` is the first kind of
- * check.
+ * Manages the check before an answer. First the device works without the person. If the server demands more, a person
+ * reads a picture or hears digits.
  */
 export const useCheck = (visible: boolean, first: CheckKind = 'work') => {
   const [check, setCheck] = useState<HumanCheck>(() => nothing(first))

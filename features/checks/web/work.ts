@@ -33,10 +33,7 @@ const bitsAsked = (thrown: unknown): number | undefined =>
     ? Number(thrown.facts.bits)
     : undefined
 
-/**
- * Makes a call. If the server demands work first, the device does the work and makes the same call again. The person
- * only waits a little longer.
- */
+/** Makes a call. If the server demands work first, the device does the work and makes the same call again. */
 export const withWork = async <T>(ask: (check: Partial<CheckAnswer>) => Promise<T>): Promise<T> => {
   try {
     return await ask({})

@@ -27,7 +27,6 @@ type Props = {
 
 const quotaOf = ({ id, signup_until }: Event): Quota => ({ eventid: id, places: 20, price: null, until: signup_until })
 
-/** The name of a club, and its quotas: places, price and deadline for each event. */
 export const ClubDialog = ({ raceid, club, events, onClose, onSaved }: Props) => {
   const t = useWords()
   const save = useCall(consoleClubsSave, { quiet: true })

@@ -31,7 +31,6 @@ import { MembersDialog } from './MembersDialog.tsx'
 const readClubs = (raceid: number, q: string, follow: boolean, after: string | null) =>
   call(consoleClubsList, { raceid, q, follow, limit: 50, ...(after === null ? {} : { after }) })
 
-/** The clubs and companies of a race: their quotas with the use, their captains, and the way to close their desk. */
 export const ClubsPage = () => {
   const t = useWords()
   const { lang } = useLang()

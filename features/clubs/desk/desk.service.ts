@@ -55,7 +55,6 @@ const memberLine = (
   }
 }
 
-/** Presents the desk of a club to its captain. */
 export const clubDesk = async ({ db, seal }: Parts, seen: Seen): Promise<z.input<typeof ClubDesk>> => {
   const { race, club, lang } = seen
   await seal.prepare(raceScope(race.id))

@@ -41,10 +41,7 @@ const answerOf = ({ items, orderid, amount, payable }: FriendsSaved): ClubPaid =
   return { _key: first._key, people: items.length, amount, payable }
 }
 
-/**
- * Lists the chosen people of a club whose entries are complete. Without a choice it lists all people whose entries are
- * complete.
- */
+/** Lists the people of a club whose entries are complete: all of them, or only the chosen people. */
 const readyPeople = async (on: Sealing['db'], raceid: number, clubid: number, chosen: readonly number[]) =>
   (await membersOf(on, raceid, clubid)).filter(
     (one) => memberState(one) === 'ready' && one.replaces === null && (chosen.length === 0 || chosen.includes(one.id)),

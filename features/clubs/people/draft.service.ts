@@ -52,7 +52,7 @@ export const draftLacks = (wrong: Partial<Record<string, Wrong>>, event: EventRo
   return [...new Set(Object.keys(wrong).map(labelOf))]
 }
 
-/** Writes the first fault of a row of a list as a text in every language. Undefined if the row has no fault. */
+/** Writes the first fault of a row of a list as a text in every language. */
 export const firstFault = (
   wrong: Partial<Record<string, Wrong>>,
 ): { why: Text; values: Record<string, string> } | undefined => {

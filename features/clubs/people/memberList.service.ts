@@ -113,7 +113,6 @@ const plan = (rows: readonly ImportRow[], { checked, there, left }: Known): RowP
 }
 
 const longest = (name: FieldsWith<{ longest: number }>) => ({ most: fields[name].longest })
-/** The columns of a list of people. */
 const columns = [
   { ...listedColumns.name, ...longest('name') },
   { ...listedColumns.idnum, ...longest('idnum') },
@@ -164,7 +163,6 @@ const columns = [
   },
 ] as const
 
-/** Reads the events, the people and the free places of the club, and checks the rows of the list. */
 const knownOf = async (clubid: number, on: Db | Tx, work: ImportWork, rows: readonly ImportRow[]): Promise<Known> => {
   const { db, raceid, now } = work
   const race = (await raceGiven(db, raceid, now))!

@@ -32,9 +32,7 @@ export const memberState = (facts: MemberFacts): MemberState => {
 export const placesLeft = ({ places, used, listed }: { places: number; used: number; listed: number }): number =>
   Math.max(0, places - used - listed)
 
-/** The facts that decide whether a captain may replace a person. */
 type SwapFacts = { swap_until: Date | null; closed_at: Date | null; state: MemberState; pending: boolean }
-/** Returns the reason why a captain may not replace a person; undefined if the captain may. */
 export const whyNoSwap = (
   { swap_until, closed_at, state, pending }: SwapFacts,
   now: Date,

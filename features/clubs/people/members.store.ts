@@ -39,7 +39,6 @@ export const membersOf = (on: Db | Tx, raceid: number, clubid: number): Promise<
     `${members} where m.raceid = $1 and m.clubid = $2 and m.ended_at is null order by m.id limit 1000`,
     [raceid, clubid],
   )
-/** Lists one page of the people of a club. */
 export const pageOfMembers = (
   db: Db,
   raceid: number,
@@ -158,7 +157,6 @@ export const emptyDrafts = async (db: Db, before: Date, now: Date, races: string
     )
   ).length
 
-/** Notes the registration of a person. */
 export const linkRegistration = async (tx: Tx, raceid: number, id: number, key: string, now: Date): Promise<void> => {
   await named(
     tx,

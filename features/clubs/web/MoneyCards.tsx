@@ -7,7 +7,6 @@ import { Card } from '#ui/layout/Card.tsx'
 import type { ClubDesk } from '../desk/desk.contract.ts'
 import { clubWords as words } from './club.words.ts'
 
-/** The open payment of the club, and its paid orders with receipt and invoice. */
 export const MoneyCards = ({ desk }: { desk: ClubDesk }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -24,7 +24,6 @@ const MOST = 50
 const linkOf = (raceid: number, { _key }: ClubMember): string =>
   new URL(path.clubEntry({ raceid, _key: _key ?? '' }), location.href).href
 
-/** The people of the club with the things that they lack, and one payment for all people whose entries are complete. */
 export const PeopleCard = ({ raceid, desk, onChange }: Props) => {
   const t = useWords()
   const [state, setState] = useState<ClubMember['state']>()

@@ -29,8 +29,7 @@ const LENT_MS = 110 * 60_000
 
 /**
  * Gets the address under which a long press can save a drawn picture. In the messaging app the server keeps the picture
- * for two hours. A picture with a runner's own photo is sent only when the runner asks for it. Certificates, posters,
- * shared results and codes all use this hook.
+ * for two hours. A picture with a runner's own photo is sent only when the runner asks for it.
  */
 export const useLent = ({ picture, raceid, name, asks = false }: CodeRequest): Lent => {
   const [lent, setLent] = useState<{ of: Blob; path: string } | { of: Blob; msg: string }>()

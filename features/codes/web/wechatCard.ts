@@ -1,4 +1,3 @@
-/** The card of a shared page in the messaging app. */
 export type PageCard = { title: string; desc: string; link: string; imgUrl: string }
 /** The answer of /wechat/ticket. */
 export type CardSignature = { appId: string; timestamp: number; nonceStr: string; signature: string }
@@ -70,7 +69,6 @@ const personal = [
 const ofOnePerson =
   /^\/(querydetail|pay|edit|enname|healthsign|appointment|refunds|invoice|receipt|postage|personallist|me|mydata|messages|check|hotels|shop|tickets|deposit|prizes|live\/share)(\/|$)/
 
-/** Builds the card of a page from its address, its title and its description. */
 export const cardOf = (href: string, title: string, desc: string, lang: string): PageCard => {
   const page = new URL(href)
   const raceid = page.searchParams.get('raceid')

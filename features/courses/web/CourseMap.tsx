@@ -28,7 +28,6 @@ const none: readonly never[] = []
 const COURSE_WIDTH = 5
 const placesOf = (points: DrawnCourse['points']): MapPlace[] => points.map(([lat, lon]) => [lat, lon])
 
-/** The course of an event on a map: its line, kilometres, stations, start and finish, and people on it. */
 export const CourseMap = (props: CourseMapProps) => {
   const { course, at, chosen, onChoose, ground, others = none, pins = none, dots = none } = props
   const t = useWords()

@@ -1,9 +1,7 @@
 import { Star } from 'lucide-react'
 import { dotColour } from '#ui/map/dotColour.ts'
 
-/**
- * The look of a dot: the colour of its line, a white ring, and a thin line that separates the dot from the map below.
- */
+/** The look of a dot. The thin line separates the dot from the map below. */
 export const dotStyle = (line: string) => ({
   background: dotColour(line),
   borderColor: '#fff',
@@ -15,7 +13,6 @@ type Label = {
   /** True for a runner whom the person follows. */ followed?: boolean
   /** True for the runner whom the person has chosen. */ chosen?: boolean
 }
-/** The name of a person on a map, above the dot. */
 export const DotLabel = ({ label, followed = false, chosen = false }: Label) => (
   <span
     className={
@@ -28,7 +25,6 @@ export const DotLabel = ({ label, followed = false, chosen = false }: Label) => 
   </span>
 )
 
-/** A person on a map who is not the chosen person. */
 export const PersonDot = ({ colour, followed = false }: { colour: string; followed?: boolean }) => (
   <span
     aria-hidden
@@ -37,7 +33,6 @@ export const PersonDot = ({ colour, followed = false }: { colour: string; follow
   />
 )
 
-/** The chosen person on a map, larger than the other people. */
 export const Walker = ({ colour, label }: { colour: string; label?: string | undefined }) => (
   <span aria-hidden className="relative flex size-9 shrink-0 items-center justify-center">
     <span className="absolute inset-0 rounded-full border-2 border-ink bg-surface/60" />

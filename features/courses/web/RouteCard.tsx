@@ -7,7 +7,6 @@ import type { CourseSketch } from '../contract.ts'
 import { words } from '../words.ts'
 import { courseKm } from './figures.ts'
 
-/** The sketch of the course, with its elevation, as a link to its page. */
 export const RouteCard = ({ sketch }: { sketch: CourseSketch }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -23,7 +23,6 @@ import { courseKm, sizeText } from './figures.ts'
 import { Profile } from './Profile.tsx'
 import { SpotIcon } from './SpotIcon.tsx'
 
-/** The course of an event: map, profile, facts, aid stations, and the GPX to download. */
 export const RoutePage = () => {
   const t = useWords()
   const go = useGo()

@@ -21,7 +21,6 @@ import { words } from '../words.ts'
 
 const NavigationLinks = later(async () => (await import('#ui/map/NavigationLinks.tsx')).NavigationLinks)
 
-/** The place and time of the start for each event and start zone, the way there, and the place for bags. */
 export const StartPage = () => {
   const t = useWords()
   const { lang } = useLang()

@@ -3,6 +3,5 @@ export const courseKm = (metres: number): string => {
   const km = metres / 1000
   return km >= 100 ? String(Math.round(km)) : String(Number(km.toFixed(1)))
 }
-/** Formats a size: `240 kB`, `3.2 MB`. */
 export const sizeText = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`

@@ -64,10 +64,7 @@ type Place = readonly [number, number]
 const isFree = ([x, y]: Place, things: readonly Place[], room: number): boolean =>
   things.every(([ax, ay]) => Math.hypot(x - ax, y - ay) > room * 0.999)
 
-/**
- * Returns the nearest place around a mark that is free, at most two and a half times `room` away. Undefined if no such
- * place is free.
- */
+/** Returns the nearest place around a mark that is free, at most two and a half times `room` away. */
 const freeAround = ([x, y]: Place, things: readonly Place[], room: number): [number, number] | undefined => {
   for (let ring = 1; ring <= 10; ring += 1)
     for (let turn = 0; turn < 24; turn += 1) {

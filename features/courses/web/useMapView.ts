@@ -13,7 +13,7 @@ import { type boxOf, clampView, panBy, type View, zoomAt } from './mapView.ts'
 
 const whole: View = { x: 0, y: 0, zoom: 1 }
 
-/** Manages the visible part of a map. Fingers, a mouse, the wheel and keys move and zoom it. */
+/** Manages the visible part of a map, which fingers, a mouse, the wheel and keys move and zoom. */
 export const useMapView = (course: Pick<Course, 'points'>, box: ReturnType<typeof boxOf>) => {
   const [view, setView] = useState(whole)
   const frame = useRef<SVGSVGElement>(null)

@@ -57,7 +57,6 @@ const Ask = ({
   )
 }
 
-/** Hands a thing out for a paid deposit. */
 export const LendDialog = ({ raceid, deposit, onClose, onDone }: Props & { deposit: DeskDeposit }) => {
   const t = useWords()
   const [code, setCode] = useState('')

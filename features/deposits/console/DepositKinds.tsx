@@ -16,7 +16,7 @@ import { deskWords as words } from './deposits.words.ts'
 const ROOM = 'deposits'
 type Props = { raceid: number; edits: boolean; onSaved: () => void }
 
-/** The things that a race lends for a deposit, each with its price, its stock and its place in the sign-up. */
+/** The things that a race lends for a deposit. */
 export const DepositKinds = ({ raceid, edits, onSaved }: Props) => {
   const t = useWords()
   const { lang } = useLang()

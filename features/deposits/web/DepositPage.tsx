@@ -20,7 +20,6 @@ import { depositWords as words } from './deposit.words.ts'
 const icons = { chip: Timer, tracker: Radio, key: KeyRound, other: Package }
 const tones = { paid: 'info', lent: 'race', back: 'success', kept: 'warning' } as const
 
-/** The things that a race lends for a deposit, and the deposits of the account. */
 export const DepositPage = () => {
   const t = useWords()
   const raceid = link().raceid ?? 0
