@@ -45,7 +45,6 @@ export type PackState<One extends DeskEntry = DeskEntry> = {
   shirt: boolean
   medal: boolean
 }
-/** Works out the state of one pack from all entries of its registration. */
 export const packStateOf = <One extends DeskEntry>(entries: readonly One[]): PackState<One> => {
   const live = liveOf(entries)
   const last = (...kinds: HandoutKind[]) => live.findLast(({ kind }) => kinds.includes(kind))
@@ -119,7 +118,7 @@ export const isOwnEntry = (one: By, by: By): boolean =>
 type Held<One extends DeskEntry> = { pack: One; size: string | null; exchanges: One[] }
 /**
  * Finds the shirt that an exchange takes back: among the shirts that the same desk gave, else among all shirts, the one
- * that changed last. `held` has the shirts in the order of their last changes. Undefined if the runner holds no shirt.
+ * that changed last. `held` has the shirts in the order of their last changes.
  */
 const shirtOf = <One extends DeskEntry>(held: readonly Held<One>[], by: By): Held<One> | undefined =>
   held.findLast(({ pack }) => isOwnEntry(pack, by)) ?? held.at(-1)
@@ -142,7 +141,7 @@ const heldBy = <One extends DeskEntry>(entries: readonly One[]): Held<One>[] => 
 
 /**
  * Works out the shirt that comes back in an exchange. If two desks gave a pack each, there are two shirts, and the
- * runner returns the shirt that came from the exchanging desk. Null if the runner holds no shirt.
+ * runner returns the shirt that came from the exchanging desk.
  */
 export const sizeToReturn = (entries: readonly DeskEntry[], by: By): string | null => {
   const { packs, size } = packStateOf(entries)
@@ -151,10 +150,10 @@ export const sizeToReturn = (entries: readonly DeskEntry[], by: By): string | nu
 
 export type UndoWrong = 'entry_not_found' | 'undone_already' | 'undo_not_own' | 'undo_newest_first'
 /**
- * Returns the reason why an entry cannot be taken back. Undefined if it can be taken back. `entries` are all entries of
- * its registration. `newer` is the number of entries that the desk wrote after it. A supervisor may take back any entry
- * except an undo. Any other person may take back only the last 20 entries of the own desk or device. Everybody first
- * takes back the later exchanges of the same shirt, so that the stock stays exact.
+ * Returns the reason why an entry cannot be taken back. `entries` are all entries of its registration. `newer` is the
+ * number of entries that the desk wrote after this entry. A supervisor may take back any entry except an undo. Any
+ * other person may take back only the last 20 entries of the own desk or device. Everybody first takes back the later
+ * exchanges of the same shirt, so that the stock stays exact.
  */
 export const undoWrong = (
   entries: readonly DeskEntry[],

@@ -104,7 +104,7 @@ export const judge = async (tx: Tx, judging: Judging): Promise<WrittenWrong | un
   return undefined
 }
 
-/** Splits a bib of the stack into prefix and number. Undefined if the text is no bib. */
+/** Splits a bib of the stack into prefix and number. */
 const bibParts = (bib: string): { prefix: string; bib: string } | undefined => {
   const found = /^([A-Z0-9-]*?)(\d{1,7})$/.exec(bib)
   return found ? { prefix: found[1]!, bib: found[2]! } : undefined

@@ -50,13 +50,12 @@ export const isPackBarred = (missing: readonly MissingWord[]): boolean =>
 export type DeskRange = { prefix: string; from: number; to: number }
 export type DeskBibs = { id: number; name: string; ranges: readonly DeskRange[] }
 
-/** Tells whether the printed bib, such as `A0123`, is in one of the ranges. */
 export const isInRanges = (bib: string, ranges: readonly DeskRange[]): boolean =>
   ranges.some(({ prefix, from, to }) => {
     const rest = bib.startsWith(prefix) ? bib.slice(prefix.length) : ''
     return /^\d{1,7}$/.test(rest) && Number(rest) >= from && Number(rest) <= to
   })
-/** Finds the desk that alone serves this bib. Undefined if no desk serves the bib alone. */
+/** Finds the desk that alone serves this bib. */
 export const deskForBib = <Desk extends DeskBibs>(bib: string, desks: readonly Desk[]): Desk | undefined =>
   desks.find(({ ranges }) => isInRanges(bib, ranges))
 
@@ -69,10 +68,7 @@ const rangesMeet = (a: DeskRange, b: DeskRange): boolean => {
   const [long, short] = a.prefix.length > b.prefix.length ? [a, b] : [b, a]
   return long.prefix.startsWith(short.prefix) && /^\d+$/.test(long.prefix.slice(short.prefix.length))
 }
-/**
- * Finds the first other desk whose ranges share a number with `ranges`. Undefined if there is none. Desks without a
- * common number cannot clash.
- */
+/** Finds the first other desk whose ranges share a number with `ranges`. Desks without a common number cannot clash. */
 export const deskInTheWay = (ranges: readonly DeskRange[], others: readonly DeskBibs[]): DeskBibs | undefined =>
   others.find((other) => other.ranges.some((theirs) => ranges.some((own) => rangesMeet(own, theirs))))
 /**
@@ -109,8 +105,8 @@ export type EntryToJudge = {
   back: string | null
 }
 /**
- * Returns the reason why an entry cannot be written. Undefined if it can be written. Server and device apply the same
- * rule to the facts that each of them knows.
+ * Returns the reason why an entry cannot be written. Server and device apply the same rule to the facts that each of
+ * them knows.
  */
 export const signWrong = (signing: EntryToJudge): SignWrong | undefined => {
   const { kind, missing, despite, stand, left, size } = signing
@@ -135,6 +131,6 @@ export const signWrong = (signing: EntryToJudge): SignWrong | undefined => {
 /** Facts that only the server knows for sure. */
 export const unknownWords = ['entries', 'refunds', 'declarations', 'others', 'stock', 'proxies'] as const
 export type UnknownWord = (typeof unknownWords)[number]
-/** Lists the facts that a device cannot know without network. The screen names them with the last contact. */
+/** Lists the facts that a device cannot know without network. The screen names these facts with the last contact. */
 export const unknownOffline = ({ apart, counted }: { apart: boolean; counted: boolean }): UnknownWord[] =>
   unknownWords.filter((word) => (word === 'others' ? !apart : word === 'stock' ? counted : true))

@@ -75,7 +75,6 @@ export const presentPack = (lang: Lang, row: PackRow, { declared }: PackSetting)
   missing: missingFor(factsOf(row, declared(row.eventid))),
 })
 
-/** The entries and the proxies of one registration. */
 type Work = { entries: DeskEntryRow[]; proxies: ProxyRow[] }
 /**
  * Reads the entries and the proxies of a registration. Calls that come while a reading is under way share the next
@@ -128,7 +127,7 @@ type Gathered = Pick<PackToShow, 'lang' | 'by' | 'supervisor' | 'faces'> & {
 }
 /**
  * Finds an open desk by its number. A desk that the kept settings lack may be new, so the server then asks the
- * database. Undefined without a number, and if the race has no such open desk.
+ * database.
  */
 export const deskOf = async (
   db: Db,
@@ -141,7 +140,6 @@ export const deskOf = async (
   return kept ?? (await findDesk(db, raceid, id))
 }
 
-/** Names the add-ons that a runner gets at the desk. */
 export const addonsOfRunner = (lang: Lang, row: { addons: unknown }): string[] =>
   boughtIn(lang, row).map(({ name, n }) => (n > 1 ? `${name} × ${n}` : name))
 

@@ -62,8 +62,8 @@ export const listPacks = (on: Db | Tx, raceid: number, ids: readonly number[]): 
         ids,
       ])
 /**
- * Finds one pack. Undefined if there is no such pack. PostgreSQL keeps one plan for a single id. It plans a list of ids
- * again at every call, and planning takes longer than reading.
+ * Finds one pack. PostgreSQL keeps one plan for a single id. It plans a list of ids again at every call, and planning
+ * takes longer than reading.
  */
 export const findPack = async (on: Db | Tx, raceid: number, id: number): Promise<PackRow | undefined> =>
   (await named<PackRow>(on, 'desks: pack', `${shown()} where r.raceid = $1 and r.id = $2`, [raceid, id]))[0]
@@ -98,7 +98,6 @@ export const pagePacks = (
       order by r.eventid, lpad(r.printed, 13, '0'), r.id limit $4`,
     [raceid, eventid ?? null, after ?? null, limit, window ?? null],
   )
-/** Finds the id of the registration with a public key. Undefined if there is none. */
 export const findIdOfKey = async (db: Db, raceid: number, key: string): Promise<number | undefined> =>
   (
     await named<{ id: number }>(

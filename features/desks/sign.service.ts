@@ -1,4 +1,7 @@
-/** Writes the entries of desks. The entries of many calls are one transaction, and the answers go out after its commit. */
+/**
+ * Writes the entries of desks. Entries of many calls may share one transaction, and the answers go out after its
+ * commit.
+ */
 import type { Tx } from '#db/db.ts'
 import { type Lock, lockAll } from '#db/locks.ts'
 import { measuredBatch } from '#db/measures.ts'
@@ -97,8 +100,8 @@ const countLeft = async (tx: Tx, raceid: number, sizes: readonly (string | null)
   )
 
 /**
- * Writes entries of different packs in one transaction. The server refuses an entry from a screen if a rule is broken.
- * It keeps an entry from a device and adds the word of the rule, because the pack has left the hall.
+ * Writes entries of different packs in one transaction. A broken rule refuses an entry from a screen. An entry from a
+ * device is kept with the word of the rule, because the pack has left the hall.
  */
 const writeTogether = async (
   tx: Tx,
@@ -178,8 +181,8 @@ const writeBatch = async (
   waiting: readonly WaitingEntry[],
 ): Promise<Outcome[]> => {
   const { raceid, now } = waiting[0]!.writer
-  // A transaction that needs a second connection could wait for ever, so the server reads the settings before it
-  // begins.
+  // A transaction that needs a second connection could wait for ever, so the server reads the settings before the
+  // transaction.
   const setting = await settingOf(db, raceid, now)
   const outcomes = new Map<WaitingEntry, Outcome>()
   const write = async (part: readonly WaitingEntry[]): Promise<void> => {

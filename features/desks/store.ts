@@ -38,7 +38,6 @@ const shown = `select h.id, h.entry::text as entry, h.kind, h.registrationid, r.
   left join desk_proxies p on p.raceid = h.raceid and p.id = h.proxyid
   left join ${staffRows.text} s on s.staffid = h.staffid`
 
-/** Lists all entries of these registrations. */
 export const listEntries = (on: Db | Tx, raceid: number, ids: readonly number[]): Promise<DeskEntryRow[]> =>
   named<DeskEntryRow>(on, 'desks: entries', `${shown} where h.raceid = $1 and h.registrationid = any($2::bigint[])`, [
     raceid,
@@ -132,7 +131,6 @@ export const countNewer = async (on: Db | Tx, raceid: number, by: Desked, id: nu
       [raceid, by.deskid, by.deviceid, by.staffid, id],
     )
   )[0]!.n
-/** Lists a desk's newest entries. */
 export const listOfDesk = (on: Db | Tx, raceid: number, by: Desked, limit: number): Promise<DeskEntryRow[]> =>
   named<DeskEntryRow>(
     on,
@@ -164,10 +162,7 @@ export const pageEntries = (
     [raceid, after ?? 0, deskid ?? null, limit],
   )
 
-/**
- * Finds the registration whose live bag has a tag. `typed` is another spelling that a desk may have kept. Undefined if
- * no live bag has the tag.
- */
+/** Finds the registration whose live bag has a tag. `typed` is another spelling that a desk may have kept. */
 export const findTagged = async (on: Db | Tx, raceid: number, tag: string, typed = tag): Promise<number | undefined> =>
   (
     await named<{ registrationid: number }>(
@@ -211,7 +206,6 @@ export const countShirtsLeft = async (
           where one.size in (select size from desk_stock where raceid = $1)`,
         [raceid, sizes],
       )
-/** Lists the sizes that the race counts. */
 export const countedSizes = async (on: Db | Tx, raceid: number): Promise<string[]> =>
   (
     await named<{ size: string }>(on, 'desks: counted', 'select distinct size from desk_stock where raceid = $1', [

@@ -33,7 +33,6 @@ type Working = Pick<Parts, 'db' | 'seal' | 'integrations'>
 /** The registrations of a plan by the bulk action that applies their choice. */
 type Groups = { kept: number[]; all: number[]; leave: number[]; defer: number[] }
 
-/** Tells whether a registration takes part in the race: it is live and paid. */
 export const takesPart = (row: RegistrationRow, race: RaceGiven): boolean =>
   row.deleted_at === null && row.closed_at === null && paidStateOf(statusFactsOf(row, race)) === '1'
 
@@ -78,7 +77,7 @@ const sortPage = async (
   await saveApplied(tx, race.id, plan.id, applied)
 }
 
-/** Starts the bulk actions of a plan, and returns their ids. Each action follows the rules of all bulk actions. */
+/** Starts the bulk actions of a plan, and returns their ids. */
 const startActions = async (
   { tx, race, plan, now, integrations }: Applying,
   seal: Parts['seal'],
@@ -164,7 +163,6 @@ export const endPlan = async (
   })
 }
 
-/** Ends all plans whose time is over. */
 export const endDuePlans = async (parts: Working, now: Date): Promise<void> => {
   await eachInTurn(await listDue(parts.db, now), async (key) => void (await endPlan(parts, key, now)))
 }

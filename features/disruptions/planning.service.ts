@@ -93,10 +93,7 @@ const sendNews = (tx: Tx, raceid: number, id: number, now: Date): Promise<void> 
   addJob(tx, NEWS, { raceid, id }, { key: `${NEWS} ${raceid}/${id} ${now.getTime()}` })
 
 export type Declared = { id: number; total: number } | { refused: 'disruption_open' | 'race_not_found' }
-/**
- * Declares a plan. The function changes race and events, freezes the registrations, and queues the news. Two open plans
- * never share an event.
- */
+/** Declares a plan. Two open plans never share an event. */
 export const declarePlan = async (
   tx: Tx,
   raceid: number,

@@ -34,7 +34,6 @@ const shownEvent = (event: EventRow, lang: Lang) => ({
   start_at: event.start_at,
 })
 
-/** Presents the plans of a race in a language. */
 export const presentPlans = async (
   db: Db,
   raceid: number,

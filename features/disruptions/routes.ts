@@ -56,7 +56,6 @@ const countsOf = (rows: readonly ChoiceCount[], id: number) => {
   return { keep: of('keep'), defer: of('defer'), refund: of('refund'), open: of(null) }
 }
 
-/** Presents the plans of a race to its staff. */
 const consolePlans = async (parts: Pick<Parts, 'db'>, race: RaceGiven, { lang, now }: { lang: Lang; now: Date }) => {
   const plans = await listDisruptions(parts.db, race.id, true)
   const [shown, counts, names] = await Promise.all([

@@ -14,14 +14,10 @@ export type EnteredState = { state: string }
 export const hasNoPlace = ({ state }: EnteredState): boolean =>
   waitsForPlace(state) || state === 'draw' || state === 'audit'
 
-/**
- * Lists the choices of one registration. A registration without a place has nothing to defer. It may stay in line if
- * the race takes place. It may always leave, because it holds no place.
- */
+/** Lists the choices of one registration. A registration without a place has nothing to defer. */
 export const choicesFor = ({ kind, choices }: Facts, entered: EnteredState): DisruptionChoice[] =>
   hasNoPlace(entered) ? (kind === 'cancel' ? ['refund'] : ['keep', 'refund']) : [...choices]
 
-/** Returns the choice that counts if the runner has chosen nothing. */
 export const fallbackFor = (plan: Facts, entered: EnteredState): DisruptionChoice => {
   const offered = choicesFor(plan, entered)
   if (offered.includes(plan.fallback)) return plan.fallback

@@ -83,10 +83,7 @@ export const listPlansOf = async (db: Db, raceids: readonly number[]): Promise<D
         await db.selectFrom('disruptions').selectAll().where('raceid', 'in', raceids).orderBy('id', 'desc').execute()
       ).map(opened)
 
-/**
- * Locks a plan. Undefined if there is no such plan. With `share` several runners may choose at once, and the end waits
- * for them.
- */
+/** Locks a plan. With `share` several runners may choose at once, and the end waits for them. */
 export const lockDisruption = async (
   tx: Tx,
   raceid: number,

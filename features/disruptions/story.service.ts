@@ -5,7 +5,6 @@ import { planTermWords } from './words.ts'
 
 const says = text('赛事{what}：选择“{choice}”', '賽事{what}：選擇「{choice}」', 'Race {what}: chose “{choice}”')
 
-/** The choices of a registration for its timeline. */
 export const story: Story = {
   tables: ['disruption_choices'],
   read: async (db, { raceid, id }) =>

@@ -11,7 +11,6 @@ import { planTermWords, tableWords as words } from './words.ts'
 /** The number of the plan. No plan has the number 0. */
 const Filter = z.object({ id: z._default(Int, 0) })
 
-/** The choices of the runners after a change of the race, as a table. */
 export const table = tableSource<ListedChoice, z.output<typeof Filter>>({
   name: 'disruption_choices',
   label: words.table,

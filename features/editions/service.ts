@@ -143,8 +143,8 @@ export const copyRace = async (
 const tablesOf = ({ copied = {}, left = {} }: Configuration): string[] => [...Object.keys(copied), ...Object.keys(left)]
 
 /**
- * Removes a race with all its settings, and returns the names of its files. The function removes only the rows, and not
- * the bytes of these files. It returns undefined if any other row names the race. The caller has locked the race.
+ * Removes the rows of a race with all its settings, and returns the names of its files. The bytes of the files stay.
+ * Returns undefined if any other row names the race. The caller has locked the race.
  */
 export const removeEmptyRace = async (tx: Tx, raceid: number): Promise<string[] | undefined> => {
   const rooms = everyConfiguration.get()

@@ -77,7 +77,6 @@ const online = text(
 )
 export const disclaimers = { road, trail, online } as const
 
-/** The texts about templates on the page of a new race. */
 export const templateWords = {
   marathon: text('马拉松', '馬拉松', 'Road marathon'),
   marathon_says: text(

@@ -16,7 +16,7 @@ export type OEmbed = Readonly<Record<string, string | number>>
  * Describes a page of ours for a site that shows a preview of the page. A race or its results become a widget if the
  * race allows at least one site. Otherwise they become a link. The page of a runner becomes a link with the same
  * picture as a shared link. The answer never names the runner. The title of a race that was postponed, shortened or
- * cancelled says so. Undefined if the address is not a page of a published race.
+ * cancelled says so.
  */
 export const oembedOf = async (
   db: Db,

@@ -37,8 +37,8 @@ const lineOf = (left: string, right: string) =>
   `<li><span>${escapedHtml(left)}</span><span>${escapedHtml(right)}</span></li>`
 
 /**
- * Lists the lines of the sign-up: each event with its price, and its free places or its state. For a cancelled event
- * the line says only that.
+ * Lists the lines of the sign-up: each event with its price, and its free places or its state. The line of a cancelled
+ * event says only that the event is cancelled.
  */
 const signupLines = async (db: Db, race: RaceRow, { lang, now }: Of): Promise<{ lines: string[]; isOpen: boolean }> => {
   const [events, counters] = await Promise.all([eventsOf(db, race.id), countersOf(db, race.id)])
@@ -67,10 +67,7 @@ const link = (href: string, label: string, lang: Lang) =>
   `<a class="go main" href="${escapedHtml(href)}" target="_blank" rel="noopener">${escapedHtml(label)}` +
   `<span hidden>${escapedHtml(words.new_window[lang])}</span></a>`
 
-/**
- * Draws a widget. Returns undefined if the race is not published. The widget shows only facts that the pages of the
- * race show too.
- */
+/** Draws a widget. The widget shows only facts that the pages of the race show too. */
 export const drawEmbed = async (db: Db, of: Of): Promise<Shown | undefined> => {
   const { raceid, view, lang, now } = of
   const row = await readPublishedRace(db, raceid, now)

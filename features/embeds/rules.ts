@@ -42,7 +42,7 @@ export const groupedCount = (n: number): string => n.toLocaleString('en')
 /**
  * The script that a site includes. It puts an iframe into each element with `data-startline-race`, also into an element
  * that the site adds later. The page in the iframe reports its height, and the script gives this height to the iframe,
- * at least 120 px and at most 4,000 px. Up to 4,000 px the iframe therefore needs no scroll bar.
+ * at least 120 px and at most 4,000 px.
  */
 export const EMBED_SCRIPT = `(() => {
   const own = document.currentScript || document.querySelector('script[src*="/embed.js"]')
@@ -98,10 +98,7 @@ const OF_RUNNER: ReadonlySet<string> = new Set(['/score', '/result', '/crop'])
 export type Meant =
   | { kind: 'race'; raceid: number; view: EmbedView; address: string }
   | { kind: 'runner'; key: string; address: string }
-/**
- * Finds the page that an address of ours means: a race, its results, or the result or certificate of a runner.
- * Undefined for any other address.
- */
+/** Finds the page that an address of ours means: a race, its results, or the result or certificate of a runner. */
 export const meantBy = (url: string, origin: string): Meant | undefined => {
   const page = URL.parse(url)
   if (!page || page.origin !== new URL(origin).origin) return undefined

@@ -7,10 +7,8 @@ import { packsHandedOut } from '../public.store.ts'
 import { checklistWords as words } from './checklist.words.ts'
 
 /**
- * Returns the one line that tells where and when the runner collects the race pack. If the runner has an appointment,
- * the line shows its place and time in place of those of the pack. The assigned window appears beside the place. If the
- * runner has the pack, the line says so. There is no line before the runner is entered, if there is neither a pack nor
- * an appointment, or when the time is over.
+ * Returns the one line that tells where and when the runner collects the race pack. The place and time of an
+ * appointment replace the place and time of the pack. If the runner has the pack, the line says so.
  */
 export const checklist: ChecklistReader = async ({ db, now, lang }, { raceid, id, eventid, uid, entered, window }) => {
   if (!entered) return []

@@ -7,7 +7,6 @@ import type { PackProps } from './usePickup.ts'
 import { pickupWords as words } from './pickup.words.ts'
 import { SizeChoice } from './SizeChoice.tsx'
 
-/** The finish area: bag, finisher shirt and medal. */
 export const FinishButtons = ({ pack, work }: PackProps) => {
   const t = useWords()
   const [tag, setTag] = useState('')

@@ -15,7 +15,7 @@ import type { PackProps } from './usePickup.ts'
 
 const labelOf = (word: Pack['missing'][number]) => (word === 'bib' ? words.bib_missing : words[word])
 
-/** One pack, in letters that staff read at arm's length: the runner, the missing things, the things to hand out. */
+/** One pack, in letters that staff read at arm's length. */
 export const PackCard = (props: PackProps) => {
   const { pack, desk, proxy, zone } = props
   const t = useWords()

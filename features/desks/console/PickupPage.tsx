@@ -34,7 +34,7 @@ const elsewhere: Partial<Record<Desk['preset'], (raceid: number) => string>> = {
 }
 const keptUnder = (raceid: number) => `startline_desk_${raceid}`
 
-/** The screen of a pick-up desk: one field for scans, numbers and names, the pack beside it, one tap to hand it out. */
+/** The screen of a pick-up desk. One field takes scans, numbers and names. */
 export const PickupPage = () => {
   const t = useWords()
   const raceid = useRaceId()

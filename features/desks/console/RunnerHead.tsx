@@ -8,7 +8,6 @@ type Props = {
   /** The path of the runner's photo. */
   photo?: string | null
 }
-/** The head of a runner's card at a desk: photo, name, event and bib. */
 export const RunnerHead = ({ name, event, bib, large = false, photo = null }: Props) => (
   <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
     <div className="flex min-w-0 items-start gap-4">

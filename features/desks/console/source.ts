@@ -25,7 +25,6 @@ export type DeskSource = {
   latest: () => Promise<OutputOf<typeof checkinRunnerSigned>>
 }
 
-/** Makes the source over the server. */
 export const onlineSource = (raceid: number, desk: number | undefined): DeskSource => {
   const at = { raceid, ...(desk === undefined ? {} : { desk }) }
   return {

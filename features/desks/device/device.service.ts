@@ -33,8 +33,8 @@ import {
 /** A device that calls, with its desk and the member of staff who put it to work. */
 export type Calling = { device: DeskDeviceRow; desk: RaceDeskRow; who: Who; revoked: boolean }
 /**
- * Finds the device of a key. Undefined if no device has the key. A device is revoked by a supervisor, with its desk, or
- * when its member of staff loses the right.
+ * Finds the device of a key. A device is revoked by a supervisor, with its desk, or when its member of staff loses the
+ * right.
  */
 export const callingDevice = async (db: Db, key: string): Promise<Calling | undefined> => {
   const raceid = raceOfKey(key)
@@ -47,7 +47,6 @@ export const callingDevice = async (db: Db, key: string): Promise<Calling | unde
 /** Keeps the contact of a device that works for another room, for example at a gate. */
 export const sawDevice = markDeviceSeen
 
-/** Gathers the facts that a device needs about its race, its desk, the other desks, the events and the shirts. */
 export const deskForDevice = async (db: Db, lang: Lang, { device, desk }: Calling, now: Date) => {
   const { raceid } = device
   const [setting, events, race] = await Promise.all([

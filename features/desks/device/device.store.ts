@@ -68,7 +68,6 @@ export type LoadedEntry = {
 }
 const entry = `select entry::text as entry, kind, registrationid, deskid, deviceid, undoes::text as undoes, size_out,
   size_in, tag, at from handouts`
-/** Lists the entries of the runners of a part. */
 export const listEntriesOfPart = (db: Db, raceid: number, after: number, upto: number): Promise<LoadedEntry[]> =>
   named<LoadedEntry>(
     db,

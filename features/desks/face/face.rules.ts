@@ -7,10 +7,7 @@ export type FaceOutcome = (typeof faceOutcomes)[number]
 export const detectOutcomes = ['one', 'several', 'none', 'dark', 'slow', 'down'] as const
 export type DetectOutcome = (typeof detectOutcomes)[number]
 
-/**
- * Tells whether a desk may check a runner's face: a service is configured, the runner agrees to the check, and the
- * runner is of age. A runner under 18 comes with a guardian, who shows the document.
- */
+/** Tells whether a desk may check a runner's face. A runner under 18 comes with a guardian, who shows the document. */
 export const mayCheckFace = (on: boolean, { face, age }: { face: unknown; age: number | null }): boolean =>
   on && agreesTo({ face: face ?? undefined }, 'face') && age !== null && age >= FULL_AGE
 

@@ -20,10 +20,7 @@ import {
 } from './figures.store.ts'
 import { assignWindows } from './windows.service.ts'
 
-/**
- * The limit on the list of clashes. It is high because nobody may overlook a clash. A race reaches it only if its desks
- * as a whole work wrongly.
- */
+/** The limit on the list of clashes. It is high because nobody may overlook a clash. */
 const CLASHES_MOST = 5_000
 const DOUBTS_MOST = 200
 

@@ -5,8 +5,8 @@ export const QUARTER_MS = 15 * 60_000
 export const quarterOf = (at: Date): Date => new Date(Math.floor(at.getTime() / QUARTER_MS) * QUARTER_MS)
 
 /**
- * Returns the minutes until the remaining packs are handed out, at the pace of the last full quarter hour. 0 if no pack
- * remains. Otherwise null if no pack left the desks in that time.
+ * Returns the minutes until the remaining packs are handed out, at the pace of the last full quarter hour. Null if
+ * packs remain and no pack left the desks in that time.
  */
 export const minutesLeft = (left: number, pace: number): number | null =>
   left <= 0 ? 0 : pace <= 0 ? null : Math.ceil((left / pace) * 15)

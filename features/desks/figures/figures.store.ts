@@ -4,7 +4,6 @@ import { staffRows } from '#features/staff/public.store.ts'
 import type { DeskQuarter } from './figures.rules.ts'
 
 const live = 'not exists (select from handouts u where u.raceid = h.raceid and u.undoes = h.entry)'
-/** Counts the packs of each desk by quarter hour. */
 export const countQuarters = (db: Db, raceid: number): Promise<DeskQuarter[]> =>
   named<DeskQuarter>(
     db,
@@ -24,7 +23,6 @@ export const countPacks = (db: Db, raceid: number): Promise<{ eventid: number; e
         from ${registrationRows.text} r where r.raceid = $1 and ${entered('r')} group by r.eventid order by r.eventid`,
     [raceid],
   )
-/** Tells whether a desk of the race has written an entry. */
 export const hasHandouts = async (db: Db, raceid: number): Promise<boolean> =>
   (await named(db, 'desks: any entry', 'select 1 from handouts where raceid = $1 limit 1', [raceid])).length > 0
 /** Lists the registrations whose pack was handed out more than once, the newest first. */

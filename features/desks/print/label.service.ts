@@ -18,10 +18,7 @@ export type PrintedPack = {
 const label = { width: 62 * MM, height: 40 * MM, margin: 3 * MM }
 const QR = 20 * MM
 
-/**
- * Returns a function that draws a label as a page. A label shows the bib, the name, the event, the zone, the size, the
- * window, and the code that a desk reads.
- */
+/** Returns a function that draws a label as a page. */
 export const openLabels = (): ((pack: PrintedPack) => PdfPage) => {
   const letters = openLetters()
   const { width, height, margin } = label
@@ -48,7 +45,7 @@ export const openLabels = (): ((pack: PrintedPack) => PdfPage) => {
 }
 
 export const LINES = 30
-/** An upright A4 page with 30 lines, which leaves space for a signature in each line. */
+/** An upright A4 page of a list. Each line leaves space for a signature. */
 const sheet = {
   width: 210 * MM,
   height: 297 * MM,
@@ -65,7 +62,7 @@ const sheet = {
 }
 type ListTitles = { title: string; page: (n: number) => string; columns: readonly string[] }
 
-/** Draws a page of a list: bib, name, event, size, desk, and a field for the signature. */
+/** Returns a function that draws a page of a list: bib, name, event, size, desk, and a field for the signature. */
 export const openList = ({
   title,
   page,

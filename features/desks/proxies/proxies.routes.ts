@@ -16,7 +16,6 @@ const making = rateOf(20, 3600, 'desks proxies making')
 const shown = (row: ProxyRow & { used_at?: Date | null }) => ({ ...row, key: row._key, used_at: row.used_at ?? null })
 
 type Asking = Pick<Context<typeof checkinProxyList>, 'db' | 'seal' | 'now' | 'who' | 'refuse'>
-/** Finds the caller's own registration. */
 const ownRegistration = async ({ db, seal, now, who, refuse }: Asking, key: string) => {
   const found = (await registrationOf({ db }, key, now)) ?? refuse('registration_not_found')
   if (!(await isMine(db, seal, found.row, who.uid))) return refuse('no_permission')

@@ -11,8 +11,7 @@ export type ProxyRow = {
 }
 const columns = ['raceid', 'id', '_key', 'registrationid', 'name', 'created_at', 'withdrawn_at'] as const
 /**
- * Lists the proxies of registrations, the newest first, with the time when each collected the pack (null if a proxy has
- * not collected it).
+ * Lists the proxies of registrations, the newest first. `used_at` is the time when a proxy collected the pack, or null.
  */
 export const listProxies = (
   on: Db | Tx,

@@ -20,7 +20,6 @@ const shown = `select d.raceid, d.id, d.name, d.preset, d.ranges, d.hours, d.pin
     (select count(*)::int from desk_devices v where v.raceid = d.raceid and v.deskid = d.id and v.revoked_at is null)
       as devices
   from desks d`
-/** Lists the open desks of a race. */
 export const listDesks = (on: Db | Tx, raceid: number): Promise<RaceDeskRow[]> =>
   named<RaceDeskRow>(on, 'desks: open', `${shown} where d.raceid = $1 and d.closed_at is null order by d.id`, [raceid])
 export const findDesk = async (on: Db | Tx, raceid: number, id: number): Promise<RaceDeskRow | undefined> =>
@@ -31,9 +30,7 @@ export const findDesk = async (on: Db | Tx, raceid: number, id: number): Promise
     ])
   )[0]
 
-/**
- * Finds a desk even after it was closed, for entries that its devices send late. Undefined if there is no such desk.
- */
+/** Finds a desk even after it was closed, for entries that its devices send late. */
 export const findDeskEver = async (on: Db | Tx, raceid: number, id: number): Promise<RaceDeskRow | undefined> =>
   (await named<RaceDeskRow>(on, 'desks: ever', `${shown} where d.raceid = $1 and d.id = $2`, [raceid, id]))[0]
 
@@ -131,7 +128,7 @@ export const revokeDevice = async (tx: Tx, raceid: number, id: number, now: Date
     .where('revoked_at', 'is', null)
     .returning('id')
     .executeTakeFirst()) !== undefined
-/** Keeps the contact of a device: the moment, the difference of its clock, and how many entries it still holds. */
+/** Keeps the contact of a device. */
 export const markDeviceSeen = async (
   on: Db | Tx,
   { raceid, id }: Pick<DeskDeviceRow, 'raceid' | 'id'>,

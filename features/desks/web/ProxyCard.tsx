@@ -17,7 +17,7 @@ import { proxyWords as words } from './proxy.words.ts'
 
 /**
  * Lets the registrant name one person who collects the pack, until a desk hands it out. `id` is the key of the
- * registration. If the registration is not entered, or if the list cannot be loaded, the page leaves the card out.
+ * registration.
  */
 export const ProxyCard = ({ id, zone }: { id: string; zone: string }) => {
   const t = useWords()

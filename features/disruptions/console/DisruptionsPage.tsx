@@ -13,7 +13,6 @@ import { DisruptionDialog } from './DisruptionDialog.tsx'
 import { disruptionDeskWords as words } from './disruptionDesk.words.ts'
 import { PlanOfStaff } from './PlanOfStaff.tsx'
 
-/** The changes of a race for its staff: each change with its counted choices, and the form for the next change. */
 export const DisruptionsPage = () => {
   const t = useWords()
   const raceid = useRaceId()

@@ -20,7 +20,6 @@ import type { DraftForm } from './useDraft.ts'
 type List = OutputOf<typeof consoleDisruptionsList>
 type Props = { form: DraftForm; list: List }
 
-/** The fields of a plan. */
 export const DraftFields = ({ form, list }: Props) => {
   const t = useWords()
   const { typed, change, refused } = form

@@ -18,7 +18,6 @@ import { disruptionDeskWords as words } from './disruptionDesk.words.ts'
 const tones = { open: 'warning', ended: 'plain', undone: 'plain' } as const
 type Props = { raceid: number; plan: ConsoleDisruption; zone: string; again: () => void }
 
-/** One plan with the counted choices of its runners, and the steps that staff may take. */
 export const PlanOfStaff = ({ raceid, plan, zone, again }: Props) => {
   const t = useWords()
   const { lang } = useLang()

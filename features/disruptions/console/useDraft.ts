@@ -37,7 +37,6 @@ const fresh: DraftTyped = {
   until: null,
 }
 
-/** The usual choices of each kind of change. */
 const usual: Record<DisruptionKind, Pick<DraftTyped, 'choices' | 'fallback'>> = {
   postpone: { choices: ['keep', 'refund'], fallback: 'keep' },
   shorten: { choices: ['keep', 'refund'], fallback: 'keep' },
@@ -63,7 +62,6 @@ const inputOf = (typed: DraftTyped): InputOf<typeof consoleDisruptionsDeclare>['
   until: typed.until ?? '',
 })
 
-/** Manages the typed plan, its preview and its declaration. */
 export const useDraft = (raceid: number, onDone: () => void) => {
   const [typed, setTyped] = useState(fresh)
   const [foreseen, setForeseen] = useState<Foreseen>()

@@ -14,10 +14,7 @@ import { type DisruptionChoice, type OwnDisruption, type ShownDisruption, disrup
 import { planTermWords } from '../words.ts'
 import { disruptionWords as words } from './disruption.words.ts'
 
-/**
- * Returns the name of a choice for one registration. For a free entry the name has no refund in it. A waiting
- * registration stays in line.
- */
+/** Returns the name of a choice for one registration. For a free entry the name has no refund in it. */
 export const choiceName = ({ waits, paid }: Pick<OwnDisruption, 'waits' | 'paid'>, choice: DisruptionChoice): Text => {
   if (choice === 'keep' && waits) return planTermWords.stay_in_line
   return choice === 'refund' && paid === 0 ? planTermWords.leave_free : planTermWords.choices[choice]
@@ -38,7 +35,6 @@ const useConsequence = (plan: ShownDisruption, own: OwnDisruption) => {
 
 type Props = { plan: ShownDisruption; own: OwnDisruption; zone: string; onChosen: () => void }
 
-/** The choice of one registration: its options with their consequences, and the option that counts without a choice. */
 export const ChoiceCard = ({ plan, own, zone, onChosen }: Props) => {
   const t = useWords()
   const { lang } = useLang()

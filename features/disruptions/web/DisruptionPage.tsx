@@ -13,7 +13,6 @@ import { ChoiceCard } from './ChoiceCard.tsx'
 import { disruptionWords as words } from './disruption.words.ts'
 import { PlanCard } from './PlanCard.tsx'
 
-/** A change of the race, and the choice for each registration of the account. */
 export const DisruptionPage = () => {
   const t = useWords()
   const raceid = link().raceid ?? 0

@@ -5,7 +5,7 @@ import type { ShownDisruption } from '../contract.ts'
 import { disruptionWords as words } from './disruption.words.ts'
 import { headlineOf } from '../headline.rules.ts'
 
-/** A plan as runners read it: the reason, the new start or distance, and the end of the choice. */
+/** A plan as runners read it. */
 export const PlanCard = ({ plan, zone }: { plan: ShownDisruption; zone: string }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -3,10 +3,7 @@ import { disruptionMine, disruptionNow } from '../contract.ts'
 import { ChoiceCard } from './ChoiceCard.tsx'
 import { PlanCard } from './PlanCard.tsx'
 
-/**
- * The change of the race on the status page of a registration. Only the runner of the registration gets the choice. The
- * card draws nothing while no plan is about the registration.
- */
+/** The change of the race on the status page of a registration. Only the runner of the registration gets the choice. */
 export const StatusChoice = ({
   raceid,
   id,

@@ -10,10 +10,7 @@ import { useAsk } from '#ui/network/call.ts'
 import { NewRaceForm } from './NewRaceForm.tsx'
 import { createRaceWords as words } from './newRace.words.ts'
 
-/**
- * The page of a new race. A race begins blank, from a template, or as a copy of another race. Staff change all other
- * values in its settings.
- */
+/** The page of a new race. A race begins blank, from a template, or as a copy of another race. */
 export const NewRacePage = () => {
   const t = useWords()
   const races = useAsk(consoleRacesList, {})

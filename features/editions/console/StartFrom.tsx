@@ -49,7 +49,6 @@ type CopyProps = {
   onEvents: (events: readonly number[]) => void
   error: string | undefined
 }
-/** The race to copy, and the parts to copy. */
 export const CopyChoice = (props: CopyProps) => {
   const { races, from, onFrom, offer, parts, onParts, events, onEvents, error } = props
   const t = useWords()

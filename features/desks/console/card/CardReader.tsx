@@ -11,7 +11,6 @@ import { type ReaderState, listenToReader } from './reader.ts'
 
 const KEPT = 'desk-card-reader'
 
-/** The reader of identity cards at this device: its state, and the setting of its address. */
 export const CardReader = ({ onCard }: { onCard: (card: ReadCard) => void }) => {
   const t = useWords()
   const [address, setAddress] = useState(() => onDevice.get(KEPT) ?? '')

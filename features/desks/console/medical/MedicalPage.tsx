@@ -16,7 +16,6 @@ import { MedicalCard } from './MedicalCard.tsx'
 import { RunnerHead } from '../RunnerHead.tsx'
 import { useMedical } from './useMedical.ts'
 
-/** The medical desk: finds a runner and opens health details and the emergency contact, each time with a reason. */
 export const MedicalPage = () => {
   const t = useWords()
   const raceid = useRaceId()

@@ -6,10 +6,7 @@ import { offlineWords as words } from './offline.words.ts'
 import type { Keeper } from './keeper.ts'
 import type { PickupDevice } from './useDevice.ts'
 
-/**
- * The state of an open device: its network, the entries to send, the moment until which it may work, and the facts that
- * it cannot know.
- */
+/** The state of an open device, with the facts that the device cannot know. */
 export const DeviceLine = ({ device, keeper }: { device: PickupDevice; keeper: Keeper }) => {
   const t = useWords()
   const { lang } = useLang()

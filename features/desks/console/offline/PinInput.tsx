@@ -9,7 +9,7 @@ type Props = {
   autoFocus?: boolean
   onChange: (pin: string) => void
 }
-/** A field for a PIN. It takes digits only, and no browser offers to remember it. */
+/** A field for a PIN. It takes digits only, and asks browsers not to remember them. */
 export const PinInput = ({ digits, onChange, ...rest }: Props) => (
   <TextInput
     {...rest}

@@ -49,7 +49,6 @@ export type BookPart = {
   proxies?: [string, number, string, boolean][]
   answered?: AnsweredEntry[]
 }
-/** All that the device knows of the packs. */
 export type DeskBooks = {
   runners: Map<number, HeldRunner>
   entries: Map<number, Map<string, BookedEntry>>
@@ -124,7 +123,6 @@ const hold = (books: DeskBooks, entry: BookedEntry): void => {
   of.set(entry.entry, own && entry.doubts.length === 0 ? { ...entry, ...own } : entry)
 }
 
-/** Adds an entry of this device that waits for the server. */
 export const addWaiting = (books: DeskBooks, entry: BookedEntry): void => {
   hold(books, entry)
   books.waiting.add(entry.entry)
@@ -158,8 +156,8 @@ export const bookedEntries = (books: DeskBooks, id: number): BookedEntry[] => [
 ]
 
 /**
- * Returns the bib of a runner: the bib of the list, or the number that this device has just given. Null for a runner
- * without a bib. The list has this number only after the next contact.
+ * Returns the bib of a runner: the bib of the list, or the number that this device has just given. The list has such a
+ * number only after the next contact.
  */
 export const bookedBib = (books: DeskBooks, { id, bib }: Pick<HeldRunner, 'id' | 'bib'>): string | null =>
   bib ?? (books.entries.has(id) ? liveOf(bookedEntries(books, id)).findLast((one) => one.bib)?.bib : null) ?? null
@@ -198,7 +196,7 @@ const looselyNamed = (books: DeskBooks, written: string): HeldRunner[] => {
 
 /**
  * Finds the registration whose bag has a tag, as the server does. Most runners have no bag, so the device computes few
- * states. Undefined if no bag has the tag.
+ * states.
  */
 export const bearerOf = (books: DeskBooks, tag: string): number | undefined => {
   const isTag = (kept: string | null) => kept !== null && bagTag(kept) === tag

@@ -55,9 +55,7 @@ export type SourceParts = {
   /** Called after an entry was written. */
   written: () => void
 }
-/**
- * Makes the desk's source over the store of the device. It has the same four functions as the source over the server.
- */
+/** Makes the desk's source over the store of the device. It has the same functions as the source over the server. */
 export const deviceSource = (keeper: Keeper, { raceid, refresh, written }: SourceParts) => {
   const scanned = new Map<string, string>()
   /** Returns all facts that the device has. Throws if the device may not work now. */

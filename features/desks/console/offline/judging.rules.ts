@@ -33,7 +33,6 @@ export type DeviceSetting = Pick<OutputOf<typeof consoleDesksDeviceContact>, 'de
    */
   zone?: string | undefined
 }
-/** All facts by which a device decides. */
 export type DeviceFacts = { books: DeskBooks; setting: DeviceSetting; deviceid: number }
 export type OfflineWrong = {
   word: keyof typeof refusals | 'registration_not_found' | 'bib_taken' | 'store_full'
@@ -84,7 +83,7 @@ const shownEntry = (device: DeviceFacts, one: BookedEntry, place: number): Hando
     doubts: [...one.doubts],
   }
 }
-/** Lists the desk's newest 20 entries, and counts its packs since `midnight`. */
+/** Lists the desk's newest entries, and counts its packs since `midnight`. */
 export const latestOn = (device: DeviceFacts, midnight: number): { items: HandoutShown[]; today: number } => {
   const own = ownOf(device)
   return {
@@ -104,9 +103,7 @@ export const shownFound = (device: DeviceFacts, runner: HeldRunner): PackFound =
   missing: missingOf(device, runner),
 })
 
-/**
- * Lists the other people of the same sign-up, as the server does, at most 20, but only people whom the device knows.
- */
+/** Lists the other people of the same sign-up whom the device knows, at most 20. */
 const friendsOf = ({ books }: DeviceFacts, { id, orderid }: HeldRunner): Pack['friends'] =>
   orderid === null
     ? []

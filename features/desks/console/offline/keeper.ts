@@ -20,7 +20,6 @@ import { type Lease, type LeaseState, leaseFrom, leaseState, moveOn, serverTime 
 import { type QueuedHandout, datedEntries } from './queued.ts'
 import type { Safe } from './vault.ts'
 
-/** The state of a device in its store. */
 type DeviceState = {
   /** The key by which the server knows the device. */
   key: string
@@ -44,7 +43,6 @@ export const firstDeviceState = (key: string, deviceid: number): DeviceState => 
   after: null,
   whole: 0,
 })
-/** The most entries of one call. */
 export const DESK_SEND_MOST = 200
 /** The device joins its parts at the next start if it has more than this number. */
 const PARTS_MOST = 60
@@ -77,7 +75,6 @@ export type Keeper = {
   rest: () => Promise<void>
 }
 
-/** Reads the store into memory. */
 const readBooks = async (safe: Safe, contact: number): Promise<DeskBooks> => {
   const books = emptyBooks()
   const parts = await safe.readParts<BookPart>()
@@ -154,8 +151,8 @@ type At = {
   }
 }
 /**
- * Waits for the store, and tells whether it took the change. If the store is full, a device with network continues
- * without it.
+ * Waits for the store, and tells whether the store took the change. If the store is full, a device with network
+ * continues without the store.
  */
 const stored = async ({ net }: Pick<At, 'net'>, work: Promise<unknown>): Promise<boolean> => {
   net.full = await work.then(
@@ -172,8 +169,8 @@ const contactServer = async ({ server, clocks, books, state }: At) => {
   return { answer, anchor }
 }
 /**
- * Sends the waiting entries, the oldest first, at most 200 at a time. `anchor` has the clocks of a contact that was
- * made a moment ago.
+ * Sends the waiting entries in batches, the oldest first. `anchor` has the clocks of a contact that was made a moment
+ * ago.
  */
 const sendQueue = async (of: At, anchor?: Anchor): Promise<void> => {
   const { safe, server, clocks, books, state } = of
@@ -328,7 +325,6 @@ const writerOf = (at: At, facts: () => DeviceFacts | undefined, now: () => numbe
   }
 }
 
-/** Opens the keeper of a device over its open store. */
 export const openKeeper = async (safe: Safe, server: DeviceServer, clocks: Clocks): Promise<Keeper> => {
   const state = await safe.readState<DeviceState>()
   await joinParts(safe, state)

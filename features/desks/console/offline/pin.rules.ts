@@ -1,7 +1,4 @@
-/**
- * Returns the reason why a new PIN is refused. Undefined for a good PIN. Anybody guesses a repeated digit or a row of
- * digits at once.
- */
+/** Returns the reason why a new PIN is refused. Anybody guesses a repeated digit or a row of digits at once. */
 export const pinWrong = (
   pin: string,
   again: string,

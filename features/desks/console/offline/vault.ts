@@ -25,7 +25,6 @@ export type Vault = {
   erase: () => Promise<void>
   close: () => void
 }
-/** The open store. */
 export type Safe = {
   readState: <State>() => Promise<State>
   writeState: (state: unknown) => Promise<void>
@@ -101,10 +100,7 @@ export const openVault = async (name: string): Promise<Vault> => {
     const tx = base.transaction(names, 'readwrite', { durability: 'strict' })
     await Promise.all([...names.map((shelf) => tx.objectStore(shelf).clear()), tx.done])
   }
-  /**
-   * Counts a try before it checks the PIN. A person who closes the page during the check has used up the try. Undefined
-   * if the device has no lock.
-   */
+  /** Counts a try before the PIN is checked. A person who closes the page during the check has used up the try. */
   const countTry = async (): Promise<SealedLock | undefined> => {
     const tx = base.transaction('lock', 'readwrite', { durability: 'strict' })
     const lock = await tx.store.get('lock')

@@ -22,9 +22,7 @@ import { type SupervisorPanelProps, useFigures } from './useFigures.ts'
 type Undoing = (one: HandoutShown) => void
 type Clash = DeskFigures['clashes'][number]
 
-/**
- * Shows the packs that were handed out more than once, and the entries in doubt. The supervisor may undo each entry.
- */
+/** Shows the packs that were handed out more than once, and the entries in doubt. */
 export const ClashesPanel = ({ raceid, zone }: SupervisorPanelProps) => {
   const figures = useFigures(raceid)
   const doubts = useAsk(consoleDesksDoubts, { raceid }, { staleTime: 0, keep: true })
@@ -166,7 +164,6 @@ const Doubts = ({ zone, items, onUndo }: { zone: string; items: readonly Handout
 const whereOf = (t: ReturnType<typeof useWords>, { desk, staff }: HandoutShown): string =>
   [desk ?? t(words.no_desk), staff].filter(Boolean).join(' · ')
 
-/** One entry: when, at which desk, by whom, to which proxy, with which shirt. */
 const EntryLine = ({ one, zone, onUndo }: { one: HandoutShown; zone: string; onUndo: Undoing }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -22,7 +22,6 @@ const panels = {
 } as const
 const tabs = Object.keys(panels) as (keyof typeof panels)[]
 
-/** The supervisor's page: how pick-up goes, entries to check, shirts, desks and devices. */
 export const DesksPage = () => {
   const t = useWords()
   const go = useGo()

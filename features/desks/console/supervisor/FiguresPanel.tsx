@@ -12,7 +12,6 @@ import { QuartersCard } from './QuartersCard.tsx'
 import { words } from './supervisor.words.ts'
 import { type SupervisorPanelProps, useFigures } from './useFigures.ts'
 
-/** Shows how many packs are handed out and left, the pace of each desk, and the packs by quarter hour and event. */
 export const FiguresPanel = ({ raceid, zone }: SupervisorPanelProps) => {
   const t = useWords()
   const shown = useFigures(raceid)

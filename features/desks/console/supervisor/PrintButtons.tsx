@@ -7,7 +7,6 @@ import { consoleDesksList } from '../../setup/setup.contract.ts'
 import { words } from './supervisor.words.ts'
 import { useFigures } from './useFigures.ts'
 
-/** Prints labels and lists, for all runners, for one event, or for the runners of one desk. */
 export const PrintButtons = ({ raceid }: { raceid: number }) => {
   const t = useWords()
   const events = useFigures(raceid).data?.events ?? []

@@ -17,7 +17,6 @@ const FlowChart = onDemand(async () => (await import('#ui/media/FlowChart.tsx'))
 const ALL = 'all'
 const sum = (packs: readonly number[]): number => packs.reduce((all, n) => all + n, 0)
 
-/** Packs by quarter hour, of all desks or of one desk, as a chart or as a table. */
 export const QuartersCard = ({ desks, zone }: { desks: DeskFigures['desks']; zone: string }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -11,7 +11,6 @@ import { words } from './supervisor.words.ts'
 const MOST = 1_000_000
 type Props = { raceid: number; sizes: readonly string[]; onClose: () => void; onDone: () => void }
 
-/** Asks how many shirts of each size came or are missing, and why. */
 export const StockDialog = ({ raceid, sizes, onClose, onDone }: Props) => {
   const t = useWords()
   const save = useCall(consoleDesksStockChange)

@@ -16,7 +16,6 @@ import { StockDialog } from './StockDialog.tsx'
 import { words } from './supervisor.words.ts'
 import type { SupervisorPanelProps } from './useFigures.ts'
 
-/** Shows the shirts of each size, and every change of the stock with its reason. */
 export const StockPanel = ({ raceid, zone }: SupervisorPanelProps) => {
   const t = useWords()
   const [changing, setChanging] = useState(false)
