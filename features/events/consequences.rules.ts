@@ -13,8 +13,8 @@ const mayHaveEntrants = ({ signup_from }: ComparedEvent, taken: number, now: Dat
   taken > 0 || (signup_from !== null && Date.parse(signup_from) <= now.getTime())
 
 /**
- * Lists the changes of price, places and start that reach people who have signed up. The list is empty before the
- * sign-up. The server refuses fewer places than are taken, so this change is not in the list.
+ * Lists the changes of price, places and start that reach people who have signed up. The server refuses fewer places
+ * than are taken, so this change is not in the list.
  */
 export const consequencesOf = (
   before: ComparedEvent,

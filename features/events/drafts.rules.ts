@@ -105,10 +105,7 @@ const formWrong = (form: EventForm): [string, DraftWrong] | undefined => {
   return undefined
 }
 
-/**
- * Finds the first field of a draft that contradicts other fields, with the reason. Returns undefined if there is no
- * such field.
- */
+/** Finds the first field of a draft that contradicts other fields, with the reason. */
 export const draftWrong = (draft: EventDraft): [string, DraftWrong] | undefined => {
   const later = (
     earlier: string | null,

@@ -6,8 +6,8 @@ import { lockEventRows, moveStart } from './store.ts'
 
 type Move = ReturnType<typeof eventsMove.get>
 /**
- * Moves the starts of all events of a race by some days. Events without a start of their own stay unchanged. The call
- * that moves the race runs this function in its transaction.
+ * Moves the starts of all events of a race by some days. The call that moves the race runs this function in its
+ * transaction.
  */
 export const moveEvents: Move = async (tx, { raceid, days, zone, who, now }) => {
   await lockAll(tx, [{ kind: 'events', raceid, id: 0 }])

@@ -28,10 +28,7 @@ const wrongOf = (rule: PriceRule, state: EventDraft['state']): PriceWrong | unde
 const conditionOf = ({ kind, until, first, age_from, age_to, members }: PriceRule): string =>
   JSON.stringify([kind, until, first, age_from, age_to, members])
 
-/**
- * Finds the first price or add-on of a draft that cannot be saved, with the reason. Undefined if all of them can be
- * saved.
- */
+/** Finds the first price or add-on of a draft that cannot be saved, with the reason. */
 export const pricesWrong = ({
   prices,
   addons,

@@ -11,7 +11,6 @@ export type Pricing = Pick<
   PriceRule,
   'id' | 'kind' | 'until' | 'first' | 'age_from' | 'age_to' | 'members' | 'price' | 'percent'
 >
-/** The fee of an event, in fen, and its lower prices. */
 export type PriceTable<Rule extends Pricing = Pricing> = { fee: number; rules: readonly Rule[] }
 /** The people of one sign-up who enter the same event. `family` tells whether an adult and a child are among them. */
 export type Batch = { size: number; family: boolean }
@@ -86,8 +85,8 @@ export const priceTableOf = (event: { price: number; prices: unknown }): PriceTa
 
 type Listed = { price: number; prices: unknown; places: number; taken: number; state: string }
 /**
- * Returns which place of the event the next entry takes: the first, the second and so on. Returns null in a draw and on
- * a waitlist, because an entry takes no place there.
+ * Returns the number of the place that the next entry takes. Null in a draw and in a full event, because an entry takes
+ * no place there.
  */
 export const nextRank = ({ state, places, taken }: Omit<Listed, 'price' | 'prices'>): number | null =>
   state === 'draw' || taken >= places ? null : taken + 1
@@ -96,8 +95,9 @@ export const presentPrice = (event: Listed, zone: string, now: Date): EntryPrice
   priceOf(priceTableOf(event), { now, zone, rank: nextRank(event), age: null, batch: ALONE })
 
 /**
- * Returns the price table of an event as runners see it. In this table the next entry has the rank 1. The server leaves out prices that
- * have ended, so that the end of a price does not depend on the clock of a device.
+ * Returns the price table of an event as runners see it. `left` counts from the next entry, so the next entry has the
+ * rank 1 in this table. The table has no last days, so that the end of a price does not depend on the clock of a
+ * device. The server leaves out prices that have ended.
  */
 export const tableIn = (event: {
   fee: number

@@ -2,7 +2,6 @@ import type { Db, Tx } from '#db/db.ts'
 import { needed } from '#db/needed.ts'
 import { readable } from '#db/readable.ts'
 
-/** Columns of events for other rooms. */
 export const eventRows = readable('events', [
   'raceid',
   'id',

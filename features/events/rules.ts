@@ -96,7 +96,6 @@ export const publicPlaces = ({
 export const joinsWaitlist = (event: { state: string; waitlist?: boolean }): boolean =>
   event.waitlist === true && event.state === 'normal'
 
-/** Tells the present state of sign-up. */
 export const signupPhaseOf = (
   event: Pick<
     StoredEvent,
@@ -161,8 +160,8 @@ export type LeftOf = (kind: string, name: string) => number | null
 const unlimited: LeftOf = () => null
 
 /**
- * Returns a function for the counted things of an event. The function returns the remaining number of a thing, or null
- * if no counter limits the thing. The event's own counter and the race's counter are both limits.
+ * Returns a function that returns the remaining number of a counted thing, or null without a limit. The event's own
+ * counter and the race's counter are both limits.
  */
 export const leftIn = (
   counters: readonly { kind: string; eventid: number; name: string; most: number; taken: number }[],
@@ -256,7 +255,6 @@ const quizIn = (form: EventForm, lang: Lang) =>
     })),
   }))
 
-/** Returns the form of an event as runners see it. */
 export const formIn = (form: EventForm, lang: Lang, left: LeftOf = unlimited) => ({
   idtypes: form.idtypes,
   min_age: form.min_age ?? null,
@@ -270,7 +268,6 @@ export const formIn = (form: EventForm, lang: Lang, left: LeftOf = unlimited) =>
   qualifying: form.qualifying ? { ...form.qualifying, when: form.when.qualifying ?? null } : null,
 })
 
-/** Lists the add-ons of an event as runners see them. */
 export const addonsIn = (lang: Lang, event: { addons: unknown }, left: LeftOf): ShownAddon[] =>
   addonsOf(event).map(({ names, ...addon }) => ({
     ...addon,

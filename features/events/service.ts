@@ -38,10 +38,7 @@ export type { Counter, CounterKind, EventRow, LockedEvent }
  */
 const events = cacheOf<string, EventRow | undefined>({ ms: 1_000, most: 1000 })
 
-/**
- * Reads an event for the checks of a sign-up. It may be a second old. `fresh` reads the database. Undefined if the race
- * has no such event.
- */
+/** Reads an event for the checks of a sign-up. The event may be a second old. `fresh` reads the database. */
 export const readEvent = (
   db: Db,
   raceid: number,
@@ -57,7 +54,6 @@ export const readEvent = (
 /** Reads the present event. A transaction calls this function only after it has taken its locks. */
 export { eventNow }
 
-/** Lists a race's events in their order. */
 export const eventsOf = listEvents
 
 type Given = Omit<Insertable<Events>, 'form' | 'ranking' | 'settings' | 'names' | 'prices' | 'addons'> & {
@@ -93,8 +89,8 @@ export const saveEvent = async (tx: Tx, event: Given, now: Date): Promise<EventR
 export const setEventRanking = changeRanking
 
 /**
- * Changes the events that a plan postpones, shortens or cancels. It locks them in their order. `changeOf` returns the
- * change of an event; undefined for an event that does not change.
+ * Changes the events that a plan postpones, shortens or cancels. `changeOf` returns undefined for an event that does
+ * not change.
  */
 export const disruptEvents = async (
   tx: Tx,
@@ -110,7 +106,7 @@ export const disruptEvents = async (
   }
 }
 
-/** Locks the event until the transaction ends. The caller locks it late, and before it reads the places. */
+/** Locks the event until the transaction ends. The caller locks the event late, but before reading the places. */
 export const lockEvent = lockEventRow
 /** Sets the time at which an event publishes the outcome of its draw; null if the time is unknown. */
 export const setEventDrawAt = setDrawAt
@@ -144,8 +140,7 @@ export const countCounters = addCounted
 type Stock = { kind: CounterKind; name: string; shared: boolean; most: number | null }
 /**
  * Sets the numbers of counted things. `most` null removes a limit. The caller has locked the race's events. If a new
- * number is below the taken number, the function stops and returns that counted thing. The result is undefined if every
- * number is set.
+ * number is below the taken number, the function stops and returns that counted thing.
  */
 export const saveEventStock = async (
   tx: Tx,

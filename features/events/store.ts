@@ -63,7 +63,7 @@ export type LockedEvent = Pick<
   | 'waiting'
   | 'stopped_at'
 >
-/** Locks the event's row until the transaction ends and returns it. Undefined if there is no such event. */
+/** Locks the event's row until the transaction ends and returns it. */
 export const lockEventRow = async (tx: Tx, raceid: number, id: number): Promise<LockedEvent | undefined> => {
   const rows = await named<LockedEvent>(
     tx,

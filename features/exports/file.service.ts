@@ -28,7 +28,6 @@ const ROWS_AT_A_TIME = 1000
 const PAGES_AT_A_TIME = 20
 const BYTES_AT_A_TIME = 64 * 1024
 
-/** The media types of the kinds of files. */
 export const mediaTypeOf: Record<Format, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
@@ -78,7 +77,6 @@ async function* batchesOf(
   await onEnd(count)
 }
 
-/** Returns the chosen cells of each row. */
 async function* cellsOf(
   columns: readonly TableColumn<unknown>[],
   zone: string,
@@ -133,8 +131,8 @@ async function* csvOf(
 }
 
 /**
- * Writes the file while it reads the rows. Returns undefined if a chosen column does not exist any more, or if the
- * caller has lost the right to a column, or if the table has no pages for a PDF.
+ * Writes the file while it reads the rows. Returns undefined if a chosen column is gone or no longer allowed, or if the
+ * table has no pages for a PDF.
  */
 export const fileOf = async (
   parts: Parts,

@@ -1,7 +1,4 @@
-/**
- * Returns a page of a ranking. The server computes a ranking as a whole, because each rank depends on everybody. A
- * reader gets the ranking page by page. After the last page, `after` is null.
- */
+/** Returns a page of a ranking. The server computes a ranking as a whole, because each rank depends on everybody. */
 export const pageOfRanking = <Row>(
   rows: readonly Row[],
   after: string | undefined,

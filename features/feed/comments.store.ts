@@ -60,7 +60,6 @@ export const updateComment = (
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-/** Hides the waiting comments of a muted account. */
 export const hideWaiting = async (tx: Tx, raceid: number, uid: number): Promise<void> => {
   await tx
     .updateTable('feed_comments')

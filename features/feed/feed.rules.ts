@@ -25,8 +25,7 @@ export type Judgement =
   | { state: 'waiting'; why: 'before' | 'doubtful' | 'silent' }
 /**
  * Judges a text. It checks the word list first, because this check is cheap. `outside` is the verdict of the service,
- * `silent` if the service did not answer, and undefined if the race has no service. If the service is silent, the text
- * waits for staff.
+ * `silent` if the service did not answer, and undefined if the race has no service.
  */
 export const judgementOf = ({
   text,
@@ -53,7 +52,7 @@ export const judgementOf = ({
 export const isMuted = (mute: { until: Date | null } | undefined, now: Date): boolean =>
   mute !== undefined && (mute.until === null || mute.until > now)
 
-/** Reads the name of a film: 32 hexadecimal digits and its type. Undefined for any other name. */
+/** Reads the name of a film: 32 hexadecimal digits and its type. */
 export const readFilmName = (name: string): { key: string; type: string } | undefined => {
   const found = /^([0-9a-f]{32})\.(mp4|webm)$/.exec(name)
   return found ? { key: found[1]!, type: found[2]! } : undefined

@@ -29,7 +29,7 @@ export const eraseOfAccount = async (tx: Tx, uid: number): Promise<void> => {
 }
 /**
  * Moves applications, mutes, entries and comments to another account of the same person. If both accounts have an
- * application or a mute in a race, those of the account that stays remain.
+ * application in a race, or both have a mute, the account that stays keeps its own.
  */
 export const adopt = async (tx: Tx, { from, to }: Merging): Promise<void> => {
   await sql`delete from feed_reporters gone where gone.uid = ${from} and exists (select 1 from feed_reporters kept

@@ -77,12 +77,10 @@ export const judgeText = async (
   return judgementOf({ ...rules, outside: asked?.answer ?? 'silent' })
 }
 
-/** Counts the applications, entries and comments of a race that wait for staff. */
 export const feedWaiting = async (db: Db, raceid: number): Promise<number> => {
   const { reporters, entries, comments } = await countWaitingComments(db, raceid)
   return reporters + entries + comments
 }
-/** Tells whether the feed of a race is open. */
 export const isFeedOpen = async (db: Db, raceid: number): Promise<boolean> =>
   (await findSettings(db, raceid))?.open ?? false
 
@@ -134,5 +132,4 @@ const cheering = inBatches(
   CHEERS_MS,
 )
 const latestOf = (given: readonly CheerGiven[]): Date => given.at(-1)!.at
-/** Adds a cheer to the next batch. */
 export const cheer = (db: Db, given: CheerGiven): Promise<undefined> => cheering({ db, ...given })

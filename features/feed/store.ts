@@ -137,7 +137,6 @@ export const listEntries = (
   if (pinned) query = query.where('pinned_at', 'is not', null)
   return query.execute()
 }
-/** Lists the entries that changed after a version, in the order of their changes. */
 export const listChanged = (db: Db, raceid: number, after: number, limit: number): Promise<EntryRow[]> =>
   db
     .selectFrom('feed_entries')
@@ -160,7 +159,7 @@ export const listOwn = async (db: Db, raceid: number, uid: number): Promise<numb
       .execute()
   ).map(({ id }) => id)
 
-/** Tells whether the entry that has the film of this key is shown, or waits for staff, who may watch the film. */
+/** Tells whether the entry of a film is shown, or waits for staff. Staff must be able to watch the film. */
 export const isFilmShown = async (db: Db, raceid: number, key: string): Promise<boolean> =>
   (
     await named(

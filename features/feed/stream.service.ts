@@ -94,7 +94,6 @@ const hubOf = (parts: Pick<Parts, 'db' | 'clock'>): Hub => {
 /** Returns the number of messages that this process encoded, for tests and the bench. */
 export const encodedMessages = (db: Db): number => hubs.get(db)?.encoded ?? 0
 
-/** Ends every stream of this server. */
 export const closeFeeds = async ({ db }: Pick<Parts, 'db'>): Promise<void> => {
   const hub = hubs.get(db)
   if (!hub) return

@@ -23,7 +23,6 @@ const columns: readonly TableColumn<EntryRow>[] = [
   { name: 'cheers', label: text('加油', '加油', 'Cheers'), kind: 'number', cell: ({ cheers }) => cheers },
   { name: 'comments', label: text('评论', '留言', 'Comments'), kind: 'number', cell: ({ comments }) => comments },
 ]
-/** The entries of the live feed, the newest first. */
 export const table = tableSource<EntryRow, object>({
   name: 'feed',
   label: text('图文直播', '圖文直播', 'Live feed'),

@@ -50,7 +50,7 @@ export type EditableText = FieldsWith<{ asked: 'always' | 'form' | 'area'; edita
 export const editableTexts = those<EditableText>(
   (name) => fields[name].asked !== 'apart' && fields[name].editable !== false,
 )
-/** Fields that a registrant cannot change: the document's type and country, the name, the gender and the birth. */
+/** Fields that every event asks and that a registrant cannot change, without the document's number. */
 export type FixedText = Exclude<FieldsWith<{ asked: 'always'; editable: false }>, 'idnum'>
 export const fixedTexts = those<FixedText>(
   (name) => fields[name].asked === 'always' && fields[name].editable === false && name !== 'idnum',

@@ -19,7 +19,7 @@ type Props = {
   /** Saves, and then opens a message to the people of the event. */
   onTell: () => void
 }
-/** Shows the effect of a change on people who have signed up, before it is saved, and offers to tell them. */
+/** Shows the effect of a change on people who have signed up, before the change is saved. */
 export const Consequences = ({ raceid, zone, taken, changes, busy, onClose, onSave, onTell }: Props) => {
   const t = useWords()
   const { lang } = useLang()

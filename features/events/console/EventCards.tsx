@@ -14,7 +14,6 @@ import { distanceAfter, promised } from './distances.ts'
 import { eventWords } from './event.words.ts'
 import type { PartProps } from './parts.ts'
 
-/** The basics of an event: name, kind, distance. */
 export const EventBasicsCard = ({ draft, change, errorAt }: PartProps) => {
   const t = useWords()
   const metres = promised(draft.type, draft.distance)
@@ -95,7 +94,6 @@ export const EventBasicsCard = ({ draft, change, errorAt }: PartProps) => {
 }
 
 type EnteringProps = PartProps & { event: EventEdited | undefined; zone: string; refused: Refused | undefined }
-/** The states of sign-up, the price and the dates of an event. */
 export const EnteringCard = ({ draft, change, errorAt, event, zone, refused }: EnteringProps) => {
   const t = useWords()
   const kept = event?.draw_kept ? { disabled: true, hint: t(eventWords.draw_kept) } : {}

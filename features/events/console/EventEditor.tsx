@@ -67,7 +67,7 @@ const deep = ['form', 'start']
 
 /**
  * Copies an event under another name. The copy has no entrants. A declared draw belongs to the original event, so the
- * copy does not take its hour.
+ * copy does not take the hour of the draw.
  */
 const copyOf = ({ draft, stock, draw_kept }: EventEdited, t: ReturnType<typeof useWords>): Form => ({
   ...draft,

@@ -5,7 +5,6 @@ import { Empty } from '#ui/feedback/Empty.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { eventWords as words } from './event.words.ts'
 
-/** The text for a race without events, with a button for staff who may add one. */
 export const NoEvents = ({ raceid }: { raceid: number }) => {
   const t = useWords()
   const { may } = useMe(raceid)

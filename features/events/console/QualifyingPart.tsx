@@ -10,7 +10,6 @@ import type { PartProps } from './parts.ts'
 import { eventWords } from './event.words.ts'
 import { TimeInput } from './TimeInput.tsx'
 
-/** The choice whether the form asks for an earlier time, and the standards by gender and age. */
 export const QualifyingPart = ({ draft: { form }, change, errorAt }: PartProps) => {
   const t = useWords()
   const { qualifying, ...rest } = form

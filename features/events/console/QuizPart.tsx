@@ -17,7 +17,6 @@ const nextName = (list: readonly { name: string }[], letter: string): string => 
   return `${letter}${n}`
 }
 
-/** The quiz before signing up. */
 export const QuizPart = ({ draft: { form }, change, errorAt }: PartProps) => {
   const t = useWords()
   const set = (patch: Partial<Form>) => change({ form: { ...form, ...patch } })

@@ -14,10 +14,6 @@ import { TimeInput } from './TimeInput.tsx'
 
 const nothing = { place: {}, address: {}, how: {}, luggage: {}, zones: [] }
 
-/**
- * The place and time of the event's start, and its zones with the number of their places, their times and their
- * conditions.
- */
 export const StartPart = ({
   draft,
   change,

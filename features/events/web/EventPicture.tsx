@@ -28,7 +28,7 @@ const outline = (next: () => number, of: { wide: number; base: number; rise: num
 
 /**
  * The picture of an event, drawn in its colour: hills for a trail, a balloon for a fun run, a city for a road race. The
- * outline, the sun and the road come from the event's id, so no two events of a race look alike. A race without a
+ * outline, the sun and the road come from the event's id, so the events of a race look different. A race without a
  * picture of its own gets a wide picture.
  */
 export const EventPicture = ({

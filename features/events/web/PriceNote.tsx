@@ -31,10 +31,7 @@ const useConditions = () => {
   }
 }
 
-/**
- * The prices below the fee, each with its amount, its name, its conditions and its end. It shows nothing if there is no
- * lower price.
- */
+/** The prices below the fee, each with its amount, its name, its conditions and its end. */
 export const PriceNote = ({
   event,
   className = '',

@@ -13,7 +13,6 @@ type Props = {
   onChoose: (chosen: string[] | undefined) => void
 }
 
-/** The button for the columns of a table and their order. */
 export const ColumnsButton = ({ columns, chosen, onChoose }: Props) => {
   const t = useWords()
   const [open, setOpen] = useState(false)
@@ -43,7 +42,8 @@ export const ColumnsButton = ({ columns, chosen, onChoose }: Props) => {
         }
       >
         <p className="pb-3 text-14 text-soft">{t(words.columns_text)}</p>
-        {/* Without a chosen column the table shows its usual columns, because its head has this button. */}
+        {/* The head of the table has this button, so the table always has columns: without a chosen column, its
+            usual columns. */}
         <ColumnChoice
           columns={columns}
           chosen={chosen}

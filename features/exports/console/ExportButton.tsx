@@ -17,7 +17,6 @@ type Props = {
   /** The format that the dialog proposes. Lists for paper propose PDF. */
   format?: Format
 }
-/** Opens the dialog that exports the page's table as a file. */
 export const ExportButton = ({ raceid, table, filter = {}, label, format }: Props) => {
   const t = useWords()
   const [open, setOpen] = useState(false)

@@ -18,7 +18,6 @@ import {
 import { words } from '../views/views.words.ts'
 
 type Place = { raceid: number; table: string }
-/** The present filter, columns and order of a list. */
 export type PresentView = { filter: Readonly<Record<string, unknown>>; columns: readonly string[] }
 
 const SaveDialog = (props: Place & { now: PresentView; onClose: () => void; onSaved: (view: TableView) => void }) => {
@@ -91,7 +90,6 @@ type Props = Place & {
   onShow: (view: TableView | undefined) => void
 }
 
-/** The saved views of a list. Staff choose, save or remove a view. */
 export const ViewsBar = ({ raceid, table, now, onShow }: Props) => {
   const t = useWords()
   const views = useAsk(consoleExportsViewsList, { raceid, table }, { quiet: true })

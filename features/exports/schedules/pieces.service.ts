@@ -12,7 +12,7 @@ const pieceName = ({ raceid, id, day }: Key, n: number): string => `private/sche
 
 /**
  * Writes a file in sealed pieces. The memory holds only one piece of the file and the part that arrived last, and the
- * disk never holds an unsealed part of it.
+ * disk never holds an unsealed part of the file.
  */
 export const writePieces = async (
   { seal, integrations: { files } }: Pick<Parts, 'seal' | 'integrations'>,

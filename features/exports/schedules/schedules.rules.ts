@@ -12,8 +12,8 @@ const parse = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
 /**
- * Returns the moment at which a full hour of a day begins in a zone. If the clock goes forward over that hour, it is
- * the moment of the change. If the hour comes twice, it is the first of the two moments.
+ * Returns the moment at which a full hour of a day begins in a zone. If the clock goes forward over that hour, the
+ * result is the moment of the change. If the hour comes twice, the result is the first of the two moments.
  */
 export const momentOfHour = (zone: string, day: string, hour: number): Date => {
   const local = parse(day) + hour * 3_600_000

@@ -33,10 +33,7 @@ export const openSchedule = ({ seal }: Pick<Parts, 'seal'>, { raceid, asked }: P
   JSON.parse(seal.open(raceScope(raceid), SEALED_AS, asked)) as ExportRequest
 export const tableNamed = (name: string): AnyTable | undefined => everyTable.get().find((one) => one.name === name)
 
-/**
- * Tells why a member of staff may not have a table with these columns and this filter now. Returns undefined if
- * everything is allowed.
- */
+/** Tells why a member of staff may not have a table with these columns and this filter now. */
 export const whyNotScheduled = async (
   parts: Pick<Parts, 'db' | 'seal'>,
   {

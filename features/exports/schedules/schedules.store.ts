@@ -53,7 +53,7 @@ export const findSchedule = async (on: Db | Tx, raceid: number, id: number): Pro
       [raceid, id],
     )
   )[0]
-/** Reads a schedule and locks it until the transaction ends. Undefined if there is no such schedule. */
+/** Reads a schedule and locks it until the transaction ends. */
 export const lockSchedule = async (tx: Tx, raceid: number, id: number): Promise<ScheduleRow | undefined> =>
   (
     await named<ScheduleRow>(
@@ -104,7 +104,6 @@ export const updateSchedule = async (
   await tx.updateTable('table_schedules').set(change).where('raceid', '=', raceid).where('id', '=', id).execute()
 }
 
-/** Tells whether a member of staff still exists. */
 export const isStaff = async (on: Db | Tx, staffid: number): Promise<boolean> =>
   (
     await named(
@@ -175,7 +174,6 @@ export const findFile = async (on: Db | Tx, raceid: number, id: number): Promise
   const row = await files(on).where('raceid', '=', raceid).where('id', '=', id).executeTakeFirst()
   return row && fileFrom(row)
 }
-/** Tells whether a day of a schedule has its file. */
 export const hasFile = async (on: Db | Tx, raceid: number, scheduleid: number, day: string): Promise<boolean> =>
   (await files(on)
     .where('raceid', '=', raceid)

@@ -16,7 +16,6 @@ import { deskWords as words, whyWords } from './feed.words.ts'
 const read = (raceid: number, after: string | null) =>
   call(consoleFeedComments, { raceid, limit: 30, ...(after === null ? {} : { after }) })
 
-/** The comments that wait for a decision or were reported. */
 export const CommentList = ({ raceid, onChanged }: { raceid: number; onChanged: () => void }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -18,7 +18,6 @@ import { WriteDialog } from './WriteDialog.tsx'
 import { deskWords as words } from './feed.words.ts'
 
 const tabs = ['entries', 'comments', 'reporters'] as const
-/** A race's live feed: staff write, moderate, pin, and accept reporters. */
 export const FeedPage = () => {
   const t = useWords()
   const raceid = useRaceId()

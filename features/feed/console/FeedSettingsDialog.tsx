@@ -12,7 +12,6 @@ import { commentModes } from '../feed.rules.ts'
 import { deskWords as words } from './feed.words.ts'
 
 type Props = { raceid: number; settings: FeedSettings; onClose: () => void; onDone: () => void }
-/** The settings of the feed: whether it is open, the actions that readers may do, and the word list. */
 export const FeedSettingsDialog = ({ raceid, settings, onClose, onDone }: Props) => {
   const t = useWords()
   const save = useCall(consoleFeedSettings, { quiet: true })

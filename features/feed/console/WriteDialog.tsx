@@ -10,7 +10,6 @@ import { type Refused, call, refusedFrom } from '#ui/network/call.ts'
 import { consoleFeedCreate } from '../console.contract.ts'
 import { deskWords as words } from './feed.words.ts'
 
-/** The form for an entry of the staff. */
 export const WriteDialog = ({
   raceid,
   onClose,

@@ -21,7 +21,6 @@ const NAME = 'feed-name'
 const read = (raceid: number, id: number, after: string | null) =>
   call(liveFeedComments, { raceid, id, ...(after === null ? {} : { after }) }, { quiet: true })
 
-/** The comments on one entry, and the field in which the reader writes a comment. */
 export const CommentsDialog = ({
   entry,
   look: { raceid, zone, loggedIn },

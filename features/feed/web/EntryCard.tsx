@@ -20,7 +20,6 @@ const CommentsDialog = later(async () => (await import('./CommentsDialog.tsx')).
 
 const action = 'inline-flex min-h-11 min-w-11 items-center gap-2 rounded-full px-3 hover:bg-sunk'
 
-/** One entry: its author, time and place, its text, its pictures or film, and the actions of readers. */
 export const EntryCard = ({ entry, look, pinned = false }: { entry: FeedEntry; look: EntryLook; pinned?: boolean }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -134,7 +134,7 @@ const Feed = ({ raceid }: { raceid: number }) => {
             <p className="mt-8 text-center text-14 text-soft">{t(words.ended)}</p>
           ) : null}
         </div>
-        {/* On a phone the button of a reporter stands above the entries. Below them a reporter would have to scroll past a long day. */}
+        {/* On a phone the button of a reporter stands above the entries, because a day has many entries. */}
         <aside className={`grid gap-4 lg:sticky lg:top-4 lg:order-none ${may.data?.may_write ? 'order-first' : ''}`}>
           {may.data && feed.page?.open ? (
             <ReporterCard raceid={raceid} may={may.data} onChanged={() => void may.refetch()} onWritten={feed.again} />

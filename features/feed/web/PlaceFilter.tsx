@@ -10,10 +10,7 @@ type Props = {
   chosen: CoursePart | undefined
   onChoose: (part: CoursePart | undefined) => void
 }
-/**
- * The parts of the course as a row of buttons. They reach to the farthest entry that the page has loaded. It shows
- * nothing if they would be fewer than two.
- */
+/** The parts of the course as a row of buttons, as far as the farthest entry that the page has loaded. */
 export const PlaceFilter = ({ items, chosen, onChoose }: Props) => {
   const t = useWords()
   const [farthest, setFarthest] = useState(0)

@@ -60,8 +60,8 @@ export const joinPages = <Fresh extends ListPage>(before: ListPage, fresh: Fresh
 
 export type CoursePart = { from: number; until: number }
 /**
- * Returns the parts of the course by which a reader filters, all of the same whole number of kilometres. The last part
- * contains the farthest entry, at `most` metres. There are no parts if this entry is nearer than 2 km.
+ * Returns the parts of the course by which a reader filters. All parts have the same length, in whole kilometres. The
+ * last part contains the farthest entry, at `most` metres.
  */
 export const courseParts = (most: number): CoursePart[] => {
   if (most < 2000) return []

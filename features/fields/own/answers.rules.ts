@@ -66,17 +66,13 @@ export const normalAnswer = ({ kind, options }: Pick<Question, 'kind' | 'options
   const known = options.map(({ value }) => value).filter((value) => chosen.includes(value))
   return [...known, ...new Set(chosen.filter((one) => !known.includes(one)))].join(',')
 }
-/**
- * Finds the error of an answer in the form in which it is stored. An empty answer has no error. Undefined if there is
- * no error.
- */
+/** Finds the error of an answer in the form in which it is stored. The caller handles an empty answer. */
 export const wrongAnswer = (
   question: QuestionLimits & Pick<Question, 'kind'>,
   answer: string,
 ): WrongAnswer | undefined => judges[question.kind](question, answer)
 
 type Said = Pick<Question, 'name' | 'kind' | 'says' | 'options'>
-/** Returns the label of an event's own field. */
 export const questionLabel = ({ name, says }: Pick<Question, 'name' | 'says'>): Text =>
   Object.fromEntries(langs.map((lang) => [lang, nameIn(lang, says['zh-cn'] || says.en || name, says)])) as Text
 const yes = text('同意', '同意', 'Agreed')

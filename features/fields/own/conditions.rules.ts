@@ -6,9 +6,9 @@ export type Conditioned = { name: string; when?: Condition | null | undefined }
 export const chosenIn = (answer: string): string[] => answer.split(',').filter(Boolean)
 
 /**
- * Lists the visible fields for the given answers. The form calls this function at each change, and the server calls it
- * again. A field is invisible if its condition names an invisible field. Fields whose conditions form a circle are
- * invisible too. `answerOf` returns '' for a field that the form does not ask.
+ * Lists the visible fields for the given answers. A field is invisible if its condition names an invisible field.
+ * Fields whose conditions form a circle are invisible too. `answerOf` returns '' for a field that the form does not
+ * ask.
  */
 export const shownFields = (
   fields: readonly Conditioned[],

@@ -19,8 +19,8 @@ const wordsOf = (reason: PersonalReason) => {
 const found = { health: wordsOf('health'), document: wordsOf('document'), contact: wordsOf('contact') }
 
 /**
- * Returns the reason why a question asks for sealed data, by its label in any language. Returns undefined if the label
- * has no such word. personalWords.json has the words.
+ * Returns the reason why a question asks for sealed data, by its label in any language. personalWords.json has the
+ * words.
  */
 export const personalReason = (says: Said): PersonalReason | undefined => {
   const labels = Object.values(says).map((label) => (label ?? '').normalize('NFKC').toLowerCase().replace(/\s+/g, ' '))

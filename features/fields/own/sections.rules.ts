@@ -24,8 +24,8 @@ const usual = (name: string): BuiltInSection => {
 
 /**
  * Lists the sections of a form, each with its fields. The section `who` comes first, and the other sections follow in
- * their order. Every asked field belongs to exactly one section. A section may name a field that the form does not ask.
- * That name has no effect.
+ * their order. Every asked field belongs to exactly one section. The name of a field that the form does not ask has no
+ * effect.
  */
 export const sectionsOf = ({ ask, questions, sections }: Arranged): Section[] => {
   const left = new Set<string>([...askableFields.filter((name) => ask[name]), ...questions.map(({ name }) => name)])

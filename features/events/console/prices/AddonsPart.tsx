@@ -18,7 +18,6 @@ type Props = PartProps & {
   onStock: (stock: EditedStock[]) => void
   refused: Refused | undefined
 }
-/** Add-ons that runners may buy with their entry, each with its price and its number. */
 export const AddonsPart = ({ draft, change, errorAt, stock, onStock, refused }: Props) => {
   const t = useWords()
   const { lang } = useLang()

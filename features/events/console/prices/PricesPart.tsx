@@ -31,7 +31,7 @@ const fresh = (kind: PriceRule['kind']): PriceRule => ({
 })
 
 type Props = PartProps & { zone: string; most: number; taken: number }
-/** The prices below the fee, with warnings about probable mistakes and the price that a runner would pay. */
+/** The prices below the fee, with warnings about probable mistakes. */
 export const PricesPart = ({ draft, change, errorAt, zone, most, taken }: Props) => {
   const t = useWords()
   const { prices } = draft
@@ -136,7 +136,6 @@ const PriceRow = ({ rule, error, doubts, onChange, onDrop }: RowProps) => {
   )
 }
 
-/** The inputs for the days, ages or group sizes of a price. */
 const Conditions = ({ rule, onChange }: Pick<RowProps, 'rule' | 'onChange'>) => {
   const t = useWords()
   if (rule.kind === 'early')

@@ -35,10 +35,7 @@ const WEEKS = 4
 const weeksAfter = (today: string): string => dayAfter(today, WEEKS * 7)
 
 type Props = { raceid: number; label: string; repeated: Repeated; onClose: () => void }
-/**
- * The form of a schedule, by which an export repeats: the member of staff who gets the files, the days of the week, the
- * hour, and the last day.
- */
+/** The form of a schedule, by which an export repeats. */
 export const ScheduleDialog = ({ raceid, label, repeated, onClose }: Props) => {
   const t = useWords()
   const { lang } = useLang()
