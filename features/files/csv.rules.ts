@@ -24,7 +24,7 @@ export const isFaultTitle = (title: string): boolean => Object.values(faultTitle
 type Listed = { header: readonly string[]; rows: readonly (readonly string[])[]; lines: readonly number[] }
 /**
  * Writes the refused rows, at most `most`, each with its error in place of an earlier error. Staff correct the file and
- * import it again. Returns '' if no row was refused.
+ * import it again.
  */
 export const faultReport = (
   { header, rows, lines }: Listed,

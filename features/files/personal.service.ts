@@ -41,7 +41,7 @@ export const dropFeedPictures = async (
   }
 }
 
-/** Returns the name of the file that proves a qualifying time. Undefined if there is no proof. */
+/** Returns the name of the file that proves a qualifying time. */
 const proofOf = (qualifying: unknown): string | undefined =>
   /^\/private\/\d+\/([0-9a-f]{32})\./.exec(String((qualifying as { proof?: string } | null)?.proof ?? ''))?.[1]
 

@@ -61,7 +61,6 @@ export const takePrivateFiles = async (tx: Tx, raceid: number, limit: number): P
       returning raceid, hash, ext, private`.execute(tx)
   ).rows
 
-/** Moves the files of an account to another account of the same person. */
 export const adoptFiles = async (tx: Tx, { from, to }: Merging): Promise<void> => {
   await sql`update files set uid = ${to} where uid = ${from}`.execute(tx)
 }

@@ -1,7 +1,6 @@
 import { needed } from '#db/needed.ts'
 import { type Readable, readable } from '#db/readable.ts'
 
-/** Columns of files for other rooms. */
 export const fileRows = readable('files', ['raceid', 'hash', 'ext', 'private', 'width', 'height'])
 
 /** Pictures that teams show. Such a picture stays when its account is erased. */

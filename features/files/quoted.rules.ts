@@ -77,8 +77,8 @@ const formOf = (cell: string): string =>
     .replace(/\p{L}+/gu, 'a')
 /**
  * Tells whether a cell of several lines hides rows, because a stray quote opened it and a quote of a later row closed
- * it. In this case each line of the cell is a row. The line has as many cells as the row around it, and begins with a
- * number of the same form. A comma before a blank belongs to a text.
+ * it. In this case each line of the cell is a row. Such a line has as many cells as the row around it, and begins with
+ * a number of the same form. A comma before a blank belongs to a text.
  */
 const hidesRows = (cells: readonly string[], at: number, delimiter: string): boolean => {
   const lines = cells[at]!.split(/\r\n|\n|\r/)

@@ -113,7 +113,6 @@ export const copyFor = (resize: Resize | null, own: Size = { width: Infinity, he
   return { width: least >= own.width ? null : upTo(widths, Math.max(1, Math.round(least))), height: null }
 }
 
-/** Returns the name under which a copy of a picture is kept. */
 export const copyName = (
   { raceid, hash, ext }: { raceid: number; hash: string; ext: string },
   { width, height }: CopySize,
@@ -149,7 +148,6 @@ export const partsOfPath = (
   return parts && { ...parts, private: found![1] === 'private' }
 }
 
-/** Returns the name under which the bytes of a public picture are kept. */
 export const publicName = ({ raceid, hash, ext }: { raceid: number; hash: string; ext: string }): string =>
   `${raceid}/${hash}.${ext}`
 

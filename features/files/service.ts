@@ -34,10 +34,7 @@ export const keepFile = async (
   return { path: `/files/${given.raceid}/${hash}.${ext}`, width, height, bytes: bytes.length }
 }
 
-/**
- * Reads the bytes of a picture by its path, for drawing on the server. Returns undefined if there is no such
- * picture.
- */
+/** Reads the bytes of a picture by its path, for drawing on the server. */
 export const readKept = async (
   { integrations }: Pick<Parts, 'integrations'>,
   path: string,
@@ -59,7 +56,6 @@ export const withdrawFile = async (
   if (bytes) await files.write(withdrawnAt(named), bytes)
   for (const name of [public_, ...copiesOf(named)]) await files.remove(name)
 }
-/** Serves a withdrawn picture again. */
 export const restoreFile = async (
   { integrations: { files } }: Pick<Parts, 'integrations'>,
   named: Named,
@@ -69,7 +65,7 @@ export const restoreFile = async (
   await files.write(`${named.raceid}/${named.hash}.${named.ext}`, bytes)
   await files.remove(withdrawnAt(named))
 }
-/** Reads the bytes of a picture that is withdrawn, or soon will be. Undefined if the bytes are gone. */
+/** Reads the bytes of a picture that is withdrawn, or soon will be. */
 export const readWithdrawn = async (
   { integrations: { files } }: Pick<Parts, 'integrations'>,
   named: Named,
@@ -110,17 +106,13 @@ export const keepPrivateFile = async (
   return { path: `/private/${given.raceid}/${hash}.${ext}`, width, height, bytes: bytes.length }
 }
 
-/**
- * Finds the row of a private file by its path. Undefined if there is no such file. The caller checks who may see it.
- */
+/** Finds the row of a private file by its path. The caller checks who may see it. */
 export const privateFileOf = async (db: Db | Tx, path: string): Promise<FileRow | undefined> => {
   const parts = partsOfPath(path)
   const row = parts?.private ? await findPrivateFile(db, parts.raceid, parts.hash) : undefined
   return row?.ext === parts?.ext ? row : undefined
 }
-/**
- * Finds the row of a private file by its hash. Undefined if there is no such file. The caller checks who may see it.
- */
+/** Finds the row of a private file by its hash. The caller checks who may see it. */
 export const privateFileOfHash = (db: Db | Tx, raceid: number, hash: string): Promise<FileRow | undefined> =>
   findPrivateFile(db, raceid, hash)
 /** Tells whether a path names a private file that this account uploaded for the race. */
@@ -143,7 +135,7 @@ export const isKept = async (db: Db | Tx, raceid: number, path: string): Promise
     (await findFile(db, raceid, parts.hash))?.ext === parts.ext
   )
 }
-/** Reads and opens the bytes of a private file. Undefined if the bytes are gone. */
+/** Reads and opens the bytes of a private file. */
 export const readPrivateFile = async (
   { seal, integrations }: Pick<Parts, 'seal' | 'integrations'>,
   row: Pick<FileRow, 'raceid' | 'hash'>,

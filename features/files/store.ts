@@ -12,10 +12,7 @@ export const findFile = (db: Db | Tx, raceid: number, hash: string): Promise<Fil
     .where('hash', '=', hash)
     .where('private', '=', false)
     .executeTakeFirst()
-/**
- * Finds the row of a private file by its hash. Undefined if there is no such file. The caller checks who may see the
- * file.
- */
+/** Finds the row of a private file by its hash. The caller checks who may see the file. */
 export const findPrivateFile = (db: Db | Tx, raceid: number, hash: string): Promise<FileRow | undefined> =>
   db
     .selectFrom('files')

@@ -20,8 +20,8 @@ const usualCount = (lines: readonly string[], delimiter: string): { count: numbe
 }
 
 /**
- * Finds the delimiter of a table by its first lines: the one that cuts the most of them into the same number of cells.
- * If several delimiters cut equally many lines, the one with the most cells counts. It ignores delimiters in quotes.
+ * Finds the delimiter of a table: the one that cuts most of the first lines into the same number of cells. If several
+ * delimiters cut equally many lines, the one with the most cells counts. Delimiters in quotes do not count.
  */
 export const guessDelimiter = (lines: readonly string[]): string => {
   const plain = lines.slice(0, 20).map((line) => line.replace(/"[^"]*"/g, ''))
@@ -56,8 +56,8 @@ function* linesOf(text: string): Generator<string> {
 }
 
 /**
- * Cuts a line without quotes. It leaves out empty cells beyond the most columns. Returns null if a cell beyond the most
- * columns has a text.
+ * Cuts a line without quotes. Empty cells beyond `MOST_COLUMNS` are left out. A text beyond `MOST_COLUMNS` makes the
+ * result null.
  */
 const cutLine = (line: string, delimiter: string): string[] | null => {
   const cells = line.split(delimiter, MOST_COLUMNS + 1)
@@ -131,9 +131,9 @@ export function* cutTable(given: string): Generator<void, FileTable | Unreadable
 export const readTable = (text: string): FileTable | Unreadable => atOnce(cutTable(text))
 
 /**
- * Finds the column of each meaning, for lists with few headers. The caller's choice counts first (meaning → header,
- * where '' means that the file has no such column). Otherwise the first header that matches the meaning's pattern
- * counts. A column has one meaning.
+ * Finds the column of each meaning, for lists with few headers. The caller's choice counts first: `said` names the
+ * header of a meaning, or '' if the file has no such column. Otherwise the first header that matches the meaning's
+ * pattern counts. A column has one meaning.
  */
 export const pickColumns = <Meaning extends string>(
   header: readonly string[],

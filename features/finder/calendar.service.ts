@@ -8,8 +8,8 @@ import { words } from './words.ts'
 type Listed = { races: readonly FinderRace[]; notes: ReadonlyMap<number, PlanNotes> }
 /**
  * Writes the coming races as a calendar to which a program subscribes. A cancelled race stays in the calendar with the
- * state cancelled, so that subscribers learn of the cancellation. The description says
- * that a race, or some of its events, was postponed, shortened or cancelled.
+ * state cancelled, so that subscribers learn of the cancellation. The description says that a race, or some of its
+ * events, was postponed, shortened or cancelled.
  */
 export const calendarOfRaces = ({ races, notes }: Listed, origin: string, lang: Lang, now: Date): string => {
   const calendar = ical({
@@ -30,7 +30,7 @@ export const calendarOfRaces = ({ races, notes }: Listed, origin: string, lang: 
       id: `race-${race.id}@${host}`,
       stamp: now,
       lastModified: updated,
-      // A calendar program keeps the version of an entry that has the highest number.
+      // A calendar program keeps the version with the highest number.
       sequence: Math.floor(updated.getTime() / 60_000) % 2_000_000_000,
       start: race.time,
       summary: nameIn(lang, race.name, race.names),

@@ -103,10 +103,7 @@ const countOpening = inBatches(1000, async (opened: { db: Db; raceid: number }[]
   return opened.map(() => undefined)
 })
 
-/**
- * Lists the offers of a race beside its results: the pages on which the race sells something now, its trails, its
- * challenges, and its draws, cards, feed and hall while they are open.
- */
+/** Lists the offers of a race beside its results. */
 const offersOf = async (db: Db, raceid: number, now: Date): Promise<MenuOffer[]> => {
   const [rooms, open, hall, draws, cards, trails, challenges] = await Promise.all([
     roomsOffering(db, raceid, now),

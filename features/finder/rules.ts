@@ -15,7 +15,7 @@ export const startOf = (period: (typeof periods)[number], now: Date): Date => {
 }
 
 const best: readonly SignupPhase[] = ['open', 'soon', 'wait', 'full', 'over']
-/** Returns the best state of a race's events: open before soon, then a waitlist, then full, then over. */
+/** Returns the best state of a race's events. */
 export const phaseOfRace = (phases: readonly SignupPhase[]): SignupPhase =>
   best.find((phase) => phases.includes(phase)) ?? 'over'
 

@@ -59,10 +59,7 @@ export const sectionAt = <Form extends BuiltForm>(form: Form, name: string, at: 
   return { ...form, sections: others.toSpliced(Math.max(1, at), 0, moved) }
 }
 
-/**
- * Returns the place of a field: its section, its number there (from 1), and the number of fields of the section.
- * Returns undefined if the form does not ask the field.
- */
+/** Returns the place of a field: its section, its number there (from 1), and the number of fields of the section. */
 export const positionOfField = (
   form: BuiltForm,
   name: string,
@@ -119,7 +116,6 @@ export const withoutField = <Form extends BuiltForm>(form: Form, name: string): 
   const { [name]: _condition, ...when } = form.when
   return arranged({ ...form, ask, when, questions: form.questions.filter((question) => question.name !== name) })
 }
-/** Lists the built-in fields that a form may ask but does not ask. */
 export const notAsked = (form: BuiltForm): AskableField[] =>
   askableFields.filter((name) => form.ask[name] === undefined)
 

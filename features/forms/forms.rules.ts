@@ -9,7 +9,6 @@ import { isBuiltInSection, sectionsOf } from '#features/fields/own/sections.rule
 import type { BuiltForm } from './contract.ts'
 import { wrongWords as words } from './words.ts'
 
-/** The limits of a form. Nobody fills in a longer form. */
 export const most = {
   questions: 100,
   sections: 20,
@@ -98,7 +97,7 @@ const conditionWrong = (
 
 /**
  * Finds the first error of the conditions of built-in fields. Document, name, mobile and a minor's guardian are always
- * asked, so a condition for one of them is an error. Undefined if there is no error.
+ * asked, so a condition for one of them is an error.
  */
 const builtInWrong = (form: BuiltForm, order: readonly string[]): FormWrong | undefined => {
   for (const [name, when] of Object.entries(form.when)) {
@@ -135,8 +134,8 @@ const sectionWrong = (sections: readonly Section[]): FormWrong | undefined => {
 }
 
 /**
- * Finds the first error of a form; undefined if the form has no error. The builder shows the error during typing. The
- * server refuses a form with an error.
+ * Finds the first error of a form. The builder shows the error during typing, and the server refuses a form with an
+ * error.
  */
 export const formWrong = (
   form: BuiltForm,
@@ -178,7 +177,7 @@ export const sharedInto = (theirs: Question, { required: _required, when: _when,
 /**
  * Adds a field to the form of another event, because every event asks this field. The field goes into the section with
  * the same name, or into a new section. The field keeps its condition only if this form has the field that the
- * condition names. A form that has the field already stays unchanged.
+ * condition names.
  */
 export const withQuestion = <Form extends BuiltForm>(form: Form, question: Question, section: Section): Form => {
   if (form.questions.some(({ name }) => name === question.name)) return form

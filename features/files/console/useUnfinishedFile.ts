@@ -19,7 +19,7 @@ export const useUnfinishedFile = <Way extends object>(name: string, raceid: numb
     name: kept.pasted === undefined ? kept.file?.name : undefined,
     pasted: kept.pasted,
     way: kept.way,
-    /** Returns the kept columns and choices, if this is the unfinished file. Undefined for any other file. */
+    /** Returns the kept columns and choices, if this is the unfinished file. */
     wayFor: (file: File): Way | undefined =>
       kept.file?.name === file.name && kept.file.size === file.size ? kept.way : undefined,
     keep: (file: File, way: Way, pasted?: string): void =>

@@ -49,10 +49,7 @@ const openArchive = async (bytes: Uint8Array): Promise<Archive> => {
   return { zip, entries }
 }
 
-/**
- * Reads a part through a listener, piece by piece. `until` ends the reading early. Returns false if there is no such
- * part.
- */
+/** Reads a part through a listener, piece by piece. `until` ends the reading early. */
 const readPart = async (
   { zip, entries }: Archive,
   path: string,

@@ -8,10 +8,7 @@ import { useLang, useWords } from '#ui/language/lang.tsx'
 import { cutoffParts } from './homeRules.ts'
 import { homeWords } from './home.words.ts'
 
-/**
- * An event on the event info: its distance, start, time limit, ages, and the way in which it gives places. The home page
- * shows price, free places and deadline, so this card leaves them out.
- */
+/** An event on the event info. The home page shows price, free places and deadline, so this card leaves them out. */
 export const EventCard = ({ event }: { event: RaceEvent }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -13,9 +13,7 @@ import { fullness, phaseTone, phaseWord, saysDistance } from './homeRules.ts'
 import { homeWords } from './home.words.ts'
 import { homeFormWords } from './homeForm.words.ts'
 
-/**
- * An event on the home page in few lines: distance, price, places, deadline, and the one action that is possible now.
- */
+/** An event on the home page, with the one action that is possible now. */
 export const EventEntry = ({ event, canSignUp }: { event: RaceEvent; canSignUp: boolean }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -19,10 +19,7 @@ import { homeWords } from './home.words.ts'
 
 const GettingThere = later(async () => (await import('./GettingThere.tsx')).GettingThere)
 
-/**
- * Event info: the race's day and place, the conditions of each event, the ways to course, start and hotels, and the rules
- * of refunds. Prices, free places and deadlines are on the home page.
- */
+/** The event info. Prices, free places and deadlines are on the home page. */
 export const EventsPage = () => {
   const t = useWords()
   const { lang } = useLang()

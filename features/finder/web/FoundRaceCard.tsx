@@ -38,7 +38,6 @@ const EntryLine = ({ race }: { race: FoundRace }) => {
   )
 }
 
-/** A race as the finder lists it: picture, day, name, place, distances, price. */
 export const FoundRaceCard = ({
   race,
   first,

@@ -49,7 +49,6 @@ type Home = OutputOf<typeof raceHome>
  */
 const NEWS_AFTER_MS = 20_000
 
-/** A race's home page: its description, its date, and its first action. */
 export const HomePage = () => {
   const t = useWords()
   const { raceid } = link()
@@ -167,7 +166,6 @@ const Loaded = ({ home }: { home: Home }) => {
   )
 }
 
-/** The events of the race, each with the one action that is possible now. */
 const Events = ({ events, when }: { events: Home['events']; when: string }) => {
   const t = useWords()
   const has = useHasPage()
@@ -186,7 +184,6 @@ const Events = ({ events, when }: { events: Home['events']; when: string }) => {
   )
 }
 
-/** The pictures of the race, one after the other. */
 const Pictures = ({
   pictures,
   shown,

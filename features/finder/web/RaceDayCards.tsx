@@ -12,7 +12,7 @@ import { homeFormWords as words } from './homeForm.words.ts'
 
 const wayLook = 'flex min-h-12 items-center px-4 font-medium text-strong hover:bg-tint md:px-6'
 
-/** Start times by zone and the way to the start, for race day. It shows nothing if no event has them. */
+/** Start times by zone and the way to the start, for race day. */
 export const StartsCard = ({ events }: { events: readonly RaceEvent[] }) => {
   const t = useWords()
   const { lang } = useLang()
@@ -102,7 +102,6 @@ export const FindMine = () => {
   )
 }
 
-/** The first woman and the first man of each event. */
 export const RaceWinnersCard = ({ winners }: { winners: readonly Winners[] }) => {
   const t = useWords()
   if (winners.length === 0) return null

@@ -47,10 +47,7 @@ export const phaseTone: Record<SignupPhase, 'success' | 'info' | 'warning' | 'pl
 export const phaseWord = ({ cancelled, signup }: { cancelled: boolean; signup: SignupPhase }) =>
   cancelled ? 'cancelled' : (`signup_${signup}` as const)
 
-/**
- * Returns a time limit in words. A limit of exactly two or more days, as online races have, is in days. Any other limit
- * is in hours and minutes.
- */
+/** Returns a time limit in words. Online races have limits of whole days. */
 export const cutoffParts = (
   minutes: number,
 ): { word: 'cutoff_days' | 'cutoff_hours' | 'cutoff_both' | 'cutoff_minutes'; values: Record<string, number> } => {
@@ -63,8 +60,8 @@ export const cutoffParts = (
 /** The home page before the race, on race day, and after the race. */
 export type HomeForm = 'before' | 'day' | 'after'
 /**
- * Decides the form of the home page. Race day lasts as long as people may be on the course. After midnight it ends
- * earlier if results are published.
+ * Decides the form of the home page. After midnight race day goes on while people may be on the course, until the
+ * results are published.
  */
 export const homeFormOf = (
   race: { time: string; zone: string },

@@ -23,7 +23,6 @@ type Props = {
   landing: 'above' | 'below' | undefined
 }
 
-/** One field of the form: its kind, the buttons for its order, and its editor if staff have opened the editor. */
 export const FieldLine = ({ builder, arranging, name, first, last, landing }: Props) => {
   const t = useWords()
   const { form, open, setOpen, known } = builder

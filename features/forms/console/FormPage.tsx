@@ -21,7 +21,6 @@ import { SectionCard } from './SectionCard.tsx'
 import { useArranging } from './useArranging.ts'
 import { useBuilder } from './useBuilder.ts'
 
-/** The builder of an event's sign-up form, and a preview that shows the form as a phone does. */
 export const FormPage = () => {
   const t = useWords()
   const raceid = useRaceId()

@@ -14,7 +14,6 @@ import { OptionRows } from './OptionRows.tsx'
 import { PersonalMark } from './PersonalMark.tsx'
 import { type QuestionProps, without } from './question.ts'
 
-/** The editor of one field of the event's own. */
 export const QuestionEditor = ({ builder, question }: QuestionProps) => {
   const t = useWords()
   const { name, kind, says, hint, required } = question

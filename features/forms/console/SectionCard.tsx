@@ -17,7 +17,6 @@ import type { Builder } from './useBuilder.ts'
 
 type Props = { builder: Builder; arranging: Arranging; section: Section; at: number; of: number }
 
-/** A step of the form: its title, its fields, and the buttons that add fields. */
 export const SectionCard = ({ builder, arranging, section, at, of }: Props) => {
   const t = useWords()
   const { put, wrong } = builder
@@ -112,7 +111,7 @@ export const SectionCard = ({ builder, arranging, section, at, of }: Props) => {
   )
 }
 
-/** The three ways to add a field to a section. */
+/** The ways to add a field to a section. */
 const Adding = ({ builder, section }: { builder: Builder; section: string }) => {
   const t = useWords()
   const { form, put, known } = builder

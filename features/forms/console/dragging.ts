@@ -1,11 +1,9 @@
-/** The part of the form that a person drags. */
 export type DraggedPart = { kind: 'field' | 'section'; name: string }
 /**
  * The place where a held part would land. `at` counts the other parts before this place. Only a field has a `section`.
  */
 export type Landing = { section?: string; at: number }
 
-/** The upper and lower edge of a part on the screen. */
 export type DragSpan = { top: number; bottom: number }
 export type SectionSpan = DragSpan & { name: string; fields: readonly (DragSpan & { name: string })[] }
 
@@ -13,7 +11,7 @@ const middle = ({ top, bottom }: DragSpan): number => (top + bottom) / 2
 const before = (spans: readonly DragSpan[], y: number): number => spans.filter((span) => middle(span) < y).length
 const distance = ({ top, bottom }: DragSpan, y: number): number => Math.max(0, top - y, y - bottom)
 
-/** Finds the landing place of a held part for the height of the pointer. Undefined if there are no sections. */
+/** Finds the landing place of a held part for the height of the pointer. */
 export const landingAt = (sections: readonly SectionSpan[], held: DraggedPart, y: number): Landing | undefined => {
   if (held.kind === 'section') {
     const others = sections.filter(({ name }) => name !== held.name)

@@ -1,7 +1,6 @@
 import type { Question } from '#features/fields/own/question.contract.ts'
 import type { Builder } from './useBuilder.ts'
 
-/** One question of the form, and the builder that changes it. */
 export type QuestionProps = { builder: Builder; question: Question }
 /** Sets a property of a question. The value null or undefined removes the property. */
 export const without = <Name extends keyof Question>(question: Question, name: Name, value: Question[Name] | null) => {

@@ -27,7 +27,7 @@ const factsOf = (fields: readonly OwnField[]): Record<string, KnownField> =>
       { kind: question.kind, answered, personal: question.personal || question.kind === 'file', reason },
     ]),
   )
-/** Finds the field that has the error. Undefined if the error is at no field. */
+/** Finds the field that has the error. */
 const questionAt = (form: BuiltForm, at: string): string | undefined =>
   /^form\.when\.(\w+)$/.exec(at)?.[1] ?? form.questions[Number(/^form\.questions\.(\d+)/.exec(at)?.[1] ?? -1)]?.name
 
