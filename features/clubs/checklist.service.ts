@@ -8,8 +8,8 @@ import { heldQuotas } from './quotas.service.ts'
 import { clubsOfCaptain, findClub } from './store.ts'
 
 /**
- * Returns the clubs that a runner leads in the race. Each line tells how many people the captain can pay for. If there
- * are none, it tells how many people still lack something, or how many places are left.
+ * Returns the clubs that a runner leads in the race. A line counts the people whom the captain can pay for, or else the
+ * people who still lack something, or else the places that are left.
  */
 export const checklist: ChecklistReader = async ({ db, lang, now }, { raceid, uid }) => {
   if (uid === null) return []

@@ -28,7 +28,7 @@ const byteOf = new Map(
 
 /**
  * Repairs UTF-8 bytes that a program once read as Windows-1252 and encoded again. Returns null if the text has no such
- * bytes, and unless every run of non-ASCII letters then reads as UTF-8. A single `Ã` in a name is a letter of the name
+ * bytes, or if a run of non-ASCII letters is not UTF-8 after the repair. A single `Ã` in a name is a letter of the name
  * and stays.
  */
 const repair = (text: string): string | null => {

@@ -14,8 +14,8 @@ export const widths = [80, 160, 320, 480, 640, 750, 960, 1080, 1280, 1920, 2560]
 const PAGE = /<(?:!doctype|html|head|body|script|iframe|svg|object|embed)[\s>/]/i
 /**
  * Tells whether a GIF is also a web page. The first bytes of a GIF are letters, so a program that reads the file as
- * text may find a page behind them. Pictures of other kinds begin with bytes that no text has. The server encodes a
- * picture again and keeps no other part of the file.
+ * text may find a page behind them. JPEG and PNG begin with bytes that no text has. The server keeps only the picture
+ * that it has encoded again.
  */
 export const isAlsoPage = (bytes: Uint8Array): boolean =>
   pictureKindOf(bytes) === 'gif' && PAGE.test(new TextDecoder('latin1').decode(bytes))

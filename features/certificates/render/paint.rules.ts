@@ -11,8 +11,8 @@ export type Painting = {
   width: number
   height: number
   /**
-   * The background. It is null only for a definition without a background. If the background could not be loaded,
-   * nothing is painted.
+   * The background. It is null if the definition has no background, or if the background is one of the boxes. If a
+   * background could not be loaded, nothing is painted.
    */
   background: DrawablePicture | null
   boxes: readonly Box[]

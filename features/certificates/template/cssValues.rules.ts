@@ -1,7 +1,10 @@
 import { hexOfBytes } from '#contract/written.ts'
 import type { TextBox } from './boxes.contract.ts'
 
-/** Reads a CSS length in px, pt, or em if `size` is given, and returns pixels. Undefined for any other text. */
+/**
+ * Reads a CSS length in px, pt, or em if `size` is given, and returns pixels. The number 0 needs no unit. Undefined for
+ * any other text.
+ */
 export const cssLengthOf = (value: string, size?: number): number | undefined => {
   const found = /^(-?[\d.]+)(px|pt|em)?$/.exec(value)
   if (!found) return undefined

@@ -9,7 +9,7 @@ type Said = Partial<Record<Lang, string>>
 
 const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 /**
- * Finds the words of a reason. A Latin word must be alone. A Chinese word may be anywhere, because Chinese has no
+ * Returns the words of a reason. A Latin word must be alone. A Chinese word may be anywhere, because Chinese has no
  * spaces between words.
  */
 const wordsOf = (reason: PersonalReason) => {

@@ -28,11 +28,11 @@ const drawSmall = async (sheet: CertificateSheet): Promise<HTMLCanvasElement> =>
 /** The page draws one sheet after another, because each drawing holds a large canvas. */
 let turn: Promise<unknown> = Promise.resolve()
 /**
- * Draws a sheet after the sheets that came before. A definition in HTML takes seconds, so it waits until the other
- * definitions of the page are drawn. Undefined if nobody wants the picture any more.
+ * Draws a sheet after the sheets that came before. A definition in HTML takes seconds, so it waits until the
+ * definitions in boxes are drawn. Undefined if nobody wants the picture any more.
  */
 const drawInTurn = async (sheet: CertificateSheet, isWanted: () => boolean): Promise<HTMLCanvasElement | undefined> => {
-  // The page asks for all of its thumbnails at once. After this pause the other definitions are already waiting.
+  // The page asks for all of its thumbnails at once. After this pause the definitions in boxes are already waiting.
   if (sheet.boxes === null) await Promise.resolve()
   const mine = turn.then(() => (isWanted() ? drawSmall(sheet) : undefined))
   turn = mine.catch(() => {})

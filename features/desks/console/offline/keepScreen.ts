@@ -11,6 +11,7 @@ export const keepScreen = async (page: string): Promise<void> => {
         updateViaCache: 'none',
       })
   } catch {
-    // A private window has no service worker and no lasting store. The device's line tells until when the device works.
+    // Some private windows have no service worker and no lasting store. The device's line tells until when the device
+    // works.
   }
 }

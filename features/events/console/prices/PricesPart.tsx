@@ -15,7 +15,7 @@ import type { PartProps } from '../parts.ts'
 import { PricePreview } from './PricePreview.tsx'
 import { priceFormWords as words } from './price.words.ts'
 
-/** Makes an id that no other price or add-on of the event has had. */
+/** Makes a random id that no other price or add-on of the event has had. */
 export const newId = (): string => hexOfBytes(crypto.getRandomValues(new Uint8Array(6)))
 const fresh = (kind: PriceRule['kind']): PriceRule => ({
   id: newId(),
