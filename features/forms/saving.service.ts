@@ -30,7 +30,7 @@ type Given = {
   known: KnownFields
 }
 
-/** Makes a file field personal, and removes options and `desk` from a field whose kind does not have them. */
+/** Makes a file field personal. Removes options and `desk` if the kind of the field has none. */
 const tidy = ({ desk, ...question }: Question): Question => ({
   ...question,
   ...(desk && question.kind === 'file' ? { desk } : {}),
@@ -38,10 +38,7 @@ const tidy = ({ desk, ...question }: Question): Question => ({
   options: question.kind === 'choice' || question.kind === 'choices' ? question.options : [],
 })
 
-/**
- * Applies the saved form to another event's form. The fields that both forms ask get the present wording. The fields in
- * `everywhere` are added.
- */
+/** Applies to another event's form the fields that both forms share, and the fields in `everywhere`. */
 const formFor = (other: EventForm, form: BuiltForm, everywhere: readonly string[]): EventForm => {
   const shared = other.questions.map((theirs) => {
     const ours = form.questions.find(({ name }) => name === theirs.name)
@@ -88,7 +85,7 @@ const writeFields = async (
   }
 }
 
-/** Writes a form for the log: the names that staff read, in Chinese. */
+/** Returns a form for the log, with the Chinese names that staff read. */
 const logged = ({ ask, sections, questions, when }: BuiltForm) => {
   const called = (name: string): string => {
     const question = questions.find((one) => one.name === name)
@@ -112,7 +109,7 @@ const logged = ({ ask, sections, questions, when }: BuiltForm) => {
   }
 }
 
-/** Saves a checked form under the lock of the events. */
+/** Saves a checked form. The caller has locked the events. */
 export const saveForm = async (working: Working, given: Given): Promise<void> => {
   const { tx, now, who } = working
   const { raceid, eventid, everywhere, reasons, before, events } = given

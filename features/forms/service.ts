@@ -18,10 +18,7 @@ export type OwnFieldKnown = {
   events: number[]
 }
 
-/**
- * Reads every own field of a race by its name. A field has the form of the first event that asks the field, or its last
- * form if no event asks the field. Other rooms find labels of answers here.
- */
+/** Reads every own field of a race, by its name. A field that no event asks has its last definition. */
 export const ownFieldsOf = async (on: Db | Tx, raceid: number): Promise<Map<string, OwnFieldKnown>> => {
   const [rows, events] = await Promise.all([listOwnFields(on, raceid), eventsOf(on, raceid)])
   const known = new Map<string, OwnFieldKnown>()

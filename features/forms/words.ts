@@ -1,6 +1,5 @@
 import { text } from '#contract/words.ts'
 
-/** The messages about errors of a form. */
 export const wrongWords = {
   two_options: text('至少要有两个选项', '至少要有兩個選項', 'Give at least two options'),
   too_many_options: text('最多 {n} 个选项', '最多 {n} 個選項', 'At most {n} {n|option|options}'),
@@ -51,7 +50,7 @@ export const wrongWords = {
   ),
 } as const
 
-/** The names of the built-in sections, and how a field is asked, in the log. */
+/** The words of the log for sections, and for required and optional fields. */
 export const loggedWords = {
   who: text('选手信息', '選手資料', 'Runner details'),
   contact: text('联系方式', '聯絡方式', 'Contact details'),

@@ -9,8 +9,8 @@ import { claimDark, claimForgotten, claimOldPictures, moveJob, notifyHall } from
  */
 const FORGOTTEN_MS = 120_000
 /**
- * The time without a report after which a screen counts as switched off. Its last picture counts as seen, and its
- * runner may send another picture.
+ * The time without a report after which a screen counts as switched off. The last picture of the screen counts as seen,
+ * and the runner of this picture may send another.
  */
 const DARK_MS = 180_000
 /** The time for which drawn pictures are kept after they were shown or printed. */

@@ -59,7 +59,7 @@ const hubOf = (db: Db): Hub => {
   return hub
 }
 
-/** Ends every stream of this server. */
+/** Ends the hall streams of this server. */
 export const closeHall = async ({ db }: Pick<Parts, 'db'>): Promise<void> => {
   const hub = hubs.get(db)
   if (!hub) return

@@ -33,7 +33,7 @@ export const presentJob = async (db: Db, lang: Lang, job: JobRow, now: Date, shu
 }
 
 const NEXT = 5
-/** Returns the present work of a station. */
+/** Returns the hall as a station sees it at present. */
 export const presentView = async (
   db: Db,
   lang: Lang,

@@ -71,9 +71,8 @@ export type WhyNotQueued =
   | 'hall_no_printer'
 
 /**
- * Finds the screen for a picture. A phone that has read the code of a screen gets this screen. A phone that has read
- * the code of a printer gets the screen with the shortest queue among the connected screens, or among all screens if no
- * screen is connected. Returns undefined if the hall has no screen.
+ * Finds the screen for a picture: the screen whose code the phone has read, or else the screen with the shortest queue,
+ * connected screens first. Returns undefined if the hall has no screen.
  */
 const screenFor = async (
   tx: Tx,
@@ -144,9 +143,8 @@ export const queued = async (db: Db, raceid: number, job: Pick<JobRow, 'id' | 'k
 })
 
 /**
- * Shows the picture that has waited longest, and returns it. A screen names the picture that it shows. If this picture
- * is no longer the present one, nothing moves, so a repeated report moves the queue only once. Returns undefined if
- * nothing moved or no picture waits.
+ * Shows the picture that has waited longest, and returns it. The screen names the picture that it shows (`shows`), so
+ * that a repeated report moves the queue only once. Returns undefined if nothing moved or no picture waits.
  */
 const turnOver = (db: Db, station: HallStationRow, shows: number, now: Date): Promise<JobRow | undefined> =>
   db.transaction().execute(async (tx) => {
@@ -171,7 +169,7 @@ const takeSheet = (db: Db, station: HallStationRow, now: Date): Promise<JobRow |
     return next
   })
 
-/** The number of pictures that one call skips because their results were withdrawn or corrected meanwhile. */
+/** The largest number of pictures that one call skips because their results were withdrawn or corrected meanwhile. */
 const PASSED_OVER = 20
 export const bringOn = async (db: Db, station: HallStationRow, shows: number, now: Date): Promise<void> => {
   for (let tried = 0, at = shows; tried < PASSED_OVER; tried++) {
@@ -182,10 +180,7 @@ export const bringOn = async (db: Db, station: HallStationRow, shows: number, no
   }
 }
 
-/**
- * Saves a printer's report on its sheet, and returns the new state. Returns `unknown` if there is no such sheet, and
- * `elsewhere` if the printer does not have the sheet or the report does not fit the state of the sheet.
- */
+/** Saves a printer's report on its sheet, and returns the new state. `elsewhere`: the report does not fit the sheet. */
 export const reportJob = (
   db: Db,
   station: HallStationRow,
@@ -198,7 +193,7 @@ export const reportJob = (
     if (!job) return 'unknown'
     const to = ({ print: 'printing', done: 'done', failed: 'failed', again: 'printing' } as const)[action]
     // A printer that did not get the answer repeats its report of the end. A repeated report of the beginning is
-    // refused. If two windows have one key, only one of them therefore prints.
+    // refused. So only one of two windows with the same key prints.
     if (job.stationid === station.id && job.state === to && (action === 'done' || action === 'failed')) return to
     const from: readonly string[] = {
       print: ['taken'],

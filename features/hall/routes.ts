@@ -29,7 +29,7 @@ import {
   used,
 } from './store.ts'
 
-/** The limit on sent pictures. A whole hall shares one address, and each of its runners sends a few pictures. */
+/** The limit on sent pictures. A whole hall shares one address, and each runner there sends a few pictures. */
 const handed = allowanceOf({ own: 30, network: 120 }, 60)
 /** The limit on questions of waiting phones, which ask every few seconds. */
 const waited = allowanceOf({ own: 600, network: 20_000 }, 60)
@@ -43,7 +43,7 @@ const stationOf = async (db: Db, key: string, now: Date): Promise<HallStationRow
   const raceid = raceOfKey(key)
   const station = raceid === undefined ? undefined : await findStationByKey(db, raceid, tokenHash(key))
   if (!station || (station.seen_at !== null && now.getTime() - station.seen_at.getTime() <= SEEN_MS)) return station
-  // Phones wait for a screen or printer that was offline, so the hall reports its return.
+  // Phones may wait for an offline station, so the server reports that the station is back.
   if (isStationPresent(station, now)) await updateStation(db, station.raceid, station.id, { seen_at: now })
   else
     await db.transaction().execute(async (tx) => {

@@ -1,6 +1,6 @@
 import { HallSettings, type JobState, type Paper } from './contract.ts'
 
-/** Reads a hall's settings from its row. Missing settings have their defaults. */
+/** Reads the settings of a hall. Missing settings have defaults. */
 export const hallOf = (settings: unknown): HallSettings => {
   const read = HallSettings.safeParse(settings ?? {})
   return read.success ? read.data : HallSettings.parse({})
@@ -36,7 +36,7 @@ export const testOf = (
 const DOUBT_MS = 180_000
 export const doubtfulSince = (now: Date): Date => new Date(now.getTime() - DOUBT_MS)
 
-/** The states that count towards a runner's limit: all except `failed` and `withdrawn`. */
+/** The states that count towards a runner's limit. */
 export const counted: readonly JobState[] = [
   'held',
   'waiting',
@@ -54,7 +54,10 @@ export const underWay: readonly JobState[] = ['held', 'waiting', 'showing', 'tak
 export const leftOf = (job: { state_at: Date } | undefined, seconds: number, now: Date): number =>
   job ? Math.max(0, job.state_at.getTime() + seconds * 1000 - now.getTime()) : 0
 
-/** Returns the new state of a picture after a decision of staff; undefined if the decision does not fit its state. */
+/**
+ * Returns the new state of a picture after a decision of staff; undefined if the decision does not fit the present
+ * state.
+ */
 export const judgedJob = (
   state: JobState,
   kind: 'cast' | 'print',

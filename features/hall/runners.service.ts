@@ -10,8 +10,7 @@ import { publicityOf } from '#features/results/report/publicity.rules.ts'
 import { resultById, resultByKey } from '#features/results/service.ts'
 
 /**
- * A runner who may send pictures, with the public facts. It is a finisher of the race, or the runner of one of its
- * games.
+ * The public facts of a runner who may send pictures: a finisher of the race, or a runner of one of the race's games.
  */
 export type HallRunner = {
   id: number
@@ -68,8 +67,8 @@ export const runnerByKey = async (db: Db, raceid: number, key: string, now: Date
   ofResult(await resultByKey(db, raceid, key, now)) ?? ofGame(await gameRunnerByKey(db, raceid, key, now))
 
 /**
- * Finds the runner of a picture again, because the runner may have been corrected or erased meanwhile, or may hide the
- * name. Returns undefined if the runner is no finisher any more.
+ * Finds the runner of a picture again, because the result may have been corrected or erased meanwhile, or the name
+ * hidden. Returns undefined if the runner is no finisher any more.
  */
 export const hallRunnerOf = async (
   db: Db,
@@ -79,8 +78,8 @@ export const hallRunnerOf = async (
   game ? ofGame(await gameRunnerById(db, raceid, resultid, now)) : ofResult(await resultById(db, raceid, resultid, now))
 
 /**
- * Returns the event's name in the reader's language. A game has the name that its organiser gave. Without a runner the
- * name is empty.
+ * Returns the event's name in the reader's language, or the name that the organiser of a game gave. Without a runner
+ * the name is empty.
  */
 export const eventNameIn = async (
   db: Db,
@@ -94,10 +93,7 @@ export const eventNameIn = async (
   return event ? nameIn(lang, event.name, event.names) : ''
 }
 
-/**
- * Tells whether the hall refuses a result because the race shows a text and a code in place of its certificate. False
- * if the race lets the hall show such results.
- */
+/** Tells whether the hall refuses a result because the race shows a text and a code in place of its certificate. */
 export const isKeptOut = async (db: Db, raceid: number, key: string, now: Date): Promise<boolean> => {
   const race = await readRace(db, raceid, now)
   const settings = race && settingsOf(race)

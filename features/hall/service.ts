@@ -6,13 +6,12 @@ import { queueUp } from './queue.service.ts'
 import { hallOf, isHallOpenNow } from './rules.ts'
 import { findHall, insertStation, listStations, makeHall } from './store.ts'
 
-/** Makes a new key with its kept form, and the code of the station for phones. */
+/** Makes a new key, the hash that the server keeps, and the code of the station for phones. */
 export const newStationKey = (raceid: number): { key: string; kept: { code: string; key_hash: Buffer } } => {
   const key = newKey(raceid)
   return { key, kept: { code: newKey(raceid).split('-')[1]!.slice(0, 8), key_hash: tokenHash(key) } }
 }
 
-/** Tells whether a race has a hall that is open now. */
 export const isHallOpen = async (db: Db, raceid: number, now: Date): Promise<boolean> => {
   const settings = await findHall(db, raceid)
   return settings !== undefined && isHallOpenNow(hallOf(settings), now)
@@ -42,8 +41,8 @@ export const openHall = async (
 }
 
 /**
- * Sends a finisher's certificate to the hall's first screen, as the runner's own phone does. It sends nothing if the
- * hall has no screen or refuses the picture.
+ * Sends a finisher's certificate to the hall's first screen, as the runner's own phone does. The function sends nothing
+ * if the hall has no screen or refuses the picture.
  */
 export const castFor = async (
   tx: Tx,

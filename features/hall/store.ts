@@ -105,7 +105,7 @@ const waiting = (db: Db | Tx, raceid: number, kind: JobKind, stationid: number |
 }
 /**
  * Takes the picture that has waited longest in a screen's queue, or with null in the printers' queue. Returns undefined
- * if no picture waits. It skips pictures that another caller takes at the same moment.
+ * if no picture waits. The query skips pictures that another caller takes at the same moment.
  */
 export const claimNext = (
   tx: Tx,
@@ -144,10 +144,7 @@ export const findInHand = (db: Db | Tx, raceid: number, stationid: number): Prom
     .where('stationid', '=', stationid)
     .where('state', 'in', ['showing', 'taken', 'printing'])
     .executeTakeFirst()
-/**
- * Finds the picture that a screen shows, or that a printer took or prints, and locks it until the transaction ends.
- * Returns undefined if there is none.
- */
+/** Locks the picture that `findInHand` finds, until the transaction ends. */
 export const lockInHand = (tx: Tx, raceid: number, stationid: number): Promise<JobRow | undefined> =>
   tx
     .selectFrom('hall_jobs')
@@ -181,7 +178,6 @@ export const listOfResult = (db: Db | Tx, raceid: number, resultid: number): Pro
     .execute()
 export const used = (own: readonly Own[], kind: JobKind): number =>
   own.filter((one) => one.kind === kind && counted.includes(one.state as JobState)).length
-/** Counts the pictures before a picture in its queue. */
 export const countBefore = async (db: Db, raceid: number, { id, kind, stationid }: Own): Promise<number> =>
   Number(
     (
@@ -305,8 +301,8 @@ export const lockLine = (tx: Tx, raceid: number, stationid: number): Promise<Job
     .execute()
 
 /**
- * Locks the sheets that a printer took before this moment and has not begun to print. Its computer is probably off, so
- * the caller gives them back to the waiting sheets.
+ * Locks the sheets that a printer took before this moment and has not begun to print. The printer's computer is
+ * probably off, so the caller puts the sheets back in the queue.
  */
 export const claimForgotten = (tx: Tx, before: Date, limit: number): Promise<JobRow[]> => {
   const forgotten = tx.selectFrom('hall_jobs').where('state', '=', 'taken').where('state_at', '<', before)
@@ -362,7 +358,6 @@ export const stateOfPicture = async (db: Db, raceid: number, picture: string): P
       .executeTakeFirst()
   )?.state
 
-/** Sums the bytes of the pictures of all halls. */
 export const bytesOfPictures = async (db: Db): Promise<number> =>
   Number(
     (

@@ -178,7 +178,7 @@ export const Booking = z.object({
   back: Fen,
   tradeno: z.string(),
   offer: z.nullable(Offer),
-  /** The last offer, if it ended without a payment and the stay still has the dates that it had before the offer. */
+  /** The last offer, if it ended without a payment and the stay still has its dates from before the offer. */
   ended_offer: z.nullable(z.object({ arrival: Day, departure: Day, how: z.enum(offerEnds) })),
   order_key: z.string(),
   created_at: Time,

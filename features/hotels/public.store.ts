@@ -4,7 +4,6 @@ import { holdsName } from '#db/names/nameSearch.ts'
 import { readable } from '#db/readable.ts'
 import type { BuyerNames } from '#features/orders/public.store.ts'
 
-/** Stays at partner hotels, for other features that count stays. */
 export const stayRows = readable('hotel_stays', ['raceid', 'id', 'state', 'confirmation'])
 
 /** The names of guests. Staff find the order of a stay by these names, and the order shows them as its buyers. */

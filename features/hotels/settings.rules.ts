@@ -13,7 +13,7 @@ const clock = (otherwise: string) => z.catch(z.string().check(z.regex(/^([01]\d|
 const pictures = z.catch(z.array(z.string().check(z.regex(/^\/files\/\d+\/[\w.-]{1,80}$/))).check(z.maxLength(12)), [])
 const degrees = (most: number) => z.catch(z.nullable(z.number().check(z.minimum(-most), z.maximum(most))), null)
 
-/** The facts of a hotel that its goods hold. A wrong value counts as its default. */
+/** The facts of a hotel. A wrong value counts as the default. */
 export const HotelSettings = z.object({
   address: line(200),
   addresses: words(200),
@@ -32,7 +32,7 @@ export const HotelSettings = z.object({
 export type HotelSettings = z.output<typeof HotelSettings>
 export const hotelSettings = (given: Record<string, unknown>): HotelSettings => HotelSettings.parse(given)
 
-/** The facts of a room type that its variant holds. */
+/** The facts of a room type. */
 export const RoomSettings = z.object({
   about: line(500),
   abouts: words(500),

@@ -13,7 +13,6 @@ export const nightsBetween = (arrival: string, departure: string): number => day
 export const nightsOf = (arrival: string, departure: string): string[] =>
   Array.from({ length: Math.max(0, nightsBetween(arrival, departure)) }, (_, n) => dayAfter(arrival, n))
 
-/** A stay as a guest asks for it. */
 export type Stay = { arrival: string; departure: string; rooms: number; adults: number; children: number }
 /** The limits that a hotel sets, and the limits that one of its room types sets. */
 export type StayLimits = { nights_least: number; nights_most: number; rooms_most: number; sleeps: number }
@@ -28,8 +27,8 @@ export const whyNoStay = [
 export type WhyNoStay = (typeof whyNoStay)[number]
 
 /**
- * Returns the reason why a stay is never possible. Undefined if only the stock decides. `today` is the day at the
- * hotel.
+ * Returns the reason why a stay is not possible, whatever rooms are free. Undefined if only the stock decides. `today`
+ * is the day at the hotel.
  */
 export const reasonAgainstStay = (stay: Stay, limits: StayLimits, today: string): WhyNoStay | undefined => {
   const { arrival, departure, rooms, adults, children } = stay
@@ -85,8 +84,8 @@ export type StayChange = {
 }
 /**
  * Plans other nights for a booked stay with the same number of nights. A night that is in both stays keeps its line and
- * price. Each other line moves to a new night. If the new nights are cheaper, the guest gets the difference back. If
- * they cost more, `dearer` is the difference in fen.
+ * price. If the new nights are cheaper, the guest gets the difference back. If they cost more, `dearer` is the
+ * difference in fen.
  */
 export const changeNights = (
   lines: readonly MovableLine[],

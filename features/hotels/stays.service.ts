@@ -21,7 +21,6 @@ export type StayDetails = {
   guests: string[]
   note: string
 }
-/** Makes the facts of a new stay with a key of its own. */
 export const detailsOf = (raceid: number, stay: Omit<StayDetails, '_key'>): StayDetails => ({
   ...stay,
   _key: newKey(raceid),
@@ -70,7 +69,6 @@ export const hooks: GoodsHooks = {
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
-/** Returns the hotel and the room type of a stay, by their names in a language. */
 const placeOf = (kinds: readonly ShownGoods[], { goodsid, variantid }: StayRow, lang: Lang) => {
   const goods = kinds.find(({ id }) => id === goodsid)!
   const variant = goods.variants.find(({ id }) => id === variantid)!
@@ -81,7 +79,6 @@ const placeOf = (kinds: readonly ShownGoods[], { goodsid, variantid }: StayRow, 
     picture: roomSettings(variant.settings).pictures[0] ?? hotelSettings(goods.settings).pictures[0] ?? null,
   }
 }
-/** Returns a stay with the names of its hotel and room type, the number of its nights, and its money. */
 const shown = (row: StayRow, kinds: readonly ShownGoods[], lang: Lang) => ({
   ...row,
   ...placeOf(kinds, row, lang),
@@ -89,7 +86,6 @@ const shown = (row: StayRow, kinds: readonly ShownGoods[], lang: Lang) => ({
   amount: sum(row.lines.map(({ amount }) => amount)),
   back: sum(row.lines.map(({ back }) => back)),
 })
-/** Returns a stay as its guest sees it. */
 export const guestStay = (row: StayRow, kinds: readonly ShownGoods[], lang: Lang) => ({
   ...shown(row, kinds, lang),
   lines:

@@ -16,10 +16,7 @@ const words = {
   arrived: text('已入住酒店', '已入住飯店', 'Checked in at the hotel'),
   no_show: text('未入住酒店', '未入住飯店', 'Did not come to the hotel'),
 }
-/**
- * Stays for a registration's timeline. They belong to the account of the registration. The timeline does not show the
- * names of guests.
- */
+/** The stays of a registration's account, for the timeline of the registration. */
 export const story: Story = {
   tables: ['hotel_stays'],
   read: async (db, of) =>

@@ -29,7 +29,6 @@ const URGENT_HAN = '紧急 紧急情况 紧急情况下 应急 急救 突发情�
 const URGENT_LATIN = 'emergency ice incaseofemergency nextofkin notfall durgence urgence emergencia urgencia emergenza'
 const KIN_HAN = '家属 亲属 家人 亲友 直系亲属 家庭'
 const CONTACT_LATIN = 'contact contacts contactperson person kontakt kontaktperson contacto contatto'
-/** The name of the emergency contact. */
 export const emergencyNameFamily = family(
   any(URGENT_HAN) + any('联系 联络 连络') + maybe('人') + maybe('的') + maybe('姓名 名字 名称 名'),
   any(KIN_HAN) + maybe('联系人 联络人') + any('姓名 名字 名称'),
@@ -38,7 +37,6 @@ export const emergencyNameFamily = family(
   any('kontaktperson contact contacto contatto personne contactde contactode contattodi personadecontacto') +
     any(URGENT_LATIN),
 )
-/** The phone number of the emergency contact. */
 export const emergencyPhoneFamily = family(
   any(URGENT_HAN) + maybe('联系 联络 连络') + maybe('人') + maybe('的') + any(PHONE_HAN),
   any(URGENT_HAN) + '连络先' + maybe('电话 电话番号 tel'),
@@ -46,7 +44,6 @@ export const emergencyPhoneFamily = family(
   any(URGENT_LATIN) + maybe(CONTACT_LATIN) + maybe('s') + any(PHONE_LATIN),
   any(PHONE_LATIN) + maybe('of for') + any('emergency nextofkin ice') + maybe('contact contactperson'),
 )
-/** The relation of the emergency contact to the runner. */
 export const relationFamily = family(
   maybe('与') +
     maybe('紧急') +
@@ -65,7 +62,6 @@ export const relationFamily = family(
     maybe('runner participant athlete entrant contact emergencycontact'),
 )
 
-/** The event that a person has chosen. */
 export const eventFamily = family(
   any('报名 参赛 比赛 活动 赛事 所报 选择 所选 竞赛 参加 跑步 申报 参与') +
     any('组别 项目 距离 赛程 类别 里程 公里数 组 赛别'),
@@ -110,7 +106,6 @@ export const zoneFamily = family(
   any('スタートブロック ブロック ウェーブ スタートウェーブ'),
 )
 
-/** The chip that a runner wears. */
 export const chipFamily = family(
   maybe('计时 感应 电子 rfid 参赛 选手 鞋带 号码布 比赛 赛事 一次性 epc uhf') +
     any('芯片 晶片 标签 chip') +

@@ -20,8 +20,8 @@ const isLabel = ({ label }: Known, title: string): boolean =>
 
 /**
  * Gives each column its meaning. The caller's choice counts first, then our own word for the meaning, then the first
- * title that a meaning knows. A title in `lesser` counts only after the other titles of all meanings. A column has one
- * meaning. '' means that the file has no such column.
+ * title that a meaning knows. A title in `lesser` counts only after the other titles of all meanings. '' means that the
+ * file has no such column.
  */
 export const mapColumns = (
   header: readonly string[],
@@ -52,7 +52,7 @@ export const mapColumns = (
   return mapped
 }
 
-/** Returns the rows of a table by meaning. It leaves out rows without any value. */
+/** Returns the rows of a table by meaning, without empty rows. */
 export const importRowsOf = (
   { rows, lines }: Pick<FileTable, 'rows' | 'lines'>,
   columns: readonly Pick<ImportColumn, 'name'>[],

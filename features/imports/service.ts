@@ -73,9 +73,8 @@ const isTaken = (plan: RowPlan<unknown>): plan is RowPlan<unknown> & { state: 'a
   plan.state === 'added' || plan.state === 'changed'
 
 /**
- * Writes the rows that a plan accepts, at most 500 rows in a transaction. Before each transaction it plans these rows
- * again, with the present data. A colleague or an earlier broken run may have written a row already, and that row is
- * not written twice.
+ * Writes the rows that a plan accepts, at most 500 rows in a transaction. Before each transaction the rows are planned
+ * again, because a colleague or an earlier broken run may have written some of them already.
  */
 const writeRows = async (
   work: ImportWork,

@@ -15,12 +15,12 @@ import { simplifiedHan } from './simplified.rules.ts'
  * has a fuller vocabulary (features/results/import/headers), because it must also tell times and ranks apart.
  */
 
-/** Words in brackets behind a title that tell the form of its cells, and do not change its meaning. */
+/** Words in brackets behind a title. They tell the form of the cells, and do not change the meaning of the title. */
 const FORM =
   /\((必填|必填项|選填|选填|required|optional|y{2,4}[-/.年]?m{1,2}[-/.月]?d{1,2}日?|[djt]{1,2}[-/.]m{1,2}[-/.][yaj]{2,4}|西元(?:年[-/.]月[-/.]日)?|西暦|公历|公曆|男[/、]?女|m\/[fw]|中文|汉字|漢字|\d+ ?[位码碼]|\d+ ?digits|身份证[/、]护照|護照[/、]居留證|last, ?first|first ?last)\)/gi
 /**
- * Returns a title without spaces, punctuation and accents, in narrow letters and simplified characters. It thus changes
- * titles such as `Bib No.`, `姓 名`, `參賽號（必填）` and `N° dossard`.
+ * Returns a title without spaces, punctuation and accents, in narrow letters and simplified characters: `參賽號（必填）`
+ * becomes `参赛号`.
  */
 const plainTitle = (title: string): string =>
   simplifiedHan(
@@ -40,7 +40,6 @@ const plainTitle = (title: string): string =>
 const andAlso = ({ source }: RegExp, titles: string): RegExp =>
   new RegExp(`${source}|^(?:${titles.split(',').map(plainTitle).join('|')})$`, 'i')
 
-/** Adds a family of titles to an expression. */
 const orOf = ({ source }: RegExp, family: RegExp): RegExp => new RegExp(`${source}|${family.source}`, 'i')
 
 /** Returns the Chinese and the other part of a title that has both, such as `姓名 / Name`. */
@@ -126,7 +125,6 @@ export const familyNameTitles = andAlso(
   /^(last|family|last ?names?|family ?names?|surnames?|lname|姓|姓氏)$/i,
   'name last,participant last name,runner last name,nachname,familienname,zuname,nom,nom de famille,apellido,apellidos,primer apellido,cognome,sobrenome,apelido,achternaam,familienaam,efternamn,etternavn,nazwisko,surname s,family names,nom d usage,nom de naissance',
 )
-/** Titles of the number of an identity document. */
 export const documentTitles = orOf(
   andAlso(
     /^(document|document ?(no|number)|idnum|id ?(number|no|card|card ?(no|number))|identity ?number|passport ?(no|number)?|证件|证件号|证件号码|证件编号|證件號|證件號碼|身份证|身份证号|身份证号码|身分證|身分證號|身分證字號|护照号|护照号码|護照號碼)$/i,

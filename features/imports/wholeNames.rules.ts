@@ -20,9 +20,9 @@ export const lacksNames = (rows: readonly (readonly string[])[], name: number, p
 }
 
 /**
- * Joins given names and family names, because the lists of the product have one column for the name. It adds a column
- * of whole names. If the column `Name` has only family names or only given names, the function writes the whole names
- * into this column. A list with a column of whole names stays as it is.
+ * Joins given names and family names, because the lists of the product have one column for the name. The whole names go
+ * into a new column, or into a column `Name` that has only one of the two. A list with a column of whole names stays as
+ * it is.
  */
 export const withWholeNames = (table: FileTable, columns: readonly Pick<ImportColumn, 'titles'>[]): FileTable => {
   if (!columns.some(({ titles }) => hasMeaning(titles, '姓名'))) return table

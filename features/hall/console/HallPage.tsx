@@ -18,7 +18,6 @@ import { UsersPart } from './UsersPart.tsx'
 
 const tabs = ['jobs', 'stations', 'users', 'settings'] as const
 
-/** A race's results hall and its controls: its queues, its screens and printers, its users, its settings. */
 export const HallPage = () => {
   const t = useWords()
   const go = useGo()

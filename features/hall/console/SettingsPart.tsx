@@ -16,9 +16,6 @@ import { consoleWords as words } from './console.words.ts'
 
 const photos = ['off', 'checked', 'open'] as const
 
-/**
- * The settings of the hall: its opening time, the time of a picture on a screen, the limits for each runner, the paper.
- */
 export const SettingsPart = ({
   raceid,
   settings,

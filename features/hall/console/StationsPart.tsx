@@ -31,13 +31,13 @@ type Props = {
   /** The time at which the stations were loaded, in milliseconds. */ at: number
   onChange: () => void
 }
-/** The open dialog: the form of a device, a question about a device, or the link that is shown once. */
+/** The open dialog. The link is shown once. */
 type Open =
   | { kind: 'new' }
   | { kind: 'remove' | 'renew'; station: Station }
   | { kind: 'link'; name: string; link: string }
 
-/** The hall's screens and printers, and whether they are connected. Staff add and remove them, and make new keys. */
+/** The hall's screens and printers, with the actions of staff on them. */
 export const StationsPart = ({ raceid, stations, zone, at, onChange }: Props) => {
   const t = useWords()
   const { lang } = useLang()

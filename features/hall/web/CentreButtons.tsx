@@ -25,7 +25,7 @@ type Props = {
   /** True if the buttons are within a card. */
   bare?: boolean
 }
-/** The interval of the page's questions while the stream is lost, in milliseconds. */
+/** The interval of the page's questions, in milliseconds. They also find changes while the stream is lost. */
 const ASK_MS = 8000
 
 const base64Of = (blob: Blob): Promise<string> =>
@@ -37,8 +37,8 @@ const base64Of = (blob: Blob): Promise<string> =>
   })
 
 /**
- * The buttons 投屏 and 打印 in the race's results hall (docs/behaviour/photos.md, Results hall: with client and
- * address=center). They also show the position of the runner's own picture in the queue.
+ * The buttons 投屏 and 打印 of the results hall, for a link with `client` and `address=center` (docs/behaviour/photos.md,
+ * Results hall). They also show the position of the runner's own picture in the queue.
  */
 export const CentreButtons = ({ client, resultKey, certificateid, picture, bare }: Props) => {
   const t = useWords()

@@ -17,10 +17,7 @@ type Props = {
   className?: string
 }
 
-/**
- * A runner's picture. It is the phone's picture, or the certificate that this page draws from the present official
- * data.
- */
+/** A runner's picture: the phone's picture, or the certificate that this page draws from the present official data. */
 export const JobPicture = ({ job, onReady, className = '' }: Props) =>
   job.picture === null ? (
     <CertificatePicture job={job} onReady={onReady} className={className} />

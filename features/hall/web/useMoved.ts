@@ -3,8 +3,8 @@ import { openStream } from '#ui/network/stream.ts'
 
 /**
  * Calls `onMoved` when something changes in a race's hall (`GET /hall/live`). Returns true while that stream is open.
- * Each phone waits a random time up to `spreadMs`, so that the phones of a full hall do not ask at the same moment. The
- * phone then calls once for all changes.
+ * Each phone waits a random time up to `spreadMs`, so that the phones of a full hall do not ask at the same moment.
+ * Several changes in this time cause one call.
  */
 export const useMoved = (raceid: number | undefined, onMoved: () => void, spreadMs = 0): boolean => {
   const [on, setOn] = useState(false)

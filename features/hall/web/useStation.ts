@@ -4,13 +4,13 @@ import { type Refused, call, refusedFrom } from '#ui/network/call.ts'
 import { type HallView, type StationKind, type hallActions, hallAction, hallFetch } from '../contract.ts'
 import { useMoved } from './useMoved.ts'
 
-/** The interval of the page's questions while the stream is lost, in milliseconds. */
+/** The interval of the page's questions, in milliseconds. They also find changes while the stream is lost. */
 const ASK_MS = 10_000
 const keptAs = (kind: StationKind) => `hall-${kind}`
 
 /**
- * Returns the station's key. The key comes from the link's fragment, or from this device. Returns undefined if neither
- * has a key. No server sees the fragment, and the page removes it from the address.
+ * Returns the station's key, from the link's fragment or else from this device. Returns undefined if neither has a key.
+ * No server sees the fragment.
  */
 const takeKey = (kind: StationKind): string | undefined => {
   const given = new URLSearchParams(location.hash.slice(1)).get('station')
@@ -30,7 +30,7 @@ export type At = {
   /** The view, and the moment at which this page received it. */
   view: (HallView & { came: number }) | undefined
   error: Refused | undefined
-  /** True if the last question got no answer, or if it failed while the stream is lost. */
+  /** True if the last question got no answer, or failed while the stream is lost. */
   lost: boolean
   act: (action: (typeof hallActions)[number], id?: number) => Promise<boolean>
   /** Loads the work again. */

@@ -47,8 +47,8 @@ type Refused = { refused: WhyNoChange }
 export type StayPlan = (StayChange & { way: 'move'; due: 0 }) | (NightExchange & { way: 'exchange' })
 
 /**
- * Returns the reason why the days of a stay cannot change, before its nights are looked at. Returns undefined if there
- * is no such reason.
+ * Returns the reason why the days of a stay cannot change, whatever nights are free. Returns undefined if there is no
+ * such reason.
  */
 const whyNotChanged = (
   row: StayRow,
@@ -102,9 +102,9 @@ export const planChange = async (tx: Tx, row: StayRow, asked: ChangeRequest): Pr
 }
 
 /**
- * Moves a booked stay to other dates. Either all nights move or no night moves. The function locks first the order,
- * then the stay, then the stock, as every return of a stay does. Under these locks it plans again. `due`: the guest
- * must pay the difference first (changeOrders.service.ts).
+ * Moves a booked stay to other dates: all its nights, or none. The function locks first the order, then the stay, then
+ * the stock, as every return of a stay does, and then plans again. `due`: the guest must pay the difference first
+ * (changeOrders.service.ts).
  */
 export const changeDates = async (
   tx: Tx,

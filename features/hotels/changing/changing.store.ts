@@ -11,7 +11,7 @@ export type StayChangeRow = {
   departure: string
   from_arrival: string
   from_departure: string
-  /** The price of each new night for all rooms, in fen. */
+  /** The price of each new night, for all rooms together, in fen. */
   prices: Record<string, number>
   state: 'open' | 'done' | 'lapsed'
 }
@@ -56,7 +56,10 @@ export const listOpenChanges = async (
       )
     ).map((one) => [one.stayid, one]),
   )
-/** The newest change of a stay, with the side that ended it before its payment, and the reason why its order closed. */
+/**
+ * The newest change of a stay. `ended_by`: the side that ended the change before its payment. `close_reason`: the
+ * reason why the order closed.
+ */
 export type LastChangeRow = OpenChangeRow & { ended_by: 'guest' | 'hotel' | null; close_reason: string | null }
 /** Lists the newest change of each stay, by the id of the stay. A stay without changes has no entry. */
 export const listLastChanges = async (

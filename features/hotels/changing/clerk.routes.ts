@@ -19,13 +19,13 @@ import { findLastChange } from './changing.store.ts'
 import { offerChange } from './offerChange.service.ts'
 import { withdrawChange } from './withdrawChange.service.ts'
 
-/** The minutes for which an offer of a clerk holds the new nights. The guest is not at the page at that moment. */
+/**
+ * The minutes for which an offer of a clerk holds the new nights. They are many, because the guest is not at the page
+ * when the clerk makes the offer.
+ */
 const OFFER_MINUTES = 24 * 60
 
-/**
- * Converts a reason to the reason that a clerk sees. A clerk sees the same reason for a guest to whom the hotel does
- * not sell and for a room type that is gone.
- */
+/** Converts a reason for the clerk, who does not learn whether the guest may not buy or the room type is gone. */
 const whyNotOffered = (why: Extract<Awaited<ReturnType<typeof offerChange>>, { refused: string }>['refused']) => {
   if (why === 'goods_price_changed') return 'stay_change_moved'
   return why === 'goods_not_for_you' || why === 'goods_not_found' ? 'goods_not_on_sale' : why

@@ -10,9 +10,8 @@ type Closing = Pick<Parts, 'db' | 'integrations' | 'origin'>
 type WhyNotWithdrawn = 'stay_change_none' | 'stay_change_paid' | 'stay_change_paying'
 /**
  * Takes back a change that waits for its payment, and frees the nights that the change holds. The function asks the
- * gateway, so it takes no transaction. `by` is the side that takes the change back. `also` runs in the transaction that
- * ends the change. A payment that arrives later is refunded in full. Returns the reason if the change cannot be taken
- * back, otherwise undefined.
+ * gateway, so it takes no transaction. `also` runs in the transaction that ends the change. A payment that arrives
+ * later is refunded in full. Returns the reason if the change cannot be taken back.
  */
 export const withdrawChange = async (
   parts: Closing,

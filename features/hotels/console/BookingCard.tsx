@@ -34,7 +34,6 @@ type Props = {
   mayRefund: boolean
   again: () => void
 }
-/** A booking in the list of a day: the guest, the arrival, and the next action. */
 export const BookingCard = ({ raceid, booking, zone, today, mayRefund, again }: Props) => {
   const t = useWords()
   const { lang } = useLang()

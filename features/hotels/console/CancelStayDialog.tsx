@@ -14,10 +14,7 @@ import type { Booking } from '../console.contract.ts'
 import { consoleWords as words } from './hotels.words.ts'
 
 type Props = { raceid: number; booking: Booking; onClose: () => void; onDone: () => void }
-/**
- * Cancels nights for a guest. Staff choose the part of the money that the race keeps. Before the cancellation the
- * dialog shows this part and the refund.
- */
+/** Cancels nights for a guest. Staff choose the part of the money that the race keeps. */
 export const CancelStayDialog = ({ raceid, booking, onClose, onDone }: Props) => {
   const t = useWords()
   const { lang } = useLang()

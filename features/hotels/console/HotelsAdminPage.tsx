@@ -19,10 +19,7 @@ import { NightsCard } from './NightsCard.tsx'
 import { PlacesCard } from './PlacesCard.tsx'
 import { consoleWords as words } from './hotels.words.ts'
 
-/**
- * The partner hotels of a race for its staff: room types, nights, clerks, and the places to which the page shows
- * distances.
- */
+/** The partner hotels of a race for its staff. */
 export const HotelsAdminPage = () => {
   const t = useWords()
   const raceid = useRaceId()

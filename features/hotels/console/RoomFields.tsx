@@ -11,7 +11,6 @@ import { PicturesField } from './PicturesField.tsx'
 import { typedFen, typedYuan } from './priceTexts.ts'
 import { consoleWords as words } from './hotels.words.ts'
 
-/** Makes a room type that is not saved yet. */
 export const newRoom = () => ({
   id: undefined as number | undefined,
   name: '',
@@ -23,7 +22,6 @@ export const newRoom = () => ({
 type Room = ReturnType<typeof newRoom>
 type Props = { raceid: number; room: Room; onChange: (room: Room) => void; onRemove: (() => void) | undefined }
 
-/** The fields of one room type. */
 export const RoomFields = ({ raceid, room, onChange, onRemove }: Props) => {
   const t = useWords()
   const { settings } = room

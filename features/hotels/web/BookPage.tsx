@@ -26,7 +26,7 @@ import { useStay } from './useStay.ts'
 type Info = OutputOf<typeof hotelsInfo>
 type Stock = OutputOf<typeof hotelsOrderGetstock>
 
-/** The last page before the payment: the stay, its guests, its price by nights, and the rule of cancellation. */
+/** The last page before the payment of a stay. */
 export const BookPage = () => {
   const t = useWords()
   const raceid = link().raceid ?? 0

@@ -14,7 +14,7 @@ import { useClosed } from './useClosed.ts'
 const FEW = 5
 
 type Props = { hotel: Hotel; stay: Stay; zone: string; chosen?: boolean }
-/** A hotel in the list: its picture, its distance, and the price of the wanted stay. */
+/** A hotel in the list, with the price of the wanted stay. */
 export const HotelCard = ({ hotel, stay, zone, chosen }: Props) => {
   const t = useWords()
   const full = hotel.stay_price === null

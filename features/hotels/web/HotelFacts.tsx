@@ -12,7 +12,6 @@ import { farText, walkMinutes } from './price.ts'
 /** The longest distance in metres for which the page gives the time on foot. */
 const WALK_MOST = 3_000
 
-/** The stars of a hotel, as one word for screen readers. */
 export const Stars = ({ n }: { n: number }) => {
   const t = useWords()
   return n === 0 ? null : (
@@ -24,7 +23,6 @@ export const Stars = ({ n }: { n: number }) => {
   )
 }
 
-/** The distances of a hotel to the start and the expo. */
 export const Distances = ({ hotel: { start_m, expo_m } }: { hotel: Pick<Hotel, 'start_m' | 'expo_m'> }) => {
   const t = useWords()
   const { lang } = useLang()
@@ -53,7 +51,6 @@ export const Distances = ({ hotel: { start_m, expo_m } }: { hotel: Pick<Hotel, '
   )
 }
 
-/** A picture of a hotel, or a neutral drawing if the hotel has no picture. */
 export const HotelPicture = ({
   picture,
   alt,

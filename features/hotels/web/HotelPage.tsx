@@ -32,9 +32,6 @@ const NavigationLinks = later(async () => (await import('#ui/map/NavigationLinks
 /** The number of free rooms at which the page warns that few are left. */
 const FEW = 5
 
-/**
- * The page of one hotel: pictures, address, room types with the price of the wanted stay, and the rule of cancellation.
- */
 export const HotelPage = () => {
   const t = useWords()
   const raceid = link().raceid ?? 0
@@ -133,7 +130,7 @@ const Gallery = ({ hotel: { name, pictures } }: { hotel: Hotel }) => {
   )
 }
 
-/** Returns the reason why a room type never fits the wanted stay. Returns undefined if it fits. */
+/** Returns the reason why a room type does not fit the wanted stay. Returns undefined if it fits. */
 const useWhyNot = (hotel: Hotel, room: RoomType, stay: Stay) => {
   const t = useWords()
   const nights = nightsBetween(stay.arrival, stay.departure)

@@ -62,7 +62,6 @@ export const PlacesDrawing = ({ hotels, places, chosen, onChoose, className = 'h
   )
 }
 
-/** The start or the expo, with its name. */
 export const PlaceMark = ({ kind }: { kind: HotelPlace['kind'] }) => {
   const t = useWords()
   const Icon = icons[kind]

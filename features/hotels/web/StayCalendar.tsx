@@ -9,7 +9,6 @@ import { daysOfMonth, monthAfter, monthsOf, weekdayNames } from './calendar.ts'
 import { hotelWords as words } from './hotel.words.ts'
 import { shortPrice } from './price.ts'
 
-/** The days that a guest has chosen so far. */
 export type ChosenDays = { arrival?: string | undefined; departure?: string | undefined }
 type Props = {
   nights: readonly Night[]

@@ -52,7 +52,6 @@ export const StayBar = ({ stay, onChange, ...calendar }: Calendar & { stay: Stay
   )
 }
 
-/** The dates and the people of a stay, chosen together. */
 const StayDialog = ({
   stay,
   onClose,

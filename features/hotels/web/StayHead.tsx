@@ -7,7 +7,6 @@ import { StayChip } from './StayStrip.tsx'
 import { Dotted } from '#ui/layout/Dotted.ts'
 import { hotelWords as words } from './hotel.words.ts'
 
-/** The top of a stay's page: picture, hotel, dates and state. */
 export const StayHead = ({ stay, children }: { stay: GuestStay; children?: ReactNode }) => {
   const t = useWords()
   const { lang } = useLang()

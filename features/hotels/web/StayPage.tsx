@@ -34,10 +34,6 @@ const NavigationLinks = later(async () => (await import('#ui/map/NavigationLinks
 type Data = OutputOf<typeof hotelsInfoOrder>
 const MOVING_MS = 2_000
 
-/**
- * The page of one stay of the account: the number from the hotel, the way to the hotel, the guests, and the
- * cancellation.
- */
 export const StayPage = () => {
   const t = useWords()
   const id = usePageParams().id ?? ''

@@ -31,7 +31,7 @@ export const StayChip = ({ stay }: { stay: Pick<GuestStay, 'state' | 'confirmati
   return <Chip tone={tones[state]}>{t(words[`state_${state}`])}</Chip>
 }
 
-/** One stay of the account in one line. It leads to the payment if the stay is unpaid, otherwise to the stay. */
+/** One stay of the account in one line. The line leads to the payment if the stay is unpaid, otherwise to the stay. */
 export const StayStrip = ({ stay }: { stay: GuestStay & { change: HeldChange | null } }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -9,8 +9,8 @@ type Spot = { hotel?: Spotted; place?: HotelPlace; x: number; y: number }
 const EDGE = 14
 
 /**
- * Puts the hotels and the race's places on a drawing of 100 × 100, to scale. The middle of all of them is the middle of
- * the drawing. Rings around the start show distances.
+ * Puts the hotels and the race's places on a drawing of 100 × 100, to scale. All places together are in the middle of
+ * the drawing.
  */
 export const spotsOf = (
   hotels: readonly Spotted[],
@@ -66,10 +66,7 @@ export const ringsOf = (hotels: readonly Spotted[], places: readonly HotelPlace[
   const step = [250, 500, 1000, 2000, 5000, 10_000, 20_000].find((one) => one >= most / 3) ?? 50_000
   return most === 0 ? [] : [1, 2, 3].map((n) => n * step).filter((metres) => metres - step < most)
 }
-/**
- * Returns the points of a ring around a place. The last point is the first point again. The first point lies north of
- * the place.
- */
+/** Returns the points of a ring around a place. The last point is the first point again. */
 export const ringAround = ({ lat, lon }: { lat: number; lon: number }, metres: number): [number, number][] => {
   const [high, wide] = [metres / 111_195, metres / (111_195 * Math.cos((lat * Math.PI) / 180))]
   return Array.from({ length: 73 }, (_, n) => {

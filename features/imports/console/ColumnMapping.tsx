@@ -9,10 +9,7 @@ type Props = {
   read: OutputOf<typeof consoleImportsRead>
   onMapping: (mapping: Record<string, string>) => void
 }
-/**
- * The meaning of each column of the file. After a change the server reads the file again. It remembers the meanings for
- * files with the same titles.
- */
+/** The meaning of each column of the file. The server remembers the meanings for files with the same titles. */
 export const ColumnMapping = ({ kind, read, onMapping }: Props) => {
   const t = useWords()
   const meaningOf = (column: string) => Object.entries(read.columns).find(([, mapped]) => mapped === column)?.[0] ?? ''

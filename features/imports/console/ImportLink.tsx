@@ -4,7 +4,6 @@ import { ButtonLink } from '#ui/form/Button.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { words } from '../words.ts'
 
-/** A link to the import of a kind of list, for the page of that list. */
 export const ImportLink = ({ raceid, kind }: { raceid: number; kind: string }) => {
   const t = useWords()
   return (

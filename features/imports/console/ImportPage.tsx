@@ -28,8 +28,7 @@ import { TemplateButton } from './TemplateButton.tsx'
 type Read = OutputOf<typeof consoleImportsRead>
 
 /**
- * The page that imports every kind of list into a race. Staff drop a file, look at the rows, correct the columns, and
- * import. They correct refused rows and import these again.
+ * The page that imports every kind of list into a race. Staff correct the refused rows in a file, and import this file.
  */
 export const ImportPage = () => {
   const t = useWords()
@@ -68,7 +67,6 @@ type Way = ImportDraft & { file: File; pasted: string | undefined }
 const offered = ({ into }: ImportKindShown, kept: string | undefined): string =>
   (into?.choices.find(({ value }) => value === kept) ?? into?.choices[0])?.value ?? ''
 
-/** Manages a file that staff import. */
 const useImport = (raceid: number, kind: ImportKindShown) => {
   const t = useWords()
   const { lang } = useLang()

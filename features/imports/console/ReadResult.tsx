@@ -15,7 +15,6 @@ type Props = {
   onMapping: (mapping: Record<string, string>) => void
   onTake: () => void
 }
-/** The result of reading a file, and the changes that the import makes. */
 export const ReadResult = ({ kind, read, busy, onMapping, onTake }: Props) => {
   const t = useWords()
   const { counts, missing, remembered, dry } = read

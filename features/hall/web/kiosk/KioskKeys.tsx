@@ -20,7 +20,7 @@ export const KioskKeys = ({ busy, onFind }: Props) => {
   useEffect(() => {
     field.current?.focus()
     // A scanner types into the element that has the focus. A touch beside the field takes the focus away, so any key
-    // sets it back into the field.
+    // brings the focus back.
     const back = (event: KeyboardEvent) => {
       const on = document.activeElement
       if (event.key.length === 1 && !(on instanceof HTMLInputElement)) field.current?.focus()

@@ -41,7 +41,7 @@ const Kiosk = ({ raceid }: { raceid: number }) => {
   const race = useAsk(raceShow, { raceid }, { quiet: true })
   const kiosk = useKiosk(
     raceid,
-    // At each start the kiosk takes the language that the hall chose, because the runner before may have changed it.
+    // At each start the kiosk returns to its first language, because the last runner may have chosen another.
     useCallback(() => lang !== first && choose(first), [choose, first, lang]),
   )
   const { view } = kiosk
