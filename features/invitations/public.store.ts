@@ -10,7 +10,6 @@ export const invitationSources = readableAs<{ raceid: number; id: number; source
   '(select raceid, id, source from invitations)',
 )
 
-/** A registration that used an invitation. */
 export type UseRow = {
   id: number
   name: string

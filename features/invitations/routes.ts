@@ -156,8 +156,7 @@ export const routes = [
     const granted = grantedBy(input)
     return save(async (tx) => {
       const ids: number[] = []
-      // A new code may exist already. This is very rare, because there are 2^50 codes. The loop then makes another
-      // code.
+      // If a new code exists already, the loop makes another code. This is very rare among 2^50 codes.
       while (ids.length < count)
         ids.push(
           ...(await insertInvitations(

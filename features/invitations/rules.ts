@@ -45,8 +45,8 @@ export const remainingUses = ({ uses, used }: Pick<Invitation, 'uses' | 'used'>)
 export const isCode = (code: string): boolean => /^[A-Z0-9\p{Script=Han}]{4,32}$/u.test(code)
 
 /**
- * The 32 letters of codes. People read and type them without mistakes, because 0 and O, 1 and I are left out. A random
- * byte chooses each letter with the same probability.
+ * The letters and digits of codes. People read and type them without mistakes, because 0 and O, 1 and I are left out.
+ * There are 32 of them, so a random byte chooses each with the same probability.
  */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 /** Makes a code from ten random bytes, and uses 5 bits of each byte. There are 2^50 codes. */

@@ -68,5 +68,5 @@ export const forgetHolder = stopWithoutHolder
 export const grantUntyped = async (tx: Tx, raceid: number, granted: Granted, now: Date): Promise<number> =>
   (await insertInvitations(tx, raceid, [untypedCode(randomBytes(10))], granted, now))[0]!
 
-/** Changes the terms of an invitation. The caller has locked it. */
+/** Changes the terms of an invitation. The caller has locked the invitation. */
 export const changeInvitation = updateInvitation

@@ -8,7 +8,6 @@ const columns =
   'raceid, id, code, label, eventid, uses, used, expires_at, price, direct, source, stopped_at, ' +
   `encode(holder, 'hex') as holder`
 
-/** Locks the invitations with these codes (normal form) until the transaction ends, in the order of their ids. */
 export const lockByCode = (tx: Tx, raceid: number, codes: readonly string[]): Promise<Invitation[]> =>
   named<Invitation>(
     tx,
@@ -17,7 +16,6 @@ export const lockByCode = (tx: Tx, raceid: number, codes: readonly string[]): Pr
     [raceid, codes],
   )
 
-/** Finds the invitations with these codes, without a lock. */
 export const findByCodes = (on: Db | Tx, raceid: number, codes: readonly string[]): Promise<Invitation[]> =>
   named<Invitation>(
     on,
@@ -26,7 +24,6 @@ export const findByCodes = (on: Db | Tx, raceid: number, codes: readonly string[
     [raceid, codes],
   )
 
-/** Locks the invitations with these ids until the transaction ends, in the order of their ids. */
 export const lockById = (tx: Tx, raceid: number, ids: readonly number[]): Promise<Invitation[]> =>
   named<Invitation>(
     tx,

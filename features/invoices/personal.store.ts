@@ -86,7 +86,6 @@ export const emptyOldInvoices = async (db: Db, before: Date, limit: number): Pro
       where i.raceid = old.raceid and i.id = old.id returning i.raceid, i._key, old.file`.execute(db)
   ).rows
 
-/** Moves the requests for invoices to another account of the same person. */
 export const adoptInvoices = async (tx: Tx, { from, to }: Merging): Promise<void> => {
   await sql`update invoices set uid = ${to} where uid = ${from}`.execute(tx)
 }

@@ -104,7 +104,7 @@ export const listInvoices = async (
 }
 export const viewInvoice = async (db: Db | Tx, raceid: number, id: number): Promise<InvoiceView> =>
   viewed(db, raceid).where('invoices.id', '=', id).executeTakeFirstOrThrow()
-/** Finds the invoices of some orders of a race. The result has them by the number of the order. */
+/** Finds the invoices of some orders of a race, by the number of the order. */
 export const listOrderInvoices = async (
   db: Db,
   raceid: number,

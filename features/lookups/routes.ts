@@ -44,8 +44,8 @@ import {
 
 type Race = NonNullable<Awaited<ReturnType<typeof publishedRace>>>
 /**
- * The caller's right to hidden names: `knows` tells whether the caller may see the name of a row. Staff may, and the
- * account that signed up.
+ * The caller's right to hidden names: `knows` tells whether the caller may see the name of a row. Staff and the account
+ * that signed up may see it.
  */
 type CompanionCall = { knows: (row: { uid: number }) => boolean }
 type At = { db: Db; lang: Lang; race: Race; now: Date } & CompanionCall

@@ -155,7 +155,6 @@ export const callOf = (type: QueryType, byRunner: boolean): LookupCall => {
   return byRunner && call === '/registration/query' ? '/api/runner/query/idnum' : call
 }
 
-/** Patterns for the column headers of a game's list. */
 export const gameHeaders: Record<GameColumn, RegExp> = {
   bib: /^(bib|bib #|bib no\.?|number|参赛号|參賽號|参赛号码|號碼|号码|号码布|编号|編號)$/,
   name: /^(name|runner|full name|姓名|选手|選手|参与者)$/,

@@ -52,7 +52,6 @@ export const words = {
   row_twice: text('参赛号重复', '參賽號重複', 'This bib is there twice'),
 } as const
 
-/** The states of a ticket in a look-up. */
 export const ticketStateWords = {
   valid: text('可使用', '可使用', 'Valid'),
   used: text('已使用', '已使用', 'Used'),

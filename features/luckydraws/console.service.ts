@@ -3,7 +3,7 @@ import { drawDesignOf, presentDraw, presentGift } from './present.service.ts'
 import { countPresent } from './stage/stage.store.ts'
 import { type DrawRow, type GiftRow, listDraws, listGifts } from './store.ts'
 
-/** Returns a draw as its staff see it. The secret seed is not part of it. */
+/** Returns a draw as its staff see it, without the secret seed. */
 const presentForStaff = async (db: Db, draw: DrawRow, gifts: readonly GiftRow[]) => ({
   ...presentDraw('zh-cn', draw),
   name: draw.name,

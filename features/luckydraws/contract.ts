@@ -183,7 +183,6 @@ export const luckeyAward = post('/luckey/award', {
   description: 'Hands a prize out at a desk by its code, once. `undo` takes the hand-out back.',
 })
 
-/** A winner on stage. */
 const StageWinner = z.object({
   rank: z.number(),
   gift: z.nullable(z.number()),

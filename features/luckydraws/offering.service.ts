@@ -34,7 +34,6 @@ export const publishDraw = async (
   return { rules, promise: promise.toString('hex') }
 }
 
-/** Writes a draw with its gifts and publishes it. */
 export const offerDraw = async (
   tx: Tx,
   seal: Seal,

@@ -46,7 +46,10 @@ export const adoptPlayers = async (tx: Tx, { from, to }: Merging): Promise<void>
   await sql`update luckydraw_entries set uid = ${to} where uid = ${from}`.execute(tx)
   await sql`update prizes set uid = ${to} where uid = ${from}`.execute(tx)
 }
-/** Empties the address of a prize, unless the prize must still be sent there. A later job erases the address then. */
+/**
+ * Empties the address of a prize, unless the prize must still be sent there. A later job erases the address of such a
+ * prize.
+ */
 const keptWhileOwed = sql.raw(
   `contact = case when state = 'claimed' then contact else ''::bytea end,
    contact_mask = case when state = 'claimed' then contact_mask else '' end`,

@@ -17,8 +17,8 @@ import {
 } from './tries.store.ts'
 
 /**
- * One try that waits for its batch, which is the tries that one transaction decides together. The caller reads
- * `volunteered` before the batch, because the answer depends on the account's own mobile.
+ * One try that waits for its batch. One transaction decides a batch. The caller reads `volunteered` before the batch,
+ * because the answer depends on the account's own mobile.
  */
 export type WaitingTry = {
   raceid: number
@@ -40,7 +40,7 @@ const MOST = 500
 const FEW = 10
 const DAY = 86_400_000
 
-/** The facts that decide the tries of a batch. The server reads them while it locks the draw's row. */
+/** The facts that decide the tries of a batch. The server reads them under the lock on the draw's row. */
 type Table = {
   draw: DrawRow
   gifts: readonly GiftRow[]

@@ -54,8 +54,8 @@ export const isDrawOpen = (
   (draw.closes_at === null || draw.closes_at > now)
 
 /**
- * Tells why the page of a draw says that it is not open; undefined if it is open. A draw on stage is over when staff
- * close it, because the hall may run late: its page still takes the digits of the big screen.
+ * Tells why a draw is not open; undefined if the draw is open. A draw on stage is over only when staff close it,
+ * because the hall may run late.
  */
 export const whyDrawClosed = (
   draw: { kind: string; state: string; opens_at: string | null; closes_at: string | null },
@@ -66,7 +66,6 @@ export const whyDrawClosed = (
   return draw.opens_at !== null && Date.parse(draw.opens_at) > now ? 'soon' : undefined
 }
 
-/** A gift with the facts that the rules of the draw need. */
 export type RuledGift = { gift: number; odds: number; pieces: number }
 const text = (said: string): Uint8Array => new TextEncoder().encode(said)
 const joined = (...parts: readonly Uint8Array[]): Uint8Array => {

@@ -42,7 +42,6 @@ type Kind = (typeof kinds)[number]
 const kindOf = (price: number | null | undefined): Kind =>
   price === null || price === undefined ? 'full' : price === 0 ? 'free' : 'reduced'
 
-/** The terms of an invitation: its event, the number of uses, the end, the price, and the source of its places. */
 export const InvitationDialog = ({ raceid, invitation, many, events, refused, busy, onClose, onSave }: Props) => {
   const t = useWords()
   const [label, setLabel] = useState(invitation?.label ?? '')

@@ -36,7 +36,6 @@ const readCodes = (raceid: number, q: string, after: string | null) =>
   call(consoleInvitationsList, { raceid, q, limit: 50, ...(after === null ? {} : { after }) })
 const tones = { open: 'success', used_up: 'info', over: 'plain', stopped: 'danger' } as const
 
-/** A race's invitation codes. Staff write, generate, change and stop them, and see the list of their uses. */
 export const InvitationsPage = () => {
   const t = useWords()
   const { lang } = useLang()

@@ -37,7 +37,7 @@ export const sourceOf = ({ source, drawn, by_hand }: Omit<HeldPlaces, 'eventid' 
 
 /**
  * The ledger of one event. `reserved` is the number of places that open codes may still give without the public draw.
- * It is at most the number of free places.
+ * This number is at most that of the free places.
  */
 export type EventLedger = {
   eventid: number

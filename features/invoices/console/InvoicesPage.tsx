@@ -37,7 +37,6 @@ const readInvoices = (raceid: number, state: string | undefined, q: string, afte
   })
 const tones = { asked: 'warning', issued: 'success', refused: 'plain' } as const
 
-/** The requests for invoices and their states. */
 export const InvoicesPage = () => {
   const t = useWords()
   const go = useGo()

@@ -1,7 +1,6 @@
 import { csvFile } from '#ui/network/csvFile.ts'
 import type { InvoiceLine } from '../contract.ts'
 
-/** Writes invoices as a file for spreadsheets. */
 export const invoicesFile = (
   heads: readonly string[],
   items: readonly InvoiceLine[],

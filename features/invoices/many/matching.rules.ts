@@ -26,8 +26,8 @@ export const numberedByName = (name: string): NumberedInvoice =>
 const SHOWN = 60
 type NumberedLine = NumberedInvoice & { name: string }
 /**
- * Reads lines of a spreadsheet, one invoice a line. A line without a digit is left out, such as the titles. A line with
- * a digit but without an order stays, so that the report names it.
+ * Reads lines of a spreadsheet, one invoice a line. A line without a digit, such as the titles, is left out. A line
+ * with a digit but without an order stays, so that the report names it.
  */
 export const numberedInLines = (text: string): NumberedLine[] =>
   text

@@ -25,7 +25,6 @@ import { words } from '../words.ts'
 const read = (raceid: number, after: string | null) =>
   call(consoleGamesList, { raceid, limit: 50, ...(after === null ? {} : { after }) })
 
-/** The games beside a race, each with its list of runners. */
 export const GamesPage = () => {
   const t = useWords()
   const raceid = useRaceId()

@@ -34,8 +34,8 @@ type Link = Readonly<Record<string, string | undefined>>
 
 /**
  * Returns the address that the card of a found runner opens. The link may name a page of ours in `to`. Otherwise the
- * address is the type's screen in `detail`. If that screen does not exist yet, the address is the screen in `until`, or
- * undefined without `until`. A document's number is never in an address, because the device hands it over.
+ * address is the type's screen in `detail`. If that screen does not exist yet, the screen in `until` replaces it. A
+ * document's number is never in an address, because the device hands it over.
  */
 export const detailHref = (
   kind: QueryType,

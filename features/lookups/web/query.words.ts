@@ -112,7 +112,7 @@ export const queryWords = {
   menu: text('赛事服务', '賽事服務', 'Race services'),
 } as const
 
-/** The fields of a card (features/lookups/rules.ts). */
+/** The labels of a card's fields (features/lookups/rules.ts). */
 export const cardFieldWords = {
   fee_label: text('报名费', '報名費', 'Entry fee'),
   enname: text('英文姓名', '英文姓名', 'English name'),
@@ -142,10 +142,7 @@ export const queryKinds = {
 
 const noEntry = text('这个号码没有报名记录', '這個號碼沒有報名紀錄', 'No entry with this number')
 const noRunner = text('没有查到这位选手', '查無這位選手', 'No runner with this number')
-/**
- * The title of an empty list. It names the missing thing and stays on the page. The toast says the sentence of the
- * specification meanwhile.
- */
+/** The title of an empty list. It names the missing thing. The toast shows the sentence of the specification. */
 export const emptyTitles = {
   reg: noEntry,
   score: text('没有查到成绩', '查無成績', 'No result found'),

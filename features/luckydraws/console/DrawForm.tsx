@@ -21,7 +21,7 @@ type Props = {
   onClose: () => void
   onSaved: () => void
 }
-/** The form of a draft: its kind, times, tries and gifts. */
+/** The form of a draft. */
 export const DrawForm = ({ raceid, draw, zone, onClose, onSaved }: Props) => {
   const t = useWords()
   const save = useCall(consoleLuckydrawsSave, { quiet: true })

@@ -29,7 +29,6 @@ export const newGift = (): EditedGift => ({
   settings: {},
 })
 
-/** The gifts of a draft, each in a row of fields. */
 export const GiftFields = ({
   gifts,
   stage,

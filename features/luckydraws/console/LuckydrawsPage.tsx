@@ -25,7 +25,6 @@ import { consoleWords as words } from './draws.words.ts'
 
 const tones = { draft: 'plain', published: 'success', frozen: 'info', seeded: 'info', closed: 'plain' } as const
 
-/** The lucky draws of a race: drafts, publishing, the stage, the winners and handing out. */
 export const LuckydrawsPage = () => {
   const t = useWords()
   const raceid = useRaceId()

@@ -15,7 +15,6 @@ import {
 import { luckydrawsStage } from '../contract.ts'
 import { consoleWords as words } from './draws.words.ts'
 
-/** The control of a draw on stage: who is present, the list, the number, and one winner after another. */
 export const StageControl = ({
   raceid,
   draw,

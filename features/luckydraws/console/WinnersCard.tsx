@@ -25,7 +25,7 @@ type Winner = OutputOf<typeof consoleLuckydrawsWinners>['items'][number]
 type Room = 'luckydraws' | 'cards'
 type Open = { what: 'address' | 'send'; prize: Winner }
 
-/** The winners of draws or of card sets: handing out by scan, parcels, and the export of the whole list. */
+/** The winners of draws or of card sets. */
 export const WinnersCard = ({ raceid, room = 'luckydraws' }: { raceid: number; room?: Room }) => {
   const t = useWords()
   const { may } = useMe(raceid)

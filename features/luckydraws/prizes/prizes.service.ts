@@ -13,7 +13,6 @@ export type CouponGiver = (
 ) => Promise<string | undefined>
 export const couponGiver = needed<CouponGiver>('coupons as prizes')
 
-/** A prize that a person won. */
 export type WonPrize = PrizeRow
 
 /**

@@ -29,7 +29,6 @@ const tones = {
   returned: 'plain',
 } as const
 
-/** The prizes of an account, each with its way to get it. */
 export const PrizesPage = () => {
   const t = useWords()
   const raceid = link().raceid

@@ -87,7 +87,7 @@ const Shown = ({ data, hall }: { data: Stage; hall: OutputOf<typeof luckydrawsHa
 
 /**
  * The runner who was called last: the digits of the bib roll first, then the name and the gift show, with confetti. For
- * an absent runner the screen says so instead of the gift.
+ * an absent runner the screen shows no gift.
  */
 const Winner = ({ data, last }: { data: Stage; last: Stage['winners'][number] | undefined }) => {
   const t = useWords()

@@ -12,7 +12,6 @@ import { path } from '#seam/web/paths.ts'
 import { placesLedger } from '#features/invitations/ledger/contract.ts'
 import { ledgerWords as words } from '#features/invitations/ledger/words.ts'
 
-/** The public ledger of places: for each event the places by source, and the public share. */
 export const LedgerPage = () => {
   const t = useWords()
   const { raceid } = link()
