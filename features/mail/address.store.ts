@@ -23,7 +23,7 @@ export const listAddresses = async (on: Db | Tx, uid: number): Promise<AddressRo
     [uid],
   )
 
-/** Keeps the address that waits for its proof. It replaces another address that waits. */
+/** Keeps an address that waits for a proof, in place of an earlier address that waits. */
 export const saveAsked = async (
   tx: Tx,
   row: Omit<AddressRow, 'tries' | 'proved_at' | 'code_hash' | 'code_until'> & {
@@ -76,7 +76,7 @@ export const findByLink = async (
     .executeTakeFirst()
 
 /**
- * Marks an address as proved. The former address of the account is removed. Returns undefined if the account has no
+ * Marks an address as proved, and removes the former address of the account. Returns undefined if the account has no
  * such address.
  */
 export const saveProved = async (

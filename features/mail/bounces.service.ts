@@ -9,10 +9,10 @@ import { noteBounce } from './store.ts'
 type Working = Pick<Parts, 'db' | 'seal' | 'integrations'> & { now: Date }
 
 /**
- * Records a bounce in the row of its mail, and returns false if the server finds no such mail. After a hard bounce or a
- * complaint no mail goes to the address. With `byAddress` the server may find the mail by its reader's address. The
- * caller sets this only for reports that the provider has signed. Anybody can write to the mailbox for bounces, so a
- * report there counts only with the secret Message-ID of a mail of ours.
+ * Records a bounce in the row of its mail, and returns false if the server finds no such mail. With `byAddress` the
+ * server may find the mail by its reader's address. The caller sets this only for reports that the provider has signed.
+ * Anybody can write to the mailbox for bounces, so a report there counts only with the secret Message-ID of a mail of
+ * ours.
  */
 export const noteReport = async (
   { db, seal, now }: Omit<Working, 'integrations'>,

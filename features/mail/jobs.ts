@@ -25,10 +25,7 @@ const postpone = (db: Parts['db'], row: MailRow, at: Date, change: { failure?: s
       await addJob(tx, MAIL, { id: row.id }, { key: `${MAIL} ${row.id}`, runAt: at })
   })
 
-/**
- * Counts a mail against the daily limits, and returns the seconds for which the mail must wait, or 0. One limit counts
- * all mails, and the other counts the mails to one address.
- */
+/** Counts a mail against the daily limits, and returns the seconds for which the mail must wait, or 0. */
 const waitOf = async ({ db, integrations, now }: Working, row: MailRow): Promise<number> => {
   const { perDay, perAddress } = integrations.mailOptions
   const limit = (kind: string, max: number): Limit => ({ kind, max, seconds: DAY })
@@ -62,7 +59,7 @@ const mailOf = async ({ db, seal, origin }: Working, row: MailRow) => {
   }
 }
 
-/** Records that the mail server refused a mail. If the address does not exist, it gets no further mail. */
+/** Records that the mail server refused a mail. After a permanent refusal the address gets no further mail. */
 const refused = ({ db, now }: Working, row: MailRow, { code, permanent }: MailRefused) =>
   db.transaction().execute(async (tx) => {
     await saveMail(tx, row.id, 'sending', { state: 'failed', failure: code })
@@ -97,9 +94,9 @@ const handOver = async (working: Working, row: MailRow): Promise<void> => {
 }
 
 /**
- * Sends one mail, once. A mail that is too late, or whose address gets no mail, is not sent. The job first claims the
- * mail so that no other caller sends it, and then sends it outside of any transaction. A mail whose process ended
- * meanwhile counts as lost, and the server does not send it again by itself.
+ * Sends one mail, once. The job first claims the mail so that no other caller sends it, and then sends it outside of
+ * any transaction. A mail whose process ended meanwhile counts as lost, and the server does not send it again by
+ * itself.
  */
 export const sendQueuedMail: Job<Parts>['run'] = async (payload, working) => {
   const { db, seal, now } = working

@@ -288,7 +288,7 @@ test('if the server is away a mail waits and is sent once; if its answer is lost
   expect(await world.call(consoleMailRetry, { id: lost, sure: true }, owner)).toMatchObject({
     refusal: 'mail_not_retried',
   })
-  // After six failed tries the mail has failed.
+  // After its last try the mail has failed.
   mailbox().weather.down = true
   await message(one.uid)
   for (let i = 0; i < 8; i++) await sendAll()

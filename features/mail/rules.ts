@@ -46,10 +46,7 @@ export const frameWords = {
 export const mailLinkOf = (path: string, origin: string): string =>
   path.startsWith(`${origin}/`) ? path : /^\/[^/\\]/.test(path) ? origin + path : origin
 
-/**
- * Returns the sentences below a mail. They say that nobody reads answers. If the reader has proved the address, they
- * also give the reason for the mail.
- */
+/** Returns the sentences below a mail. If the reader has proved the address, the reason for the mail is among them. */
 const endOf = ({ lang, name, proved }: MailFrame): string =>
   [...(proved ? [fill(frameWords.why[lang], { name })] : []), frameWords.no_answer[lang]].join(lang === 'en' ? ' ' : '')
 

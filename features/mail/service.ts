@@ -98,8 +98,8 @@ export const sendMail = (tx: Tx, sending: Sending, mail: NewMail): Promise<void>
 export type AccountMail = Common & { uid: number; write: (lang: Lang) => MailContent }
 
 /**
- * Queues mails to accounts that have proved an address. An account gets no mail if it has no proved address, or if mail
- * to this address is stopped. A reader who has ended the news gets no news.
+ * Queues mails to accounts with a proved address to which mail is not stopped. A reader who has ended the news gets no
+ * news.
  */
 export const mailAccounts = async (tx: Tx, sending: Sending, mails: readonly AccountMail[]): Promise<void> => {
   if (mails.length === 0) return
@@ -116,7 +116,7 @@ export const mailAccounts = async (tx: Tx, sending: Sending, mails: readonly Acc
   )
 }
 
-/** Tells whether mail to an address ended, because it came back or its reader complained. */
+/** Tells whether mail to an address is stopped, after a bounce or a complaint. */
 export const isMailStopped = async (db: Db, seal: Seal, address: string): Promise<boolean> =>
   ((await findStop(db, addressIndex(seal, address)))?.bounce ?? null) !== null
 
@@ -124,6 +124,5 @@ export const isMailStopped = async (db: Db, seal: Seal, address: string): Promis
 export const accountsWithMail = async (on: Db | Tx, uids: readonly number[], news: boolean): Promise<Set<number>> =>
   new Set((await listProved(on, uids)).flatMap(({ uid, unsubscribed }) => (news && unsubscribed ? [] : [uid])))
 
-/** Finds the outcomes of mails by their keys. */
 export const mailOutcomes = async (db: Db, keys: readonly string[]): Promise<Map<string, MailOutcome>> =>
   new Map((await listMailOutcomes(db, keys)).map((one) => [one.key, one]))

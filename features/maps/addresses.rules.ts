@@ -11,7 +11,7 @@ const parsed = (text: string): URL | undefined => {
 /** A host name as a content policy may hold it. A sign such as `;` or a space would begin another rule. */
 const hostName = /^(\*\.)?[a-z\d-]+(\.[a-z\d-]+)*(:\d{1,5})?$/
 const ownMachine = /^(localhost|127\.0\.0\.1)(:\d{1,5})?$/
-/** Tells whether the address is safe to name in a content policy. Without https it must be this machine. */
+/** Tells whether the address is safe to name in a content policy. An address without https must be on this machine. */
 const isSafe = (url: URL): boolean =>
   url.username === '' &&
   url.password === '' &&

@@ -11,7 +11,6 @@ export const hostsOf = (settings: GroundSettings): string[] => {
   return []
 }
 
-/** Returns the ground as pages get it. */
 export const groundFrom = (settings: GroundSettings): GroundShown => {
   if (settings.kind === 'style') {
     const { hosts: _, ...shown } = settings

@@ -32,8 +32,8 @@ const postpone = (db: Parts['db'], { id }: Row, seen: 'queued' | 'sending', at: 
 
 /**
  * Returns the seconds for which the limits of the day delay a message. Each number has a limit, and all numbers
- * together have a limit. Codes have limits of their own, which are checked before a code is written (`mayWriteCode`).
- * Messages of organisers therefore never block a log-in.
+ * together have a limit. Codes have a limit of their own (`mayWriteCode`), so messages of organisers never block a
+ * log-in.
  */
 const waitOf = async ({ db, seal, integrations, now }: Working, row: Row, mobile: string): Promise<number> => {
   const { perDay, perNumber } = integrations.smsOptions
@@ -141,9 +141,8 @@ const handOver = async (working: Working, row: Row, mobile: string): Promise<voi
 }
 
 /**
- * Sends one message, once. A message that is too late is not sent, and a message at night is postponed if it can wait.
- * The job first claims the message so that no other caller sends it, and then sends it outside of any transaction. If
- * all providers are down, the job runner tries again until the message is outdated.
+ * Sends one message, once. The job first claims the message so that no other caller sends it, and then sends it outside
+ * of any transaction. If all providers are down, the job runner tries again until the message is outdated.
  */
 export const sendQueued: Job<Parts>['run'] = async (payload, working) => {
   const { db, seal, integrations, now } = working

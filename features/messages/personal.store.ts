@@ -37,7 +37,6 @@ export const removeOldMessages = async (
   )
 export const countMessages = (db: Db): Promise<number> => estimateRows(db, 'messages')
 
-/** Moves the message box of an account to another account of the same person. */
 export const adoptMessages = async (tx: Tx, { from, to }: Merging): Promise<void> => {
   await sql`update messages set uid = ${to} where uid = ${from}`.execute(tx)
 }

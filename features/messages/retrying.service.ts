@@ -11,10 +11,6 @@ export const isWorthRetrying = ({ template, until }: { template: string; until: 
   !urgent.has(template as Template) && (until === null || until > now)
 
 type RetriedMessage = { template: string; until: Date | null; state: string; delivery: string | null }
-/**
- * Tells whether staff may send a message again: the message failed, did not arrive or has an unknown outcome, and it is
- * still useful to send it again.
- */
 export const mayRetry = (row: RetriedMessage, now: Date): boolean =>
   (['failed', 'lost'].includes(row.state) || (row.state === 'sent' && row.delivery === 'undelivered')) &&
   isWorthRetrying(row, now)

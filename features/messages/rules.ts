@@ -13,7 +13,7 @@ export const valuesIn = (values: Values, lang: Lang): Record<string, string> =>
     Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value : value[lang]]),
   )
 
-/** Returns the text of a message as its reader gets it. */
+/** Returns the text of a message without its signature. */
 export const messageBodyOf = (template: Template, values: Values, lang: Lang): string =>
   fill(templates[template][lang], valuesIn(values, lang))
 

@@ -21,7 +21,7 @@ export type Message = {
   now: Date
   /**
    * The mobile in normal form: 11 digits in the mainland, otherwise E.164. `mask` is the part that may be shown.
-   * Without a mobile the message is only in the account's box.
+   * Without a mobile there is no text message.
    */
   mobile?: string | undefined
   mask?: string | undefined
@@ -62,7 +62,10 @@ const noticeReader = ({ uid, raceid, template }: Message) => {
   const moment = momentOfTemplate[template]
   return moment && uid && raceid ? { raceid, uid, moment } : undefined
 }
-/** Returns a test of whether WeChat may bring a message, because the reader of the message has allowed a notice. */
+/**
+ * Returns a function that tells whether WeChat may bring a message, because the reader of the message has allowed a
+ * notice.
+ */
 const byWechat = async (tx: Tx, messages: readonly Message[]): Promise<(message: Message) => boolean> => {
   const reached = await reachedByWechat(
     tx,
@@ -150,7 +153,6 @@ export const sendMessages = async (tx: Tx, messages: readonly Message[]): Promis
   await mailAccounts(tx, messages[0]!, messages.flatMap(mailOf))
 }
 
-/** Finds the outcomes of messages by their keys. */
 export const messageOutcomes = async (db: Db, keys: readonly string[]): Promise<Map<string, MessageOutcome>> =>
   new Map((await listOutcomes(db, keys)).map((one) => [one.key, one]))
 
@@ -170,8 +172,8 @@ export const codesToday = async (
   return { sent, perDay, alarm: sent >= perDay * ALARM_AT }
 }
 /**
- * Counts another code, and tells whether it may be written today. Codes have a limit of their own, apart from the
- * messages of organisers. If the limit is reached, the refused code is counted as a failure, and staff see the number.
+ * Counts another code, and tells whether it may be written today. A refused code is counted as a failure, so that staff
+ * see the number.
  */
 export const mayWriteCode = async ({ db, integrations }: Budget, now: Date): Promise<boolean> => {
   const perDay = integrations.smsOptions.codesPerDay
@@ -181,7 +183,7 @@ export const mayWriteCode = async ({ db, integrations }: Budget, now: Date): Pro
 }
 /**
  * Tells whether the server sends codes to the country of a number. The settings of the platform decide. If staff have
- * not set the countries there, SMS_COUNTRIES decides.
+ * not set the countries, SMS_COUNTRIES decides.
  */
 export const takesCodes = async (budget: Budget, country: string): Promise<boolean> => {
   const countries = await countriesOfCodes(budget)

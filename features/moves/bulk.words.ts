@@ -1,6 +1,5 @@
 import { text } from '#contract/words.ts'
 
-/** The words for moving many registrations at once. */
 export const bulkWords = {
   move: text('更换组别', '更換組別', 'Move to another event'),
   move_text: text(

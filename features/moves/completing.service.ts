@@ -11,7 +11,6 @@ import { registrationById } from '#features/registrations/lookup/registration.se
 import { isMovable, logMoved, notifyMoved } from './service.ts'
 import { type MoveRow, findMoveOfOrder, setMoveState } from './store.ts'
 
-/** Frees the place that was held for the move. */
 const freeTargetPlace = (tx: Tx, move: MoveRow): Promise<void> => countPlaces(tx, move.raceid, move.to_eventid, -1)
 
 /** The job that completes a move when its difference is paid. Its payload names the race and the move. */

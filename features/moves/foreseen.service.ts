@@ -17,8 +17,9 @@ const refusedBy = <Refused>(refused: Refused | undefined) => (refused === undefi
 type Left = Extract<MoveOutcome, { refused: unknown } | { why: unknown }>
 
 /**
- * Returns a function that finds the registrations that cannot move to an event, by the rules of `moveRegistration`. It
- * takes movable registrations in the order of the moves and counts the places and things down. It writes nothing.
+ * Returns a function that finds the registrations that cannot move to an event, by the rules of `moveRegistration`.
+ * This function takes movable registrations in the order of the moves, and counts the places and things down. It writes
+ * nothing.
  */
 export const foreseeMoves = async (
   { db, seal }: { db: Db; seal: Seal },

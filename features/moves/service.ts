@@ -353,9 +353,8 @@ class Stopped extends Error {
 }
 
 /**
- * Moves a registration to another event. The locks of both events keep their places exact. Returns undefined if
- * there is no such registration. Bulk jobs call it once for each row. A second call for a moved registration is refused
- * as not movable.
+ * Moves a registration to another event. The locks of both events keep their places exact. Returns undefined if there
+ * is no such registration. A second call for a moved registration is refused as not movable.
  */
 export const moveRegistration = async (
   parts: ChangeWork,

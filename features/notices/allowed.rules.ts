@@ -16,7 +16,6 @@ const tagsByUse = {
   pictures: 'figure figcaption img video source',
 }
 export const noticeTags = Object.values(tagsByUse).flatMap((some) => some.split(' '))
-/** Attributes by their tag. */
 export const attributes: Readonly<Record<string, string[]>> = {
   '*': ['style', 'title', 'lang', 'dir', 'align'],
   a: ['href', 'target', 'rel'],
@@ -83,7 +82,6 @@ export const styles: Readonly<Record<string, RegExp[]>> = {
   'list-style-type': [/^[a-z-]+$/],
 }
 
-/** The schemes of addresses to which links may lead. */
 export const linkSchemes = ['https', 'http', 'mailto', 'tel']
 /** The schemes of addresses from which pictures and films may come. Pictures and films may also be our own files. */
 export const pictureSchemes = ['https', 'data']

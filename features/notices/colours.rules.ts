@@ -43,7 +43,7 @@ const luminance = (rgb: Rgb): number => {
 }
 
 const readsOnWhite = (rgb: Rgb): boolean => 1.05 / (luminance(rgb) + 0.05) >= ENOUGH
-/** Tells whether an author may choose this colour for words: it can be read on white. */
+/** Tells whether a colour of words can be read on white. */
 export const isChosenInk = (colour: string): boolean => {
   const rgb = rgbIn(colour)
   return rgb !== undefined && readsOnWhite(rgb)

@@ -4,7 +4,7 @@ const blocks =
 
 /**
  * Turns the line ends of a text into HTML. An empty line begins a paragraph, and any other line end begins a line. A
- * text with one of these tags (`blocks`) stays unchanged.
+ * text with a tag of `blocks` stays unchanged.
  */
 export const withLines = (html: string): string =>
   blocks.test(html) || !/\n/.test(html.trim())

@@ -23,9 +23,8 @@ export const noticeStateOf = ({ published_at, shown_until }: Shown, now: Date): 
 export const isShown = (notice: Shown, now: Date): boolean => noticeStateOf(notice, now) === 'shown'
 
 /**
- * Finds the moment of publication to save; null for a notice that is not published. The moment in the call counts
- * first. Null in the call publishes now, unless runners see the notice already. Without a moment in the call, the
- * notice keeps its present moment, or is published now.
+ * Finds the moment of publication to save; null for a notice that is not published. Null in the call publishes now,
+ * unless runners see the notice already.
  */
 export const publishedAt = (
   publication: { published: boolean; when?: { from: string | null } | undefined },

@@ -2,11 +2,7 @@ import sanitizeHtml from 'sanitize-html'
 import { attributes, filmSchemes, linkSchemes, pictureSchemes, styles, noticeTags } from './allowed.rules.ts'
 import { withLines } from './lines.rules.ts'
 
-/**
- * Cleans an organiser's HTML. It keeps headings, text, lists, tables, pictures, links and styles. It removes scripts,
- * frames, style sheets and forms. Pictures come from our own files, over https, or in a `data:` address. Saving and
- * showing use the same function.
- */
+/** Cleans an organiser's HTML by the lists of allowed.rules.ts. Saving and showing use this function. */
 export const sanitise = (html: string): string =>
   sanitizeHtml(withLines(html), {
     allowedTags: noticeTags,

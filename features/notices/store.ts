@@ -151,7 +151,6 @@ export const listSections = async (
     .orderBy('articletype')
     .execute()) as { kind: NoticeKind; articletype: string; total: number }[]
 
-/** Returns the position of a notice in the list. */
 export const cursorOfNotice = (row: NoticeRow): NoticeCursor => ({
   pinned: row.pinned,
   at: row.published_at?.getTime() ?? Number.MAX_SAFE_INTEGER,

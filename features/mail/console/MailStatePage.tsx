@@ -14,7 +14,6 @@ import { MailList } from './MailList.tsx'
 import { MailTest } from './MailTest.tsx'
 import { StoppedAddresses } from './StoppedAddresses.tsx'
 
-/** The state of mail: how it is set up, the mails that did not arrive, and the addresses that get no mail. */
 export const MailStatePage = () => {
   const t = useWords()
   const state = useAsk(consoleMailState, {}, { refetchInterval: 15_000 })

@@ -154,7 +154,6 @@ const CreditFields = ({ draft, change }: Part) => {
   )
 }
 
-/** The form of the ground. */
 export const MapForm = ({ saved, onSaved }: { saved: MapSettings; onSaved: () => void }) => {
   const t = useWords()
   const [draft, setDraft] = useState(() => draftOf(saved.settings))

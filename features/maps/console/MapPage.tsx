@@ -11,7 +11,6 @@ import { type GroundShown, consoleMapsShow } from '../contract.ts'
 import { words } from '../words.ts'
 import { MapForm } from './MapForm.tsx'
 
-/** The ground of the maps of the platform, and a map that shows it as it is saved. */
 export const MapPage = () => {
   const t = useWords()
   const query = useAsk(consoleMapsShow, {})

@@ -6,10 +6,7 @@ import { outboxWords as words } from './outbox.words.ts'
 
 type Failure = { what: string; failed: number; said: string; last_at: string }
 
-/**
- * The number of failed calls to other services. Staff can see these failures only here, because the callers of our
- * server did not get them as errors.
- */
+/** The number of failed calls to other services. The callers of our server did not get these failures as errors. */
 export const FailureCounts = ({ failures }: { failures: readonly Failure[] }) => {
   const t = useWords()
   const { lang } = useLang()

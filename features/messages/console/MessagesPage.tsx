@@ -39,7 +39,7 @@ const tones: Readonly<Record<RaceMessage['state'], Tone>> = {
 const read = (raceid: number, only: MessageFilter, after: string | null) =>
   call(consoleMessagesList, { raceid, only, limit: 50, ...(after === null ? {} : { after }) })
 
-/** The text messages to people of a race. Staff see what did not arrive, and send it again. */
+/** The text messages to people of a race. Staff see the messages that did not arrive, and send them again. */
 export const MessagesPage = () => {
   const t = useWords()
   const raceid = useRaceId()

@@ -49,8 +49,7 @@ const byPage: Readonly<Record<string, MessageAction>> = {
 
 /**
  * Returns the action of a message and its page; null without a page. The wire calls the action `deed`. A message that
- * asks for money or for corrections leads directly to the page for them, and not to the status page. `path` is the
- * stored page, with its query.
+ * asks for money or for corrections leads directly to the page for them, and not to the status page.
  */
 export const actionOfMessage = (
   template: Template,

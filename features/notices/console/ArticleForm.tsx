@@ -86,7 +86,6 @@ const useSaving = ({ raceid, article, again }: Props, unsaved: ReturnType<typeof
   return { keep, refused, busy: save.isPending, labelOf }
 }
 
-/** The form of an article: its texts by language, its place, its time, and a phone that shows it. */
 export const ArticleForm = (props: Props) => {
   const { raceid, article } = props
   const t = useWords()

@@ -13,7 +13,6 @@ import { words as room } from '../words.ts'
 import { ArticleForm } from './ArticleForm.tsx'
 import { articleWords as words } from './article.words.ts'
 
-/** One article, new or opened, in its three languages. */
 export const ArticlePage = () => {
   const t = useWords()
   const raceid = useRaceId()

@@ -22,12 +22,10 @@ import { noticeStateOf } from '../rules.ts'
 import { langs } from '#contract/words.ts'
 import { words } from '../words.ts'
 
-/** The names of the languages in the reader's own language. */
 const languages = { 'zh-cn': words.simplified, 'zh-tw': words.traditional, en: words.english } as const
 const readNotices = (raceid: number, after: string | null) =>
   call(consoleNoticesList, { raceid, limit: 50, ...(after === null ? {} : { after }) })
 
-/** A race's notices, articles and pages. Staff write, change, publish and remove them. */
 export const NoticesPage = () => {
   const t = useWords()
   const raceid = useRaceId()

@@ -1,7 +1,6 @@
 import { type Lang, langs } from '#contract/words.ts'
 import type { NoticeKind, NoticeOpened, Texts } from '../contract.ts'
 
-/** An article while it is edited. */
 export type ArticleDraft = {
   kind: NoticeKind
   articletype: string

@@ -26,7 +26,7 @@ type Props = {
   clean: (html: string) => Promise<string>
 }
 
-/** The text of an article in one language, written as it will look. */
+/** The editor of an article's text in one language. */
 export const ArticleEditor = ({ label, lang, html, error, onChange, upload, clean }: Props) => {
   const t = useWords()
   const id = useId()

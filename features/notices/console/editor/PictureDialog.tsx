@@ -18,7 +18,7 @@ type Props = {
 }
 type Chosen = { src?: string | undefined; alt: string; width?: unknown; height?: unknown; share: string | null }
 
-/** A picture of the text: its file, its words for screen readers, its width. */
+/** The dialog for a picture of the text. */
 export const PictureDialog = ({ editor, upload, onClose }: Props) => {
   const t = useWords()
   const isOld = editor.isActive('picture')

@@ -247,7 +247,6 @@ const useArrows = (onLeave: () => void) => {
 }
 
 type Props = { editor: Editor; onAsk: (request: EditorDialog) => void }
-/** The tools of an article's text. */
 export const Tools = ({ editor, onAsk }: Props) => {
   const t = useWords()
   useEditorChanges(editor)

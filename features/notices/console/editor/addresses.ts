@@ -16,7 +16,7 @@ export const writtenLink = (typed: string): string | undefined => {
 const filmPages =
   /(^|\.)(v\.qq\.com|bilibili\.com|b23\.tv|youku\.com|iqiyi\.com|douyin\.com|youtube\.com|youtu\.be|vimeo\.com)$/i
 
-/** Returns the reason why an address is not a film of an article. Returns undefined if it is one. */
+/** Returns the reason why an address is not a film of an article. Returns undefined for a film. */
 export const whyNoFilm = (address: string): 'film_wrong' | 'film_page' | undefined => {
   if (!/^(https:\/\/|\/(?!\/))/i.test(address) || !isFilmAddress(address)) return 'film_wrong'
   return filmPages.test(new URL(address, 'https://own.invalid').hostname) ? 'film_page' : undefined

@@ -4,7 +4,6 @@ import { harmless, isFilmAddress } from './inert.ts'
 /** Widths that a picture may have, in parts of the text's width. */
 export const pictureShares = ['25%', '50%', '75%', '100%'] as const
 
-/** A picture in the text, with its words for screen readers and its width. */
 export const PictureBlock = Node.create({
   name: 'picture',
   group: 'inline',
@@ -25,7 +24,6 @@ export const PictureBlock = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
 })
 
-/** A film by its address. */
 export const FilmBlock = Node.create({
   name: 'film',
   group: 'block',

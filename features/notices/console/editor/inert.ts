@@ -22,9 +22,7 @@ const isAllowedAddress = (address: string, schemes: readonly string[]): boolean 
   return origin === own || schemes.includes(protocol.slice(0, -1))
 }
 
-/** Tells whether a link of an article may lead to an address. */
 export const isLinkAddress = (address: string): boolean => isAllowedAddress(address, linkSchemes)
-/** Tells whether an article may show a film from an address. */
 export const isFilmAddress = (address: string): boolean => isAllowedAddress(address, filmSchemes)
 
 const allowedStyle = (style: string): string =>

@@ -27,7 +27,7 @@ const dropOfficeElements = (body: Element): void => {
 
 /**
  * Keeps pictures of our own storage, and pictures that lie in the text. Every reader would fetch a picture of another
- * site from that site, so the paste leaves it out and counts it.
+ * site from that site, so the paste leaves out such a picture and counts it.
  */
 const choosePictures = (body: Element, origin: string): number => {
   let left = 0
@@ -68,10 +68,7 @@ const alignOf = (element: Element, body: Element): string => {
   return ''
 }
 
-/**
- * Turns the boxes of a page into paragraphs. A box with text becomes one paragraph. A box with other boxes is removed,
- * and its content stays.
- */
+/** Turns the boxes of a page into paragraphs. A box with other boxes is removed, and its content stays. */
 const openBoxes = (body: Element): void => {
   for (const box of [...body.querySelectorAll(containers)].toReversed()) {
     if (box.querySelector(blocks)) {
@@ -143,10 +140,7 @@ const fitLinks = (body: Element): void => {
 const keepRaw = (body: Element): ReadonlyMap<Element, string> =>
   new Map([...body.querySelectorAll('[data-raw]')].map((block) => [block, block.getAttribute('data-raw')!]))
 
-/**
- * Cleans pasted HTML. It comes from Word (its own styles, elements, lists written as paragraphs), from an article of
- * WeChat (boxes in boxes), or from any page. Nothing is fetched.
- */
+/** Cleans HTML that was pasted from Word, from an article of WeChat or from any other page. Nothing is fetched. */
 export const pasted = (html: string, origin: string): Pasted => {
   const body = inertBody(html)
   const raw = keepRaw(body)

@@ -49,7 +49,6 @@ const giveEmptyLines = (root: Element): void => {
     if (line.childNodes.length === 0) line.append(root.ownerDocument.createElement('br'))
 }
 
-/** Returns HTML of one block of the editor. */
 const htmlOf = (node: PmNode, serializer: DOMSerializer): string => {
   if (node.type.name === 'rawHtml') return String(node.attrs.html)
   const holder = inertBody('')
