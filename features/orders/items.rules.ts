@@ -17,7 +17,6 @@ export const mergedItems = (items: readonly OrderItem[]): OrderItem[] => {
   return [...merged.values()]
 }
 
-/** Tells whether the stored lines of an order hold goods beside its entries. */
 export const holdsGoods = (stored: unknown): boolean =>
   Array.isArray(stored) && stored.some((one) => (one as Partial<OrderItem> | null)?.kind === 'goods')
 

@@ -7,7 +7,6 @@ import type { ItemKind } from './items.contract.ts'
 export const paidFors = ['entry', 'entry_addons', 'entry_goods', 'difference', 'tickets', 'other'] as const
 export type PaidFor = (typeof paidFors)[number]
 
-/** Tells whether the lines of an order hold add-ons. */
 export const holdsAddons = (items: readonly { kind: ItemKind }[] | null | undefined): boolean =>
   items?.some(({ kind }) => kind === 'addon') ?? false
 

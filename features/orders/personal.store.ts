@@ -42,7 +42,6 @@ export const eraseBuyersOf = async (tx: Tx, uid: number): Promise<void> => {
   await sql`update orders set paydata = paydata - 'buyer_logon_id' where uid = ${uid}`.execute(tx)
 }
 
-/** Moves the orders of an account to another account of the same person. */
 export const adoptOrders = async (tx: Tx, { from, to }: Merging): Promise<void> => {
   await sql`update orders set uid = ${to} where uid = ${from}`.execute(tx)
 }

@@ -4,7 +4,6 @@ import { needed } from '#db/needed.ts'
 import { type Readable, readable } from '#db/readable.ts'
 import type { Payments, Refunds } from '#db/schema.ts'
 
-/** Columns of orders for other rooms. */
 export const orderRows = readable('orders', [
   'raceid',
   'id',
@@ -96,7 +95,6 @@ export type BuyerNames = {
   last?: true
 }
 
-/** Rows of the ledger for other rooms. */
 export const ledgerRows = readable('ledger', [
   'raceid',
   'id',

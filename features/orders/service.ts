@@ -11,8 +11,8 @@ export type OrderRefund = { id: number; amount: number; reason: string; refund_a
 
 /**
  * The reactions of a selling room to money. They run in the transaction that changes the order and has locked its row.
- * `refunded` runs when the money is back. It does not run for money that came by mistake (paid late, paid twice, or in
- * a wrong amount).
+ * `refunded` runs when the money is back, but not for money that came by mistake (paid late, paid twice, or in a wrong
+ * amount).
  */
 export type Sold = {
   paid: (tx: Tx, order: OrderRow, now: Date) => Promise<void>
@@ -56,9 +56,8 @@ export type OrderOpening = {
 }
 
 /**
- * Opens orders of one race with their ledger rows, in one statement, and returns them in the given order. A transaction
- * of sign-ups passes up to 500 orders. A free order is paid at once. The caller then changes the sold things, because
- * `sold.paid` does not run.
+ * Opens orders of one race with their ledger rows, in one statement, and returns them in the given order. A free order
+ * is paid at once. The caller then changes the sold things, because `sold.paid` does not run.
  */
 export const openOrders = async (
   tx: Tx,
@@ -125,8 +124,8 @@ export const payOrderBy = async (
 }
 
 /**
- * Closes an open order and frees the sold things. The caller has locked its row, and has made sure that no gateway
- * accepts a payment for it any more.
+ * Closes an open order and frees the sold things. The caller has locked its row, and has closed its payments at the
+ * gateways.
  */
 export const shutOrder = async (tx: Tx, order: OrderRow, reason: CloseReason, now: Date): Promise<OrderRow> => {
   const closed = await updateOrder(tx, order.raceid, order.id, {

@@ -58,14 +58,10 @@ export const insertOrders = (tx: Tx, raceid: number, rows: readonly OpeningRow[]
 export const selectOrder = (on: Db | Tx, raceid: number, id: number): Promise<OrderRow | undefined> =>
   on.selectFrom('orders').selectAll().where('raceid', '=', raceid).where('id', '=', id).executeTakeFirst()
 
-/** Finds an order by its public key. Returns undefined if there is none. */
 export const selectOrderByKey = (on: Db | Tx, raceid: number, key: string): Promise<OrderRow | undefined> =>
   on.selectFrom('orders').selectAll().where('raceid', '=', raceid).where('_key', '=', key).executeTakeFirst()
 
-/**
- * Locks the order until the transaction ends. A caller that changes an order's state locks it first. Returns undefined
- * if there is no such order.
- */
+/** Locks the order until the transaction ends. Returns undefined if there is no such order. */
 export const selectOrderForUpdate = (tx: Tx, raceid: number, id: number): Promise<OrderRow | undefined> =>
   tx.selectFrom('orders').selectAll().where('raceid', '=', raceid).where('id', '=', id).forUpdate().executeTakeFirst()
 

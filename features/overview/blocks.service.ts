@@ -26,8 +26,8 @@ export type Counting<Line, Fact extends BlockFact> = {
 }
 
 /**
- * The longest usual time between the moment that a transaction writes into its rows and its commit. A row that commits
- * later is found when its whole block is counted again.
+ * The longest usual time from a write of a transaction to its commit. A row that commits later is found when its whole
+ * block is counted again.
  */
 const LATE_MS = 10_000
 /**
@@ -39,8 +39,8 @@ const MOST_KEPT = 32
 const WHOLE_EVERY = 3
 
 /**
- * A block of ids with its counts. `facts` are its rows if it has changed lately. `turn` numbers the calls of `look`: it
- * is the number of the last call that counted the whole block.
+ * A block of ids with its counts. `facts` are its rows if it has changed lately. `turn` is the number of the last call
+ * of `look` that counted the whole block.
  */
 type Block<Line, Fact> = { lines: Map<string, Line>; facts?: Map<number, Fact>; turn: number; changed: number }
 
@@ -62,7 +62,7 @@ export class CountedBlocks<Line extends object, Fact extends BlockFact> {
 
   /**
    * Follows the rows that changed since the last look. Every third look also counts one whole block again, and the
-   * blocks take turns. Returns the lines of the race. If the database fails, nothing is changed.
+   * blocks take turns. Returns the lines of the race.
    */
   async look(counting: Counting<Line, Fact>, now: Date): Promise<Line[]> {
     if (this.looked) await this.follow(counting, this.looked)

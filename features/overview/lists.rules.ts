@@ -1,6 +1,6 @@
 /**
  * The filter of the registrations list for each figure of an event. The filtered list shows the registrations that the
- * figure counts. A test compares the figure with the number of matches of its list.
+ * figure counts.
  */
 export const listBehind = {
   registered: { state: 'normal' },

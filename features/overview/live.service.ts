@@ -6,8 +6,8 @@ import { addressedId } from '#contract/key.ts'
 import { overviewFigures, untilNextCount } from './service.ts'
 
 /**
- * The shortest time between two counts of a race while staff watch its overview. It is longer than the time for which
- * a count is kept. service.ts counts a race with many changes less often.
+ * The shortest time between two counts of a race while staff watch its overview. It is longer than the shortest time
+ * for which a count is kept (`LEAST_MS`). service.ts counts a race with many changes less often.
  */
 const lookMs = 1_700
 const heartbeatMs = 15_000
@@ -69,7 +69,7 @@ const look = async (parts: Pick<Parts, 'db' | 'clock'>, raceid: number): Promise
   if (race.listeners.size > 0) race.timer = setTimeout(() => void look(parts, raceid), wait).unref()
 }
 
-/** Ends every stream of this server. */
+/** Ends the overview streams of this server. */
 export const closeOverviews = async ({ db }: Pick<Parts, 'db'>): Promise<void> => {
   for (const [raceid, { listeners, timer }] of racesOf(db)) {
     clearTimeout(timer)

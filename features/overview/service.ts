@@ -56,7 +56,7 @@ import {
   readRefunds,
 } from './store.ts'
 
-/** Counts the work that waits for staff, with race packs, alarms, the live feed and clubs among it. */
+/** Counts the work that waits for staff. */
 const countWork = async (db: Db, raceid: number, now: Date) => {
   const [work, packs, control, feed, clubs] = await Promise.all([
     countDesks(db, raceid),
@@ -153,7 +153,6 @@ const moneyFrom = (rows: readonly MoneyRow[], from: string): Figures['money'] =>
   open: rows.reduce((sum, row) => sum + (row.of === 'day' ? row.open : 0), 0),
 })
 
-/** Sums the add-ons of all blocks. */
 const addonsFrom = (rows: readonly AddonRow[]): AddonRow[] => {
   const sums = new Map<string, AddonRow>()
   for (const { eventid, id, names, buyers, sold, sum, unpaid_buyers, unpaid } of rows) {
@@ -179,7 +178,7 @@ const addonsFrom = (rows: readonly AddonRow[]): AddonRow[] => {
 export type AddonFigure = AddonRow & { left: number | null; offered: boolean }
 /**
  * Adds `left` and `offered` to the figures of add-ons, and sorts the figures by event. The add-ons that an event offers
- * come first, in the order of the event. The add-ons that the event sold before follow.
+ * come before the add-ons that the event sold earlier.
  */
 const addonFigures = (
   events: readonly Event[],
@@ -227,7 +226,6 @@ const unread = (seen: SeenRows, rows: readonly ChangedRow[], now: Date): number[
 }
 
 const entryLines = { linesOf: linesOfEntry, keyOf: keyOfEntry, add: addEntry, isEmpty: isEmptyEntry }
-/** The race, the moment and the read rows of one count. */
 type Look = { db: Db; raceid: number; clock: CountClock; now: Date; seen: SeenRows }
 const entryCounting = ({ db, raceid, clock, now, seen }: Look): Counting<EntryCountRow | AddonCountRow, EntryFact> => ({
   changed: async (since) => {

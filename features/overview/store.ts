@@ -31,9 +31,8 @@ export type EntryCountRow = {
   age: number | null
   province: string | null
   /**
-   * Counts of live registrations, without runners who have left the race or the waitlist. `paid` counts the paid
-   * registrations, and `registered` counts the registrations that are registered. `left` counts the runners who have
-   * left. `all` also counts registrations whose time to pay has ended.
+   * `live`, `paid` and `registered` leave out runners who have left the race or the waitlist. `left` counts these
+   * runners. `all` also counts registrations whose time to pay has ended.
    */
   live: number
   paid: number
@@ -68,7 +67,6 @@ const rowsIn = ({ sql: rows }: Readable<unknown>, raceid: number, blocks: readon
           and id >= block * ${sql.lit(BLOCK)} and id < (block + 1) * ${sql.lit(BLOCK)}) one)`
 const blockOf = sql.raw<number>(`(id / ${BLOCK})::integer`)
 const atOf = sql.raw<number>(`(id % ${BLOCK})::integer`)
-/** The rows to read: all rows of some blocks, or the rows with some ids. */
 export type RowsAsked = { blocks: readonly number[] } | { ids: readonly number[] }
 const rowsAsked = (table: Readable<unknown>, raceid: number, asked: RowsAsked) =>
   'blocks' in asked
@@ -113,11 +111,9 @@ const factColumns = ({ zone, since }: CountClock) => sql`
   ${dayOf(sql`created_at`, zone)} as day, ${hourOf(sql`created_at`, zone, since)} as hour,
   closed_at is null and not ${left} as live, closed_at is null and ${left} as gone,
   pay_at is not null and refundid = 0 as paid`
-/** The condition that a registration holds add-ons. */
 const holdsAddons = sql`addons <> '[]'::jsonb and place_held and refundid = 0 and deleted_at is null
   and closed_at is null and not ${left}`
 
-/** Reads the facts of single registrations. */
 export const readEntries = async (
   db: Db,
   raceid: number,
@@ -133,8 +129,7 @@ export const readEntries = async (
 
 /**
  * Counts all figures of a race's registrations in one pass over its rows, by block of ids
- * (docs/decisions/2026-11-23-overview-by-blocks.md). It groups them by event and state, by the day of sign-up on the
- * race's clock, by the hour, and by facts of the registered runners.
+ * (docs/decisions/2026-11-23-overview-by-blocks.md).
  */
 export const countEntries = async (
   db: Db,
@@ -162,7 +157,7 @@ export const countEntries = async (
   return rows
 }
 
-/** The sales of an add-on of an event. `names` is the name that it had when it was sold. */
+/** The sales of an add-on of an event. `names` is the add-on's name at the sale. */
 export type AddonRow = {
   eventid: number
   id: string
@@ -213,7 +208,6 @@ export type MoneyRow = {
   open: number
 }
 type Moved = MoneyRow & { block: number }
-/** The money of one order or refund. */
 export type MoneyFact = BlockFact & Pick<MoneyRow, 'day' | 'hour' | 'received' | 'refunded'> & { open: boolean }
 /** A table of money. Its columns are id, at, received, refunded and open, and `counts` tells which rows count. */
 type MoneyTable = { table: Readable<unknown>; columns: RawBuilder<unknown>; counts: RawBuilder<unknown> }
@@ -234,7 +228,6 @@ const momentColumns = ({ zone, since }: CountClock) => {
   const at = sql`at`
   return sql`${dayOf(at, zone)} as day, ${hourOf(at, zone, since)} as hour, received, refunded, open`
 }
-/** Sums money by block, day and hour. */
 const sumMoney =
   ({ table, columns, counts }: MoneyTable) =>
   async (db: Db, raceid: number, clock: CountClock, blocks?: readonly number[]): Promise<Moved[]> => {

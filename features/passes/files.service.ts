@@ -90,7 +90,6 @@ const pageOf = (facts: PassFacts, code: string): PdfPage => {
     stencils: texts.flatMap(({ stencils }) => stencils),
   }
 }
-/** Writes the pass as a PDF of one page. */
 export const pdfOfPass = async (facts: PassFacts, code: string): Promise<Buffer> => {
   const pages = async function* () {
     yield pageOf(facts, code)
@@ -116,7 +115,6 @@ const pictureOf = (side: number, colour: string): Buffer => {
 /** The sides of the pictures of a pass in pixels (Apple: icon 29 points, logo 50 points). */
 const pictures = { 'icon.png': 29, 'icon@2x.png': 58, 'icon@3x.png': 87, 'logo.png': 50, 'logo@2x.png': 100 } as const
 
-/** Returns the pass as a wallet gets it. */
 export const walletPassOf = (facts: PassFacts, code: string): WalletPass => ({
   serial: facts.serial,
   group: facts.group,

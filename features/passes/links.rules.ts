@@ -19,7 +19,6 @@ export type PassLink = {
   until: number
 }
 
-/** Returns the part of an address before the signature. */
 export const signedPartOf = ({ subject, raceid, id, turn, lang, own, until }: PassLink): string =>
   [
     subject === 'ticket' ? 't' : 'r',

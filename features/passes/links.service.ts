@@ -11,8 +11,7 @@ const FIELD = 'pass link'
 
 /**
  * Returns the addresses of the files of one pass. The race's key signs them, so that nobody can make an address for
- * another pass. Every address is null for a pass that is not valid any more. A pass without a code has only an address
- * for the calendar. The address of a wallet is also null if this wallet is not configured.
+ * another pass. An address is null if there is no such file.
  */
 export const linksOf = async (
   parts: Pick<Context<never>, 'db' | 'seal' | 'origin' | 'integrations' | 'now'>,

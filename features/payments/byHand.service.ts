@@ -61,10 +61,9 @@ const row = async (tx: Tx, order: OrderRow, { registrationid, amount, reason }: 
 }
 
 /**
- * Requests a refund for one registration or one other sold thing of an order. The function runs in the caller's
- * transaction, and the caller has decided the amount. A refund of a paid order that is due at once begins here, and
- * `promiseBack` begins a refund that is due later. This function sends nothing to the gateway. If no gateway took the
- * amount, staff refund it.
+ * Requests a refund that is due at once, for one registration or one other sold thing of an order. `promiseBack`
+ * requests a refund that is due later. This function sends nothing to the gateway. If no gateway took the money, staff
+ * refund it.
  */
 export const giveBack = async (tx: Tx, of: Of, now: Date): Promise<RefundRow> => {
   const { amount, reason } = of
@@ -80,7 +79,7 @@ export const giveBack = async (tx: Tx, of: Of, now: Date): Promise<RefundRow> =>
   return refund
 }
 
-/** Promises a later refund. It counts against the order, but no money moves yet. */
+/** Promises a later refund. The promised amount counts against the order, but no money moves yet. */
 export const promiseBack = async (tx: Tx, of: Of, now: Date): Promise<RefundRow> => {
   const order = await held(tx, of.raceid, of.orderid)
   await demandLeft(tx, order, of.amount)

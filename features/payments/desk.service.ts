@@ -16,9 +16,9 @@ export const holdDesk = (tx: Tx, raceid: number): Promise<void> => lockAll(tx, [
 export type DeskMoney = { way: DeskWay; staffid: number | null; reference?: string | undefined }
 
 /**
- * Books a payment of an open order at the desk. The payment belongs to the desk's own channel, which has an account for
- * each way to pay. This channel has no statement, and the counts of the drawers replace it. Returns the number of the
- * receipt. Returns undefined if the order is not open any more, or if a gateway may still take money for the order.
+ * Books a payment of an open order at the desk. The desk's own channel has no statement: the counts of the drawers
+ * replace the statement. Returns the number of the receipt. Returns undefined if the order is not open any more, or if
+ * a gateway may still take money for the order.
  */
 export const payAtDesk = async (
   tx: Tx,

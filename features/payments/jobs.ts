@@ -16,8 +16,8 @@ import { refundReasons } from './words.ts'
 
 const BATCH = 500
 /**
- * The number of items that the job works on at the same time. It is enough to close hundreds of orders a second, and
- * leaves connections to the callers.
+ * The number of items that the job works on at the same time. This number is enough to close hundreds of orders a
+ * second, and leaves connections to the callers.
  */
 const SIDE_BY_SIDE = 6
 

@@ -1,7 +1,6 @@
 import { needed } from '#db/needed.ts'
 import { type Readable, readable } from '#db/readable.ts'
 
-/** Columns of payments for other rooms. */
 export const paymentRows = readable('payments', [
   'raceid',
   'id',
@@ -20,7 +19,6 @@ export const paymentRows = readable('payments', [
   'taken_by',
 ])
 
-/** Columns of refunds for other rooms. */
 export const refundRows = readable('refunds', [
   'raceid',
   'id',
@@ -45,7 +43,7 @@ export const refundRows = readable('refunds', [
   'hand_cash',
 ])
 
-/** The sums of the books of each order. They tell whether its ledger agrees with its payments and refunds. */
+/** The sums of the books of each order. They tell whether the ledger agrees with the order's payments and refunds. */
 export const bookRows = readable('order_books', ['raceid', 'orderid', 'balanced'])
 
 /** The lines of statements that report payments and refunds. */

@@ -36,8 +36,8 @@ export const NOTIFY_RETURNED = 'money returned tell'
 
 const isReturn = (reason: string): reason is ReturnReason => (returnReasons as readonly string[]).includes(reason)
 /**
- * Returns the number that the gateway gets: the payment's own number with the refund's position among its refunds. Each
- * try uses the same number.
+ * Returns the number that the gateway gets: the number of the payment, with the position of the refund among the
+ * payment's refunds. Each try uses the same number.
  */
 const refundNumber = (payment: PaymentRow, nth: string) => `${payment.tradeno}-r${nth}`
 
@@ -46,8 +46,8 @@ export const settlingPayment = async (tx: RefundPayment['db'] | Tx, order: Order
   (await listPayments(tx, order.raceid, order.id)).find(({ settles }) => settles !== null)
 
 /**
- * Creates a refund, or replaces a promised refund. The sweep sends it. The caller has locked the order's row. `fen` is
- * a part of the order. If the channel took another currency, the same share of the amount in that currency is
+ * Creates a refund, or replaces a promised refund. The sweep sends the refund. The caller has locked the order's row.
+ * `fen` is a part of the order. If the channel took another currency, the same share of the amount in that currency is
  * refunded.
  */
 const askBack = async (
@@ -103,7 +103,7 @@ export const returnMoney = (
 /**
  * Requests a refund of a paid order from the payment that settled the order. The sweep sends the refund until the
  * gateway has made it or has refused it for good. The caller has locked the order, and has checked that this amount is
- * left. `promised` is the promised refund that is due.
+ * left.
  */
 export const askBackSales = async (
   tx: Tx,

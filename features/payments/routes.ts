@@ -76,7 +76,7 @@ const sandboxPage: RawRoute['run'] = async (parts, request, reply) => {
  */
 const ownPath = (given: string | null, origin: string): URL => {
   const front = new URL('/', origin)
-  // A browser drops tabs and line ends and reads \\ as /, so this line does it too.
+  // A browser drops tabs and line ends and reads \\ as /, so this line reads the address as a browser does.
   const address = given?.startsWith('/') ? URL.parse(given, front) : null
   return address?.origin === front.origin ? address : front
 }

@@ -1,7 +1,6 @@
 /**
- * The ways of each gateway. Gateways are offered in this order. WeChat Pay works inside the messaging app, in a phone's
- * browser, and from a desktop by scanning. Alipay has a page for phones and a page for desktops. CMB has the bank's
- * page. On PayPal's page the payer approves the payment.
+ * The ways of each gateway. Gateways are offered in this order. `jsapi` works inside the messaging app, `h5` in a
+ * phone's browser, and `native` by scanning a code.
  */
 export const gatewayWays = {
   wechat: ['jsapi', 'h5', 'native'],
@@ -37,8 +36,7 @@ export const gatewaysFor = (userAgent: string, open: readonly PayGateway[]): Pay
 
 /**
  * The price at a gateway that takes no yuan. `rate` is the number of yuan for one unit of its currency (at most four
- * decimals). The race declares the rate before the sale, and the pay page shows it. A unit of either currency has a
- * hundred parts.
+ * decimals). The race declares the rate before the sale. A unit of either currency has a hundred parts.
  */
 export type Foreign = { currency: string; rate: number }
 /** Returns the cents for an amount of fen, rounded up. */
@@ -46,8 +44,7 @@ export const foreignAmount = (fen: number, { rate }: Foreign): number =>
   Math.ceil((fen * 10_000) / Math.round(rate * 10_000))
 /**
  * Returns the cents to refund with the next `fen` of an order that was paid with `paid` cents. The share of the cents
- * equals the share of the order. It is rounded in the payer's favour. When the whole order is refunded, all cents are
- * refunded.
+ * equals the share of the order, rounded in the payer's favour.
  */
 export const foreignRefund = (
   order: { amount: number; refunded: number },
@@ -65,8 +62,8 @@ export const returnReasons = ['currency_differs', 'amount_differs', 'late', 'dou
 export type ReturnReason = (typeof returnReasons)[number]
 
 /**
- * Decides the effect of money that arrived for a payment of an order. The order asked for a certain amount in its own
- * currency. An open order accepts money even after its last minute, because its place is still held.
+ * Decides the effect of money that arrived for a payment of an order. An open order accepts money even after its last
+ * minute, because its place is still held.
  */
 export const effectOfMoney = (order: OrderMoney, due: ArrivedMoney, arrived: ArrivedMoney): 'pays' | ReturnReason => {
   if (arrived.currency !== due.currency) return 'currency_differs'
@@ -114,8 +111,8 @@ const ABSENT_MINUTES = 10
 const AFTER_END = 130_000
 
 /**
- * Returns the time after which the gateway accepts no new payment. It matters for a payment that the gateway makes only
- * when its payer comes (`bornLate`).
+ * Returns the time after which the gateway accepts no new payment. This time matters for a payment that the gateway
+ * makes only when its payer comes (`bornLate`).
  */
 export const bornUntil = (payEnd: Date): Date => new Date(payEnd.getTime() + AFTER_END)
 
@@ -132,5 +129,4 @@ export const DESK = 'desk'
 /** The ways to pay at a desk: in cash, at a card terminal, or by a bank transfer that staff have seen arrive. */
 export const deskWays = ['cash', 'card', 'transfer'] as const
 export type DeskWay = (typeof deskWays)[number]
-/** Returns the account of the ledger for one way of a desk. */
 export const deskAccount = (way: DeskWay): string => `${DESK}:${way}`

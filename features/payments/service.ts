@@ -71,8 +71,8 @@ const MOST_TRIES = 50
 
 /**
  * Begins a payment, or continues a started payment over the same gateway, so that a reload makes no second payment.
- * With `fresh` it begins another payment, unless the order has too many. The result has no payment if nobody can pay
- * the order any more. The result is undefined if there is no order, or no price at the gateway.
+ * With `fresh` the function begins another payment, unless the order has too many. The result has no payment if nobody
+ * can pay the order any more. The result is undefined if there is no order, or no price at the gateway.
  */
 const beginTry = (
   { db }: PaymentParts,
@@ -110,8 +110,7 @@ const beginTry = (
   })
 
 /**
- * Returns a gateway's price for an order. It is undefined if the gateway takes no yuan and the race declared no
- * other price.
+ * Returns a gateway's price for an order. It is undefined if the gateway takes no yuan and the race declared no rate.
  */
 const priceBy = (
   gateway: PayGateway,
@@ -138,8 +137,8 @@ export const payMethods = (
 
 /**
  * Starts the payment of an open order, or continues a payment that was started. The caller has checked that the order
- * belongs to the payer. The function throws RangeError if there is no such order, or if the gateway has no price for
- * the order. The function throws GatewayDown if the gateway is not configured.
+ * belongs to the payer. Throws RangeError if there is no such order, or if the gateway has no price for the order.
+ * Throws GatewayDown if the gateway is not configured.
  */
 export const payOrder = async (parts: PaymentParts, request: PaymentRequest, now: Date): Promise<PayBegun> => {
   const gateway = gatewayOf(parts, request.gateway)
@@ -214,8 +213,7 @@ const POLL_SECONDS = 3
 
 /**
  * Returns an order's state for a waiting page. It asks the gateway about started payments (at most every 3 s), so that
- * a payer who comes back before the notice sees the true state. It does not trust the browser. Returns undefined if
- * there is no such order.
+ * a payer who comes back before the notice sees the true state. Returns undefined if there is no such order.
  */
 export const orderState = async (
   parts: PaymentParts,
@@ -270,9 +268,8 @@ const ignoreGateway = (error: unknown): void => {
 export type Closed = 'closed' | 'paid' | 'waiting'
 
 /**
- * Closes an open order. It asks the gateway about every payment and closes each payment there. After that it frees the
- * sold thing through `sold.closed`. It calls the gateway, so it takes no transaction. Money that arrives later is
- * refunded automatically.
+ * Closes an open order: first its payments at the gateway, then the order here, which frees the sold things. The
+ * function calls the gateway, so it takes no transaction. Money that arrives later is refunded automatically.
  */
 export const closeOrder = (
   parts: PaymentParts,

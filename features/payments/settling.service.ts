@@ -124,9 +124,8 @@ export const askAbout = async (parts: PaymentParts, gateway: Gateway, tradeno: s
 }
 
 /**
- * Makes sure that nobody can pay a payment any more. It asks the gateway, and closes the payment there if it is open.
- * Returns true if nobody can pay. If the payment was paid, it settles the payment and returns false. The function
- * throws GatewayDown if the state is unknown, and GatewayRefused if the gateway leaves the payment open.
+ * Closes a payment at its gateway, and returns true. If the payment was paid already, the function settles it and
+ * returns false. Throws GatewayDown if the state is unknown, and GatewayRefused if the gateway leaves the payment open.
  */
 export const shutPayment = async (
   { db, integrations }: PaymentParts,
@@ -162,8 +161,8 @@ const queryAndClose = async (gateway: Gateway, payment: PaymentRow): Promise<Tra
 const OPEN_LONGEST = 86_400_000
 
 /**
- * Asks a last time about a closed payment that its payer could still pay at the gateway. The time of the payment at the
- * gateway is over by then. If money has arrived, the server refunds it automatically.
+ * Asks a last time about a closed payment that its payer could still pay at the gateway. If money has arrived, the
+ * server refunds it automatically.
  */
 export const askLast = async ({ db, integrations }: PaymentParts, payment: PaymentRow, now: Date): Promise<void> => {
   await updatePayment(db, payment, { last_ask_at: nextGatewayAsk(now, Number.POSITIVE_INFINITY) })

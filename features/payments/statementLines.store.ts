@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { statementLines } from './public.store.ts'
 
-/** Selects the line of a statement that reports a payment or a refund. */
 const statementLineOf = (kind: 'payment' | 'refund', table: 'payments' | 'refunds') => {
   const of = <T>(column: 'day' | 'line') =>
     sql<T | null>`(select ${sql.ref(`told.${column}`)} from ${statementLines.get().sql} told
@@ -11,7 +10,6 @@ const statementLineOf = (kind: 'payment' | 'refund', table: 'payments' | 'refund
   return [of<string>('day').as('statement_day'), of<number>('line').as('statement_line')] as const
 }
 
-/** Lists the payments and refunds of an order, each with the line of a statement that reports it. */
 export const listMoneyOfOrder = async (db: Db, raceid: number, orderid: number) => {
   const [payments, refunds] = await Promise.all([
     db

@@ -98,7 +98,7 @@ export const listPaymentsToAsk = (db: Db, now: Date, limit: number): Promise<Pay
 
 /**
  * Lists closed payments that need a last query (`askLast`). Their payers could still pay at the gateway after the
- * server had closed them, and that time is over now.
+ * server had closed them. This time is over now.
  */
 export const listPaymentsToAskLast = (db: Db, now: Date, limit: number): Promise<PaymentRow[]> =>
   db.selectFrom('payments').selectAll().where('last_ask_at', '<=', now).orderBy('last_ask_at').limit(limit).execute()
@@ -153,10 +153,7 @@ export const updateRefund = async (
     .execute()
 }
 
-/**
- * Saves the amount that a channel has refunded and the refund's new state. It saves them even if staff have settled the
- * refund.
- */
+/** Saves the amount that a channel has refunded, and the refund's new state, even if staff have settled the refund. */
 export const keepCameBack = async (
   tx: Tx,
   { raceid, id }: Pick<RefundRow, 'raceid' | 'id'>,

@@ -155,10 +155,7 @@ const act = async (id: number, step: Step, at: number): Promise<unknown> => {
   }
 }
 
-/**
- * Compares the desk's payments of an order with the ledger. Each way has an account of its own. Each payment has a
- * receipt, the member of staff who took the money, and the order's whole amount. Staff pay out its refunds.
- */
+/** Compares the desk's payments of an order with the ledger. */
 const expectDesk = async (id: number): Promise<void> => {
   const order = (await findOrder(desk.db, 2026, id))!
   const taken = (await desk.tries(id)).filter(({ gateway }) => gateway === DESK)

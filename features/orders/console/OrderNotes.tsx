@@ -15,7 +15,6 @@ import { type OrderNote, consoleOrdersNote, consoleOrdersNoted, consoleOrdersNot
 import { noteWords as words } from '../notes/notes.words.ts'
 
 type Props = { raceid: number; orderid: number }
-/** The comments of staff on an order, with their follow-ups. */
 export const OrderNotes = ({ raceid, orderid }: Props) => {
   const t = useWords()
   const { may: has } = useMe(raceid)

@@ -21,7 +21,6 @@ const paymentTones = { started: 'warning', paid: 'success', closed: 'plain', fai
 const refundTones = { asked: 'warning', sent: 'warning', done: 'success', failed: 'danger' } as const
 const toneOf = <Tone,>(tones: Readonly<Record<string, Tone>>, state: string): Tone | 'plain' => tones[state] ?? 'plain'
 
-/** The page of one order, with its payments and refunds. */
 export const OrderPage = () => {
   const t = useWords()
   const raceid = useRaceId()

@@ -36,7 +36,6 @@ const readOrders = (raceid: number, { state, q, sort }: OrdersQuery, after: stri
     ...(after === null ? {} : { after }),
   })
 
-/** A race's orders: the sums of payments and refunds, and each order. */
 export const OrdersPage = () => {
   const t = useWords()
   const go = useGo()

@@ -15,7 +15,7 @@ type Props = {
   onClose: () => void
   onDone: () => void
 }
-/** Asks for the carrier and the tracking number of a parcel. Every room that sends something uses it. */
+/** Asks for the carrier and the tracking number of a parcel. */
 export const SendParcelDialog = ({ title, parcel, send, onClose, onDone }: Props) => {
   const t = useWords()
   const [carrier, setCarrier] = useState(parcel.carrier ?? '')

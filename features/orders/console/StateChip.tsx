@@ -6,8 +6,8 @@ import { words } from '../words.ts'
 const tones = { open: 'warning', paid: 'success', closed: 'plain' } as const
 
 /**
- * An order's state. If an order costs nothing, its chip says that nothing is due, because nobody pays such an order. If
- * the ledger does not agree with the order's payments and refunds, a red note appears beside the state.
+ * An order's state. If the order costs nothing, the chip says that nothing is due. A red chip beside the state means
+ * that the ledger does not agree with the order's payments and refunds.
  */
 export const StateChip = ({ order }: { order: Pick<OrderLine, 'state' | 'amount' | 'balanced' | 'close_reason'> }) => {
   const t = useWords()

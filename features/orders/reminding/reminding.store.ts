@@ -2,10 +2,6 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#db/db.ts'
 import type { OrderToRemind } from '../rules.ts'
 
-/**
- * Lists open orders without a reminder that end within `withinMs` and had at least `leastMs` to pay, the nearest end
- * first.
- */
 export const listEndingSoon = async (
   db: Db,
   room: string,

@@ -10,10 +10,7 @@ import type { AddonFigures } from '../contract.ts'
 import { buyersBehind } from '../lists.rules.ts'
 import { words } from '../words.ts'
 
-/**
- * The add-ons of the events, with the numbers of buyers, of sold and unpaid pieces, and of remaining pieces. The
- * numbers of buyers, sold pieces and unpaid pieces link to the list of buyers, unless they are 0.
- */
+/** The add-ons of the events, with their sales and their remaining pieces. */
 export const AddonsCard = ({ raceid, addons }: { raceid: number; addons: readonly AddonFigures[] }) => {
   const t = useWords()
   if (addons.length === 0) return null

@@ -7,7 +7,10 @@ import type { Overview } from '../contract.ts'
 import { listBehind } from '../lists.rules.ts'
 import { words } from '../words.ts'
 
-/** The work that waits for staff. Each line leads to its page, and a reader sees only lines that their rights allow. */
+/**
+ * The work that waits for staff. Each line leads to its page, and a reader sees only lines that the reader's rights
+ * allow.
+ */
 export const AttentionCard = ({ raceid, overview }: { raceid: number; overview: Overview }) => {
   const t = useWords()
   const { entries, money, handins, stays, webhooks, protests, exports: files, photo_reports, packs, control } = overview

@@ -19,7 +19,7 @@ import { Profiles } from './Profiles.tsx'
 import { ReadyCard } from './ReadyCard.tsx'
 import { useOverview } from './useOverview.ts'
 
-/** The first page of a race: the waiting work, the figures, the runners. */
+/** The first page of a race in the console. */
 export const OverviewPage = () => {
   const t = useWords()
   const raceid = useRaceId()

@@ -5,7 +5,7 @@ export type ChartStep = keyof typeof steps
 const instantOf = (period: string): number =>
   Date.parse(period.length === 10 ? `${period}T00:00:00Z` : `${period}:00:00Z`)
 
-/** Adds the empty days or hours in between, so that a chart shows them. */
+/** Adds the empty days or hours between the periods, so that a chart shows them. */
 export const withGaps = <Line extends { values: readonly number[] }>(
   step: ChartStep,
   periods: readonly string[],

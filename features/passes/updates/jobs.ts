@@ -28,8 +28,8 @@ const MINUTE_MS = 60_000
 const BATCH = 400
 const ABREAST = 8
 /**
- * The longest time of one run. The run of the next minute continues with the rest of the queue. It begins with the
- * passes that have waited longest.
+ * The longest time of one run. The run of the next minute continues with the rest of the queue. Each run begins with
+ * the passes that have waited longest.
  */
 const RUN_MS = 50_000
 /** A moment before every change. A pass whose last comparison has this moment is in the queue. */
@@ -37,7 +37,6 @@ const NEVER = new Date(0)
 /** The time after a race for which its passes still change. */
 const AFTER_MS = 30 * 86_400_000
 
-/** Returns the pass that a row describes. */
 const passOf = ({ raceid, ticketid, registrationid, turn, lang, own }: SavedPassRow): SavedPass => ({
   subject: ticketid === null ? 'registration' : 'ticket',
   raceid,
@@ -70,8 +69,8 @@ const tellGoogle = async (parts: Working, row: SavedPassRow, pass: SavedPass): P
   if (latest) await google.update(latest, parts.now)
 }
 /**
- * Compares one pass with its present contents, and tells the wallets of a change. If a wallet does not answer, the next
- * run finds the same difference and tries again. Returns false in this case.
+ * Compares one pass with its present contents, and tells the wallets of a change. Returns false if a wallet does not
+ * answer. The next run then finds the same difference and tries again.
  */
 const checkPass = async (parts: Working, row: SavedPassRow): Promise<boolean> => {
   const { db, now } = parts

@@ -21,7 +21,6 @@ export const readSerial = (text: string): Pick<SavedPass, 'subject' | 'raceid' |
   return ticket ? { subject: 'ticket', raceid, id, turn: turn! } : { subject: 'registration', raceid, id, turn: 0 }
 }
 
-/** Returns the signed part of the token of a pass: serial, language and right. */
 export const signedPartOfToken = (serial: string, lang: Lang, own: boolean): string => `${serial} ${lang} ${own}`
 export const tokenText = (lang: Lang, own: boolean, signature: string): string =>
   `${langs.indexOf(lang)}${own ? 1 : 0}${signature}`

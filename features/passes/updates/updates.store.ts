@@ -113,7 +113,7 @@ export const listChanged = (
       order by p.serial limit 1000`,
     [raceid, device, since],
   )
-/** The longest time that may pass between the moment that a transaction writes into a changed row and its commit. */
+/** The longest time from a write of a transaction to its commit. */
 const COMMIT_SECONDS = 10
 /**
  * Lists the queue: the passes whose sources changed after the last comparison. A run compares a pass once, so a pass

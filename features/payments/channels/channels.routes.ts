@@ -64,7 +64,8 @@ export const routes = [
 
   handle(consolePaymentsProve, async ({ input, db, integrations, now, who, refuse }) => {
     const gateway = payGateways.find((name) => name === input.gateway)!
-    // The day may be tomorrow on the server's clock, because the people who tried it may be in another time zone.
+    // The day may be tomorrow on the server's clock, because the people who tried the channel may be in another time
+    // zone.
     if (input.on !== null && input.on > new Date(now.getTime() + 14 * 3600_000).toISOString().slice(0, 10))
       return refuse('prove_future')
     if (input.on !== null && input.by.trim() === '') return refuse('prove_unnamed')

@@ -4,8 +4,8 @@ import type { PaymentRow } from '../store.ts'
 import { channelFailed } from './watching.service.ts'
 
 /**
- * Returns a gateway that counts its failures. It throws GatewayDown if the gateway of an earlier payment is not
- * configured any more, because nobody can ask about the payment then.
+ * Returns a gateway that counts its failures. The function throws GatewayDown if the gateway of an earlier payment is
+ * not configured any more, because nobody can ask about the payment then.
  */
 export const gatewayOf = ({ db, integrations }: Pick<Parts, 'db' | 'integrations'>, name: string): Gateway => {
   const gateway = integrations.gateways[name as Gateway['name']]

@@ -3,8 +3,8 @@ import type { GatewayName } from '#integrations/payment/gateway.ts'
 import { addCounts, addRefusals } from './watching.store.ts'
 
 /**
- * The activity of channels. It is counted in memory and written about once a second. Hundreds of notices may come in a
- * second, and writing one row for each would delay them.
+ * The activity of channels, counted in memory and written about once a second. Hundreds of notices may come in a
+ * second, and one row for each would delay them.
  */
 
 type Counted = {

@@ -1,6 +1,5 @@
 import { text } from '#contract/words.ts'
 
-/** The texts of the page of payment channels. */
 export const channelWords = {
   title: text('支付渠道', '付款管道', 'Payment channels'),
   description: text(

@@ -38,10 +38,7 @@ const leftLook = 'mt-4 inline-flex items-baseline gap-2 rounded-full bg-warning-
 
 const poll = 2500
 
-/**
- * The page on which a person pays an order. It shows the minutes left and the way for this device. A reload does not
- * interrupt the wait.
- */
+/** The page on which a person pays an order. A reload does not interrupt the wait. */
 export const PayPage = () => {
   const t = useWords()
   const params = usePageParams()

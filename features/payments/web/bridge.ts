@@ -8,8 +8,8 @@ type Bridge = {
 const found = (): Bridge | undefined => (globalThis as { WeixinJSBridge?: Bridge }).WeixinJSBridge
 
 /**
- * Passes a payment to the messaging app's webview. Resolves to the webview's answer, which only tells whether to keep
- * waiting, because only the gateway knows about payments. Returns undefined if there is no such webview.
+ * Passes a payment to the messaging app's webview, and resolves to the answer of the webview. This answer is no proof,
+ * because only the gateway knows about payments. Returns undefined if there is no such webview.
  */
 export const payByBridge = async (
   parameters: Readonly<Record<string, string>>,

@@ -3,8 +3,8 @@ import { useWords } from '#ui/language/lang.tsx'
 import type { Text } from '#contract/words.ts'
 
 /**
- * The marks of the ways to pay, drawn by the project in the colours of each brand. Beside most marks the page writes
- * the name in words. A mark without such words gets `name`, which a screen reader reads.
+ * The mark of a way to pay, drawn by the project in the colours of the brand. A screen reader reads `name` if the page
+ * writes no name beside the mark.
  */
 const Mark = ({ name, width = 32, children }: { name?: Text; width?: number; children: ReactNode }) => {
   const t = useWords()

@@ -1,6 +1,5 @@
 import { text } from '#contract/words.ts'
 
-/** The texts of the pay page. */
 export const payWords = {
   title: text('支付', '付款', 'Payment'),
   titles: {

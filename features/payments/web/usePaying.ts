@@ -20,7 +20,6 @@ export const rememberedMethod = (methods: readonly Method[]): Method | undefined
   methods.find((one) => one === onDevice.get(KEPT)) ?? methods[0]
 export const rememberMethod = (method: Method): void => onDevice.set(KEPT, method)
 
-/** Leaves for a gateway by posting a form. */
 const postForm = ({ action, fields }: { action: string; fields: Record<string, string> }): void => {
   const form = Object.assign(document.createElement('form'), { method: 'post', action, hidden: true })
   form.append(
