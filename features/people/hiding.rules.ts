@@ -4,10 +4,8 @@ import { type Lang, text } from '#contract/words.ts'
 export const anonymous = text('匿名选手', '匿名選手', 'Anonymous runner')
 
 /**
- * Returns the name for a list, by the rule about a runner's hidden name and age. Everybody except the runner and staff
- * sees less. `visible` in features/results/rules.ts applies the same rule to a result. A hidden name also hides the
- * English name. A hidden age also hides the age group and the ranks in it. `own` means that the reader is the runner or
- * staff.
+ * Returns the name for a list. `own` means that the reader is the runner or staff. `visible` in
+ * features/results/rules.ts applies the same rule to a result.
  */
 export const nameFor = (lang: Lang, row: { name: string; hide_name: boolean }, own: boolean): string =>
   row.name === '' || (row.hide_name && !own) ? anonymous[lang] : row.name

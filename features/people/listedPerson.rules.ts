@@ -6,10 +6,8 @@ import { type Document, checkDocument } from './rules.ts'
 import { documentWords } from './words.ts'
 
 type Cells = Readonly<Record<string, string>>
-/** The reason why a row of a list is refused. */
 export type ListedFault = { why: Text; values?: Record<string, string> }
 
-/** The document of a row, and the country that the list names for the document. */
 export type ListedDocument = { document: Document; country: string }
 /**
  * Reads the document of a row by its columns `idnum`, `idtype` and `country`. A document without a country counts as

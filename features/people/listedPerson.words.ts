@@ -1,6 +1,6 @@
 import { text } from '#contract/words.ts'
 
-/** The words of a person in a list, which every list of people uses. */
+/** The words of a person in a list. */
 export const listedWords = {
   name: text('姓名', '姓名', 'Name'),
   idnum: text('证件号码', '證件號碼', 'ID number'),

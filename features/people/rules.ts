@@ -34,8 +34,8 @@ export type Document = {
    */
   lookup: string
   /**
-   * The identity of the document: type, country and the number that never changes. Two documents of two people always
-   * have different identities.
+   * The identity of the document: type, country and the number that never changes. The country belongs to it, because
+   * two countries may issue the same number.
    */
   identity: string
   birth?: string
@@ -67,10 +67,7 @@ const INVISIBLE = /[\s\u200b-\u200f\u2060\ufeff]+/g
 /** Brings a document's number to its normal form: half-width, upper-case, without spaces. */
 export const normalIdnum = (given: string): string => halfWidth(given).replace(INVISIBLE, '').toUpperCase()
 
-/**
- * Brings a name to its normal form. It trims, joins spaces, and changes every middle dot to U+00B7. Letters stay as
- * they are printed.
- */
+/** Brings a name to its normal form. Capital and small letters stay as they are printed. */
 export const normalName = (given: string): string =>
   halfWidth(given.normalize('NFC'))
     .replace(INVISIBLE, ' ')
@@ -182,10 +179,7 @@ export const passportHint = (given: string, country: string): 'unlikely' | 'digi
   return known && country.toUpperCase() === 'CN' && !CHINESE_PASSPORTS.test(idnum) ? 'unlikely' : undefined
 }
 
-/**
- * Returns the national code (docs/behaviour/documents.md, National codes). It is 001 for idcard, 001081 for an hkpass
- * with H, 001082 for an hkpass with M, and 001071 for other. A passport of China has 001, and any other passport has 0.
- */
+/** Returns the national code (docs/behaviour/documents.md, National codes). */
 export const nationalOf = (idtype: IdType, idnum: string, country?: string): string => {
   if (idtype === 'idcard') return '001'
   if (idtype === 'hkpass') return idnum.startsWith('M') ? '001082' : '001081'
@@ -231,7 +225,6 @@ export const isChineseName = (name: string): boolean => {
   if (!name.includes('·')) return HAN_NAME.test(name) && lengthOf(name) >= 2 && lengthOf(name) <= 6
   return name.split('·').every((part) => HAN_NAME.test(part)) && lengthOf(name) <= 20
 }
-/** The most characters of a name. */
 export const NAME_MOST = 60
 /** Tells whether a name is longer than any document prints. */
 export const isLongName = (given: string): boolean => lengthOf(normalName(given)) > NAME_MOST

@@ -22,7 +22,6 @@ export type PersonSaved = SavedPersonValues & {
   enname: string | null
   gender: Gender
 }
-/** A person to save, in the form of a call. */
 export type PersonToSave = { document: Document } & Omit<PersonSaved, 'idtype' | 'country' | 'idnum'>
 const isOneOf = (names: readonly SavedField[], name: SavedField): boolean => names.includes(name)
 const sealedNames = savedFields.filter((name): name is keyof SavedPersonValues => !isOneOf(inColumns, name))

@@ -144,7 +144,7 @@ const runs = new Map<Parts['db'], { again: boolean }>()
 
 /**
  * Prepares sent photos, a few at a time. It begins interrupted photos again. A photo that fails, for example because
- * the disk is full, delays no other photo. The job runner tries it again.
+ * the disk is full, delays no other photo. The job runner tries such a photo again.
  */
 export const readyPhotos = async (parts: Pick<Parts, 'db' | 'integrations'>, now: Date): Promise<void> => {
   const under = runs.get(parts.db)

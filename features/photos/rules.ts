@@ -50,7 +50,7 @@ export const photoAddresses = ({ raceid, hash, ext }: { raceid: number; hash: st
 export const savedName = ({ id, bibs }: { id: number; bibs: readonly string[] }, original: string): string =>
   `${['photo', ...bibs.slice(0, 3), id].join('-')}${/\.png(\?|$)/.test(original) ? '.png' : '.jpg'}`
 
-/** Returns the addresses at which staff see a removed picture. Nobody else sees it at any address. */
+/** Returns the addresses at which only staff see a removed picture. */
 export const withdrawnAddresses = ({ raceid, hash, ext }: { raceid: number; hash: string; ext: string }) => {
   const url = `/withdrawn/${raceid}/${hash}.${ext}`
   return { url, thumb: url }

@@ -109,7 +109,6 @@ export const coversOf = (
     [raceid, albumids],
   )
 
-/** Returns the time zone of a race. */
 export const zoneOf = async (on: Tx, raceid: number): Promise<string> =>
   (await on.selectFrom(raceRows.as('races')).select('zone').where('id', '=', raceid).executeTakeFirstOrThrow()).zone
 
@@ -137,7 +136,6 @@ export const lockPhotos = (tx: Tx, raceid: number, ids: readonly number[]): Prom
  */
 const LARGE = 5_000
 const counts = cacheOf<string, number>({ ms: 5_000, most: 10_000 })
-/** Counts the photos that an album shows. */
 export const countShown = async (on: Db, raceid: number, albumid: number, now: Date): Promise<number> => {
   const key = `${raceid}/${albumid}`
   const total = await counts.read(on, key, { now }, async () => {
@@ -178,8 +176,8 @@ const pageOfBib = async (
 }
 
 /**
- * Returns a page of the photos that runners see, in the order of the day. The page is for one album, for one bib, or
- * for every published album.
+ * Returns a page of the photos that runners see, in the order in which they were taken. The page is for one album, for
+ * one bib, or for every published album.
  */
 export const pageOfPhotos = async (
   on: Db,
@@ -242,7 +240,7 @@ export const isShownAnywhere = async (on: Db, raceid: number, hash: string): Pro
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Lists the photos of a camera within a span of time, in order. */
+/** Lists the photos of a camera within a span of time, the earliest first. */
 export const listByTime = (
   on: Db,
   raceid: number,

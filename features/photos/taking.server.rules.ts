@@ -1,7 +1,6 @@
 /**
- * Returns the moment at which a picture was taken; null if the picture does not tell it. If the picture names the
- * camera's own time zone, this zone counts, otherwise the race's zone. The function corrects the error of the camera's
- * clock.
+ * Returns the moment at which a picture was taken; null if the picture has no time. If the picture names the camera's
+ * own time zone, this zone counts, otherwise the race's zone. The function corrects the error of the camera's clock.
  */
 export const takenAt = (
   exif: { local: string; offset: string | undefined } | undefined,

@@ -15,7 +15,6 @@ export const platformSettings = async (on: Db | Tx): Promise<PlatformSettings> =
   ...(await findSettings(on))?.settings,
 })
 
-/** Returns the name of the platform in one language. */
 export const platformName = async (on: Db | Tx, lang: Lang): Promise<string> =>
   settingIn((await platformSettings(on)).name, lang)
 

@@ -1,6 +1,5 @@
 import { type Lang, type Text, text } from '#contract/words.ts'
 
-/** The legal pages of the platform, which every visitor may read. */
 export const legalPages = ['terms', 'privacy'] as const
 export type LegalPageName = (typeof legalPages)[number]
 
@@ -38,7 +37,6 @@ export const usualPlatformSettings: PlatformSettings = {
 /** Returns a text of the settings in one language. An empty language shows the Simplified Chinese text. */
 export const settingIn = (written: Text, lang: Lang): string => written[lang] || written['zh-cn']
 
-/** Returns the sender's name of a mail in one language. */
 export const senderIn = ({ mailSender, name }: PlatformSettings, lang: Lang): string =>
   settingIn(mailSender, lang) || settingIn(name, lang)
 
@@ -69,6 +67,5 @@ export const countriesIn = (typed: string): readonly string[] | null | undefined
   const codes = given.split(/[,，\s]+/).filter((one) => one !== '')
   return codes.every((one) => /^[A-Z]{2}$/.test(one)) ? [...new Set(codes)] : undefined
 }
-/** Writes the countries as staff type them. */
 export const countriesText = (countries: readonly string[] | null): string =>
   countries === null ? '' : countries.length === 0 ? '*' : countries.join(',')

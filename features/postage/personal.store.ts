@@ -89,7 +89,6 @@ export const countAddresses = async (db: Db, raceid: number): Promise<number> =>
       select count(*)::integer as n from parcels where raceid = ${raceid} and length(contact) > 0`.execute(db)
   ).rows[0]!.n
 
-/** Moves the parcels of an account to another account of the same person. */
 export const adoptParcels = async (tx: Tx, { from, to }: Merging): Promise<void> => {
   await sql`update parcels set uid = ${to} where uid = ${from}`.execute(tx)
 }

@@ -60,7 +60,7 @@ const own = async ({ db, seal }: Place, key: string, uid: number, now: Date) => 
   return found && race ? { row: found.row, race } : undefined
 }
 
-/** Finds the time of this registration's result, and the time that it declared at sign-up. */
+/** Finds the time of a registration's result, and the time that the runner declared at sign-up. */
 const ranOf = async ({ db, seal }: Place, row: RegistrationRow, now: Date) => {
   await seal.prepare(raceScope(row.raceid))
   const results = await resultsOf(db, row.raceid, { registrationids: [row.id], numbers: [row.idnum_ix] }, now)
@@ -120,7 +120,6 @@ const lineOf = ({ prefix_bib, bib, ...row }: ParcelView) => ({
 })
 
 type ParcelMade = Pick<Parameters<typeof insertParcel>[1], 'former' | 'seconds' | 'size' | 'contact' | 'contact_mask'>
-/** Adds a parcel with the order that pays for it. */
 const openParcel = async (
   tx: Tx,
   { row, race }: NonNullable<Awaited<ReturnType<typeof own>>>,
@@ -168,7 +167,7 @@ export const routes = [
       contact_mask: maskContact(contact),
     }
     await save(async (tx) => {
-      // Each registration gets one parcel, even if many calls come at once.
+      // A registration gets only one open parcel, even if many calls come at once.
       await lockAll(tx, [{ kind: 'parcels', raceid: race.id, id: row.id }])
       const own = await findOwn(tx, race.id, row.id)
       // Staff may send the parcel at this moment. The former address then stays.

@@ -14,7 +14,10 @@ import { usePassportHint } from './usePassportHint.ts'
 import { CountrySelect } from './CountrySelect.tsx'
 import { peopleWords } from './people.words.ts'
 
-/** The dialog that binds the person's own document to the account. Typing its number again unbinds it. */
+/**
+ * The dialog that binds the person's own document to the account. The dialog also unbinds the document, after its
+ * number is typed again.
+ */
 export const PlayerDialog = ({
   unbind,
   onClose,

@@ -22,7 +22,6 @@ const blank = {
 }
 const rules = { first: words.names_first, all: words.names_all, none: words.names_none } as const
 
-/** The dialog that creates or changes an album. */
 export const AlbumDialog = ({
   raceid,
   album,

@@ -32,10 +32,9 @@ const whyRefused = {
   picture_too_large: words.refused_picture_too_large,
   file_lost: words.refused_file_lost,
 } as const
-/** The interval in which the page asks while the server prepares photos. */
+/** The interval in which the page asks while the server prepares photos, in milliseconds. */
 const ASK_EVERY = 2000
 
-/** The page of one album: upload, the state of each photo, the runners in it. */
 export const AlbumPage = () => {
   const t = useWords()
   const params = usePageParams()

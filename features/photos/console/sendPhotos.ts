@@ -25,7 +25,7 @@ export type PhotoSending = {
 const ASKED = 200
 const AT_ONCE = 3
 const TRIES = 4
-/** Refusals after which another try may succeed. Every other refusal would be the same for every file. */
+/** The codes of refusals after which another try may succeed. */
 const passing = new Set(['network', '429', '500'])
 
 const pause = (ms: number, signal: AbortSignal) =>
@@ -83,10 +83,9 @@ const sendOne = async ({ raceid, albumid, signal }: Album, file: File, state: Ph
 }
 
 /**
- * Sends pictures into an album. It skips pictures that the album has already (by the hash of their bytes), so that an
- * interrupted upload continues when a person chooses the same files again. It ignores other files without a message
- * (docs/behaviour/photos.md, Sending photos). A refusal that is the same for every file (no space, not logged in, the
- * album was removed) stops the upload, and the chosen files stay.
+ * Sends pictures into an album, and ignores other files without a message (docs/behaviour/photos.md, Sending photos).
+ * Pictures that the album has already are skipped, so that an interrupted upload continues when a person chooses the
+ * same files again. A refusal that is the same for every file stops the upload, and the chosen files stay.
  */
 export const sendPhotos = async ({
   files,

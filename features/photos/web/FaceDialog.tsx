@@ -16,7 +16,7 @@ import { PhotoGrid } from './PhotoGrid.tsx'
 
 /**
  * The dialog that searches for the person's own face by a picture. Only registered people may use it, after a separate
- * consent. The words of the consent are above the button.
+ * consent.
  */
 export const FaceDialog = ({ raceid, onClose }: { raceid: number; onClose: () => void }) => {
   const t = useWords()

@@ -6,7 +6,10 @@ import { toastError, toastSuccess } from '#ui/feedback/Toast.tsx'
 import { photoHassubscribe, photoSubscribe } from '../contract.ts'
 import { words } from '../words.ts'
 
-/** The button that subscribes to a bib or ends the subscription. It first asks a person without a session to log in. */
+/**
+ * The button that subscribes to a bib or ends the subscription. The button first asks a person without a session to log
+ * in.
+ */
 export const FollowPhotosButton = ({ raceid, bib }: { raceid: number; bib: string }) => {
   const t = useWords()
   const state = useAsk(photoHassubscribe, { raceid, bib }, { quiet: true })

@@ -26,8 +26,8 @@ const onButton = (event: { target: EventTarget }) =>
 
 type Start = { points: Point[]; zoom: Zoom; moved: boolean }
 /**
- * Handles touches on a photo. Two fingers enlarge it. One finger moves an enlarged photo, or swipes to the next photo.
- * A double tap zooms in and out. `swipe` returns whether there was another photo, which then has its normal size.
+ * Handles touches on a photo: a zoom by two fingers or a double tap, a move, and a swipe. `swipe` returns whether there
+ * was another photo, which then has its normal size.
  */
 export const usePinch = (swipe: (by: -1 | 1) => boolean) => {
   const [zoom, setZoom] = useState(whole)

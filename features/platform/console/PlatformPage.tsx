@@ -9,7 +9,6 @@ import { Channels } from './Channels.tsx'
 import { LogoCard } from './LogoCard.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 
-/** The settings of the whole platform, and its channels with their health. */
 export const PlatformPage = () => {
   const t = useWords()
   const query = useAsk(consolePlatformShow, {})

@@ -12,7 +12,6 @@ import { path } from '#seam/web/paths.ts'
 import { platformLegal } from '../contract.ts'
 import { words } from '../words.ts'
 
-/** The terms of use and the privacy policy of the platform. */
 export const LegalPage = () => {
   const t = useWords()
   const go = useGo()
