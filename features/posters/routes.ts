@@ -80,7 +80,8 @@ const plain = (time: string | null): string => time?.replace(/^0(?=\d:)/, '') ??
 
 type Showing = { db: Db; race: RaceRow; lang: Lang; now: Date; posterid: number | undefined; origin: string }
 /**
- * Returns the link of a result. A result is public under its score id. A game's runner is found only by the secret key.
+ * Returns the link of a result. A result is public under its score id, but the link to a game's runner needs the secret
+ * key.
  */
 const linkTo = ({ origin, race }: Showing, row: { scoreid: number } | { key: string }) =>
   scoreLink(
@@ -190,8 +191,7 @@ export const routes = [
       ])
       const results = input.gameid === undefined ? await resultsOf(db, race.id, { registrationids, numbers }, now) : []
       const found = [...games.map((game) => ({ game })), ...results.map((result) => ({ result }))]
-      // The look-up has found a registered runner, who has no result yet. This look-up is no miss, so it does not count
-      // as one.
+      // The look-up has found a registered runner, who has no result yet. This look-up is no miss.
       return found.length > 0 ? found : registrationids.map(() => null)
     }
     const looked = await lookUpRows({ db, seal }, race.id, { ...input, asker: context }, now, scoresBy, (one) => [

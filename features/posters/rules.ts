@@ -118,7 +118,6 @@ const codeBox = (
       }
     : { kind: 'qr', x: offsetx, y: offsety, size: width, colour: '#000000', ground: '#ffffff' }
 
-/** Lists the pictures that a design names. */
 export const designPictures = ({ watermask, cover }: PosterDesign): string[] => [
   watermask.url,
   ...(cover === null ? [] : [cover]),

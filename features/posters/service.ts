@@ -53,7 +53,7 @@ export const refreshEvents = async (tx: Tx, raceid: number, now: Date): Promise<
 
 /**
  * Saves a template, at the end of the race's list or in place of `before`. No other room locks a template, so the
- * events may be locked after it.
+ * events may be locked after the templates.
  */
 export const savePoster = async (
   tx: Tx,
@@ -123,9 +123,7 @@ export const drawPreview = async (
   return typeof kept === 'string' ? null : kept.path
 }
 
-/** Returns a template in the runner's language. */
 export const posterIn = (lang: Lang, row: PosterRow) => ({ ...posterOf(row), name: nameIn(lang, row.name, row.names) })
-/** Lists the published templates of one race or of several races. */
 export const publishedPosters = async (db: Db, lang: Lang, raceids: readonly number[], now: Date) =>
   (await listShown(db, raceids, now)).map((row) => posterIn(lang, row))
 

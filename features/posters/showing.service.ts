@@ -5,7 +5,6 @@ import { placeIn, settingsOf, skinsOf } from '#features/races/rules.ts'
 import type { PosterTextName } from './design.contract.ts'
 import { posterTextsOf } from './rules.ts'
 
-/** Returns a race as a poster's screen shows it. */
 export const raceOfPoster = (lang: Lang, race: RaceRow) => ({
   id: race.id,
   name: nameIn(lang, race.name, race.names),

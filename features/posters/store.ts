@@ -8,7 +8,6 @@ export type PosterRow = Selectable<Posters>
 export const listPosters = (db: Db | Tx, raceid: number): Promise<PosterRow[]> =>
   db.selectFrom('posters').selectAll().where('raceid', '=', raceid).orderBy('position').orderBy('id').execute()
 
-/** Lists the published templates of one race or of several. */
 export const listShown = (db: Db, raceids: readonly number[], now: Date): Promise<PosterRow[]> =>
   raceids.length === 0
     ? Promise.resolve([])

@@ -124,7 +124,8 @@ export const withdrawErasure = async (tx: Tx, id: number, now: Date): Promise<vo
 }
 
 /**
- * Erases one registration with everything that belongs to it. Its event, state and money stay, but they name no person.
+ * Erases one registration with everything that belongs to it. The registration keeps its event, state and money, which
+ * name no person.
  */
 const eraseRegistration = async (
   tx: Tx,

@@ -13,7 +13,7 @@ import { heldRegistrations, registrationsFor, personalValuesOf } from './gatheri
 import { listConsentChanges, listErasures } from './store.ts'
 
 /**
- * Opens one registration with everything that belongs to it. Returns undefined if its race was removed. The function
+ * Opens one registration with everything that belongs to it. Returns undefined if the race was removed. The function
  * prepares the race's key.
  */
 const openRegistration = async (
@@ -72,7 +72,7 @@ const sections = [
   'files',
 ]
 
-/** Gathers the data of an account, unmasked, as one object. It takes at most 500 registrations. */
+/** Gathers the data of an account, unmasked, as one object, with at most 500 registrations. */
 export const gatherAll = async (working: PersonalCopy, uid: number) => {
   const { db, seal, now } = working
   await seal.prepare('accounts')

@@ -122,7 +122,6 @@ const knownOf = async ({ db, seal }: Working, raceid: number, own: readonly Regi
   return { days, opened, signatures, results, texts }
 }
 
-/** Returns a registration with its kept data, as its holder sees it. */
 const heldOf = (
   lang: Lang,
   race: NonNullable<Awaited<ReturnType<typeof raceGiven>>>,

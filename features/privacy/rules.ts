@@ -19,7 +19,7 @@ export const retentionDefaults: Record<DataClass, number> = {
   messages: year,
   log: 3 * year,
 }
-/** The least number of days for which data is kept. No setting may be lower, because the law requires this time. */
+/** The least number of days for which data is kept. No setting may be lower. The law requires the time for the log. */
 export const retentionLeast: Record<DataClass, number> = {
   identity: 0,
   contact: 0,
@@ -37,8 +37,8 @@ const DAY = 24 * 3_600_000
 export const goesAt = (raceTime: Date, days: number): Date => new Date(raceTime.getTime() + days * DAY)
 
 /**
- * The days in which a person can cancel an erasure. Data that a race still needs is kept until protests and insurance
- * are settled.
+ * The days in which a person can cancel an erasure. The next constant is the days after a race until protests and
+ * insurance are settled.
  */
 export const erasureGraceDays = 7
 export const settledDays = 30

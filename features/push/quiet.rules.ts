@@ -13,7 +13,6 @@ export const knownZone = (given: string | undefined): string => {
   }
 }
 
-/** Tells whether an hour is one of the quiet hours. */
 export const isNight = (hour: number, { from, to }: Quiet): boolean =>
   from <= to ? hour >= from && hour < to : hour >= from || hour < to
 

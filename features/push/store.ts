@@ -47,7 +47,6 @@ export const keepNewest = async (
     select id from push_subscriptions where ${own} order by updated_at desc, id desc limit ${most})`.execute(tx)
 }
 
-/** Lists the subscriptions of accounts and browsers. */
 export const listOfHolders = (
   on: Db | Tx,
   uids: readonly number[],

@@ -15,7 +15,6 @@ export const refusals = {
   ),
 }
 
-/** The texts of a notification itself. */
 export const notificationWords = {
   stop: text('取消关注', '取消追蹤', 'Stop following'),
   unread: text('您有一条新消息', '您有一則新訊息', 'You have a new message'),

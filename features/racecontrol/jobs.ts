@@ -13,7 +13,7 @@ const HEARD_MS = 12 * 3_600_000
 
 /**
  * Raises and ends alarms of races under way, and of other races with a lasting alarm or with a device that had contact
- * lately. A call for help counts before the gun and after the end of the timing too, and also if nobody times the race.
+ * lately. A call for help counts at any time, even if nobody times the race.
  */
 const watch: Sweep<Parts> = {
   name: 'racecontrol_watch',

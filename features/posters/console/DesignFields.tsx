@@ -20,7 +20,6 @@ type Props = {
   keep: (file: File, options: UploadOptions) => Promise<{ path: string }>
 }
 
-/** The fields of the design: its cover, the elements on the picture, and their positions. */
 export const DesignFields = ({ design, preview, element, errors, onChange, onPreview, onChoose, keep }: Props) => {
   const t = useWords()
   const setText = (one: PosterTextName, on: boolean) => {

@@ -34,7 +34,7 @@ export const PosterBoard = ({ design, values, link, chosen, onChoose, onChange }
   const from = useRef<PosterDesign>(design)
   const drawing = usePosterDrawing(design, values, link)
   const { width, height } = design.watermask
-  // The photo covers most of a poster. It lies below the other elements, so that a press reaches these.
+  // The photo covers most of a poster. It lies below the other elements, so that a press reaches them.
   const pieces: Piece[] = elementsOf(design).map((element) => ({
     key: element,
     frame: { ...elementBox(design, element)!, rotate: 0 },

@@ -62,8 +62,8 @@ const partsOf = ({ background, watermask, cover, text, qrcode, nopic }: PosterEd
   nopic,
 })
 /**
- * Joins the parts of a design, which can come from two people. A part that neither design has gets the value of a new
- * poster. Without a picture there is no design (undefined).
+ * Completes the parts of a design, which can come from two people, with the values of a new poster. Returns undefined
+ * without a picture.
  */
 const designOf = ({ watermask, ...parts }: Partial<PosterDesign>): PosterDesign | undefined =>
   watermask && {
@@ -101,7 +101,6 @@ const usePosterSaving = ({ raceid, before, again, onDone }: Pick<Props, 'raceid'
   return { write, refused, busy: save.isPending }
 }
 
-/** The editor of one template: its pictures, and the positions of photo, texts and code, by numbers or by dragging. */
 export const PosterEditor = (props: Props) => {
   const { raceid, race, before, onCancel } = props
   const t = useWords()

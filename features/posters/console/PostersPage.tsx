@@ -22,7 +22,6 @@ import {
 import { PosterEditor } from './PosterEditor.tsx'
 import { words } from './poster.words.ts'
 
-/** A race's poster templates. Staff write, change, sort, publish and remove them. */
 export const PostersPage = () => {
   const t = useWords()
   const raceid = useRaceId()

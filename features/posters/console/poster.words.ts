@@ -1,6 +1,5 @@
 import { text } from '#contract/words.ts'
 
-/** The console's texts about poster templates. */
 export const words = {
   title: text('海报', '海報', 'Posters'),
   write: text('新建海报', '新增海報', 'New poster'),

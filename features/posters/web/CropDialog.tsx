@@ -17,7 +17,7 @@ const RESTS_MS = 120
 
 /**
  * The dialog that crops a photo. The photo lies under a fixed box (docs/behaviour/certificates.md, Cropper). Finger,
- * mouse or keys move the photo, and pinch, wheel or slider enlarge it. The photo always fills the box.
+ * mouse or keys move the photo, and pinch, wheel or slider enlarge it.
  */
 export const CropDialog = ({ source: given, onCancel, onDone }: Props) => {
   const t = useWords()

@@ -30,7 +30,6 @@ const CropDialog = onDemand(
   ({ onCancel }) => ({ onClose: onCancel }),
 )
 
-/** The words of the page for a poster. */
 const ofPoster = { title: words.title, thing: words.poster, of: words.poster_of, needs_photo: words.needs_photo }
 const ofCertificate = {
   title: words.title_certificate,
@@ -74,7 +73,8 @@ export const CropStudio = ({
   const racePhotos = useRacePhotos(choice.takesPhoto ? race?.id : undefined, bib)
 
   /**
-   * Opens a chosen file. It ignores other kinds of files without a message (docs/behaviour/certificates.md, Crop page).
+   * Opens a chosen file, and ignores a file of another kind without a message (docs/behaviour/certificates.md, Crop
+   * page).
    */
   const choose = (file: File | undefined) => {
     if (file && isPictureName(file.name)) void open(() => openPhoto(file))
@@ -321,7 +321,7 @@ const DropPaper = ({ choice, made, onAgain, onFile, ...paper }: PaperProps) => {
   )
 }
 
-/** Manages the photo to cut. It is loading, open, or refused with a reason. */
+/** Manages the photo to cut, which is loading, open, or refused with a reason. */
 const useSource = () => {
   const t = useWords()
   const [source, setSource] = useState<PhotoSource>()

@@ -10,10 +10,7 @@ import { cropWords as words } from './crop.words.ts'
 import type { DrawnPoster } from './usePosterPicture.ts'
 
 type Ready = Extract<DrawnPoster, { state: 'ready' }>
-/**
- * The ways to keep the finished picture. The person presses long or clicks right, saves a file, shares it, or makes
- * another picture.
- */
+/** The ways to keep the finished picture. */
 export const KeepPart = ({
   ready,
   lent,

@@ -10,7 +10,6 @@ type Props = {
   onChoose: (one: Watermask | undefined) => void
 }
 
-/** The choice of the race's watermark on the picture. */
 export const MarkChoice = ({ watermasks, needed, chosen, onChoose }: Props) => {
   const t = useWords()
   if (watermasks.length < (needed ? 2 : 1)) return null

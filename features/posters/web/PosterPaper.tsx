@@ -15,7 +15,7 @@ type Props = {
    * The address from which a long press saves the picture, if the picture was sent to the server.
    */
   address: string | undefined
-  /** Opens the choice of a photo. It is undefined if there is a photo, or if the poster takes no photo. */
+  /** Opens the choice of a photo. Undefined if there is a photo, or if the poster takes no photo. */
   onUpload: (() => void) | undefined
   onEnlarge: () => void
 }

@@ -65,7 +65,6 @@ export const certificateChoice = (certificate: Certificate): Choice | undefined 
   }
 }
 
-/** Makes the design of a poster with a runner's texts. */
 export const posterChoice = (
   poster: Poster,
   filling: { values: Readonly<Record<string, string>>; link: string },

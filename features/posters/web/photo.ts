@@ -38,8 +38,8 @@ const sourceOf = async (canvas: HTMLCanvasElement): Promise<PhotoSource> => ({
 })
 
 /**
- * Reads a chosen file on this device alone. It throws `NoPhoto` if it cannot open the file as a photo. The browser
- * turns the photo upright by the orientation that the camera wrote into the file.
+ * Reads a chosen file on this device alone. Throws `NoPhoto` if the browser cannot open the file as a photo. The
+ * browser turns the photo upright by the orientation that the camera wrote into the file.
  */
 export const openPhoto = async (file: Blob): Promise<PhotoSource> => {
   const why = await whyNotOpened(file, MOST_SIDE)
@@ -58,14 +58,14 @@ export const openPhoto = async (file: Blob): Promise<PhotoSource> => {
   }
 }
 
-/** Loads a photo of the race by its address. It throws `NoPhoto` if it cannot load or open the photo. */
+/** Loads a photo of the race by its address. Throws `NoPhoto` if this fails. */
 export const fetchPhoto = async (address: string): Promise<PhotoSource> => {
   const answer = await fetch(address).catch(() => undefined)
   if (!answer?.ok) throw new NoPhoto('photo_not_loaded')
   return openPhoto(await answer.blob())
 }
 
-/** Turns a photo clockwise. For a tilted photo it returns the upright part within it, so that no corner is empty. */
+/** Turns a photo clockwise. A tilted photo is cut to its largest upright part, so that no corner is empty. */
 export const turned = async ({ canvas: before }: PhotoSource, degrees: number): Promise<PhotoSource> => {
   const { width, height } = withinTurned(before.width, before.height, degrees)
   const { canvas, context } = canvasOf(width, height)

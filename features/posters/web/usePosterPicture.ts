@@ -39,8 +39,8 @@ const codeFor = (
 }
 
 /**
- * Returns the chosen design with its photo from this device. Without a kept picture, the painter of certificates draws
- * a picture, and the device keeps this picture. `again` drops the kept picture and draws a new picture.
+ * Returns the chosen design with its photo, as this device keeps it or the painter of certificates draws it. `again`
+ * draws a new picture.
  */
 export const usePosterPicture = ({
   choice,

@@ -24,7 +24,7 @@ export type PosterSubject = {
   first: string | undefined
   /** The wanted certificate, with the other certificates that its runner may choose. */
   certificate: Certificate | undefined
-  /** The score page of the picture. It is the page of a result, or of a game's runner. */
+  /** The score page of the picture: of a result, or of a game's runner. */
   scorePage: Readonly<Record<string, string | number>> | undefined
   /** The key for sending the picture to the hall; undefined before the race. */
   resultKey: string | undefined
@@ -49,7 +49,7 @@ export const useSubject = (typed: string): PosterSubject => {
   // A game's score id needs the document's number, which the device hands over.
   const [idnum] = useState(() => takeIdnum() ?? rememberedIdnum())
   const chosen = { certificate: number(params.certificateid), poster: number(params.posterid) }
-  // A registration's key identifies the registration. A result is found by its score id or by that key.
+  // A registration's key identifies the registration. A result is found by its score id or by the registration's key.
   const entry = useAsk(registrationPoster, { id: key ?? '' }, { enabled: type === 'crops' && key !== undefined })
   const runs = entry.error?.refusal === 'registration_not_found'
   const score = key !== undefined && (type === 'poster' || runs) ? key : scoreid
@@ -163,9 +163,8 @@ const scorePageOf = (of: {
 }
 
 /**
- * Lists a finisher's posters, and the poster that was requested by its id, even if that poster is for other runners. A
- * game's runner has finished no race and is offered only the requested poster. Without a request in the link, this is
- * the poster of the game.
+ * Lists a finisher's posters, with the poster of `posterid` first if it is for other runners. A game's runner has
+ * finished no race and gets only the poster of `posterid`: the one that the link asks for, or else the one of the game.
  */
 const offered = <Row extends Parameters<typeof postersFor>[0][number] & { id: number }>(
   posters: readonly Row[],

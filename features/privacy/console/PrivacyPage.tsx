@@ -21,7 +21,6 @@ import { OnePerson } from './OnePerson.tsx'
 
 const ofRace = (one: Retained): one is Retained & { class: RaceClass } => raceClasses.some((name) => name === one.class)
 
-/** The page about a race's data on runners: how long it is kept, what is left, and when it is erased. */
 export const PrivacyPage = () => {
   const t = useWords()
   const { lang } = useLang()

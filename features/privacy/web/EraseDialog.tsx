@@ -18,8 +18,8 @@ import { myDataWords as words } from './myData.words.ts'
 export type ErasedThing = { kind: 'account' } | { kind: 'person' | 'registration'; id: string; name: string }
 
 /**
- * The dialog that tells which data is erased, which data stays, and how long it stays. It asks for a code sent to the
- * account's own mobile.
+ * The dialog that tells which data is erased, which data stays, and how long it stays. The dialog asks for a code sent
+ * to the account's own mobile.
  */
 export const EraseDialog = ({
   thing,

@@ -14,7 +14,7 @@ import type { ErasedThing } from './EraseDialog.tsx'
 import { myDataWords as words } from './myData.words.ts'
 import { OpenValues } from './OpenValues.tsx'
 
-/** One registration: its kept data with dates, the staff roles that opened it, its consents, and its actions. */
+/** One registration with its kept data, and the actions of its holder. */
 export const HeldCard = ({
   held,
   onErase,

@@ -24,7 +24,6 @@ import { OpenValues } from './OpenValues.tsx'
 
 const pageSize = 10
 
-/** The page with the data on a person, the times at which staff opened it, and the person's actions. */
 export const MyDataPage = () => {
   const t = useWords()
   const account = useAccount()

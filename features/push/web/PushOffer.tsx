@@ -13,8 +13,8 @@ import { pushSupport, subscribeBrowser, subscribedAt } from './webPush.ts'
 const DECLINED = 'push-offer-declined'
 
 /**
- * Offers messages of the account's box on this device. The offer is on pages where something may change soon. It asks
- * the browser for permission only after a tap, and never appears again after "not now".
+ * Offers messages of the account's box on this device. The offer is on pages where something may change soon. The offer
+ * asks the browser for permission only after a tap, and never appears again after "not now".
  */
 export const PushOffer = () => {
   const { loggedIn } = useAccount()

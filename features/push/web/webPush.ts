@@ -32,7 +32,7 @@ const targetOf = (made: PushSubscription): Target | undefined => {
 }
 
 /**
- * Asks for the permission, then subscribes the browser for the platform's public key. The caller calls it after a tap,
+ * Asks for the permission, then subscribes the browser for the platform's public key. The caller waits for a tap,
  * because browsers refuse a page that asks by itself. Returns undefined if the person or the browser refuses.
  */
 export const subscribeBrowser = async (publicKey: string): Promise<Target | undefined> => {

@@ -25,7 +25,6 @@ import { RaiseDialog } from './RaiseDialog.tsx'
 const EVERY_MS = 5_000
 const tabs = ['alarms', 'map', 'carriers', 'limits'] as const
 
-/** Race control: open alarms with the people who took them, pacers, sweepers and vehicles, and the settings. */
 export const ControlPage = () => {
   const t = useWords()
   const go = useGo()

@@ -15,7 +15,6 @@ import { consoleRacecontrolSettingsSave, consoleRacecontrolSettingsShow } from '
 import { words } from './control.words.ts'
 
 type Settings = OutputOf<typeof consoleRacecontrolSettingsShow>['settings']
-/** The limits at which this race raises alarms. */
 export const LimitsPanel = ({ raceid }: { raceid: number }) => {
   const { data, error, refetch } = useAsk(consoleRacecontrolSettingsShow, { raceid }, { staleTime: 0 })
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />

@@ -13,7 +13,6 @@ export const kmTenths = (metres: number): string => (metres / 1000).toFixed(1)
  */
 export const whoText = (t: Say, { bib, name, carried, by_hand }: Alarm): string =>
   [bib, name].filter(Boolean).join(' ') || t(by_hand ? words.nobody : carrierWords[carried])
-/** Names the alarm for buttons: kind and carrier. */
 export const alarmText = (t: Say, alarm: Alarm): string => `${t(alarmKindWords[alarm.kind])} ${whoText(t, alarm)}`
 /** Tells where the carrier is: distance on the course of the event, and the place in words. */
 export const placeText = (t: Say, { event, metres, place, lat, lon }: Alarm): string =>

@@ -1,7 +1,7 @@
 import { type Text, text } from '#contract/words.ts'
 import type { AlarmKind } from '../monitor/alarms.rules.ts'
 
-/** The number of an alarm in words, by its kind. */
+/** The value of an alarm in words, by the kind of the alarm. */
 export const valueWords: Partial<Record<AlarmKind, Text>> = {
   still: text('{n} 分钟', '{n} 分鐘', '{n} min'),
   back: text('{n} 米', '{n} 公尺', '{n} m'),

@@ -102,7 +102,6 @@ export const renewName = async (
 export const deviceHolderText = ({ bib, name, code }: Pick<LiveDeviceRow, 'bib' | 'name' | 'code'>): string =>
   bib ?? name ?? code
 
-/** Presents devices with the names of their carriers and events. */
 export const showDevices = async (db: Db | Tx, raceid: number, lang: Lang, rows: readonly LiveDeviceRow[]) => {
   const bibs = rows.flatMap(({ bib }) => bib ?? [])
   const [events, runners] = await Promise.all([

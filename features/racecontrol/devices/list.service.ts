@@ -50,7 +50,7 @@ const known = async (on: Db | Tx, { raceid }: ImportWork, rows: readonly ImportR
   }
 }
 
-/** Finds the reason why the import must refuse a row; undefined if it may take the row. */
+/** Finds the reason why the import must refuse a row; undefined if the import may take the row. */
 const faultOf = (draft: Draft, bib: string, { devices, named, shared, holders }: Known): RowPlan<Draft> | undefined => {
   const refused = (why: (typeof words)['row_name'], values: Record<string, string> = {}) =>
     ({ line: 0, state: 'refused', why, values }) as const

@@ -55,7 +55,7 @@ export type CarrierOnCourse = {
   overdue: number | null
 }
 /**
- * A reason for an alarm: its beginning, its place, and the value that exceeds the limit (metres, minutes or percent).
+ * A reason for an alarm: its beginning, its place, and the value that passed the limit (metres, minutes or percent).
  */
 export type Finding = {
   kind: AlarmKind
@@ -82,8 +82,8 @@ const REACHED = 50
 type Reason = { since: number; value: number | null } | undefined
 
 /**
- * Finds the beginning of the present rest: the first fix after which the carrier has stayed near the place of its last
- * fix. Returns null without a fix.
+ * Finds the beginning of the present rest: the first fix from which on the carrier has stayed near the last fix.
+ * Returns null without a fix.
  */
 const restSince = (fixes: readonly WatchedFix[]): number | null => {
   const last = fixes.at(-1)
@@ -113,8 +113,8 @@ const offFor = ({ fixes, started }: CarrierOnCourse, settings: AlarmSettings, is
     : undefined
 }
 /**
- * Returns the reason for an alarm if a carrier has turned back: its last three fixes on the course are behind its
- * farthest place. Returns undefined otherwise.
+ * Returns the reason for an alarm if a carrier has turned back: the last three fixes on the course are behind the
+ * carrier's farthest place. Returns undefined otherwise.
  */
 const backFor = (
   { fixes, farthest, started }: CarrierOnCourse,
@@ -161,8 +161,8 @@ const watchedFor: Readonly<Record<AlarmCarrierKind, readonly AlarmKind[]>> = {
 
 /**
  * Finds the reasons for alarms about one carrier at a moment. `on` names the alarms whose reason has lasted until now.
- * Such a reason ends only clearly below its limit. For a carrier that has finished or left the race, only a call for
- * help is a reason.
+ * Some of these reasons end only at a distance from their limit. For a carrier that has finished or left the race, only
+ * a call for help is a reason.
  */
 export const alarmFindings = (
   watched: CarrierOnCourse,

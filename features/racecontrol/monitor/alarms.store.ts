@@ -147,7 +147,6 @@ export const lastCalls = (on: Db | Tx, raceid: number): Promise<{ carrier: strin
       where raceid = $1 and kind = 'sos' group by carrier`,
     [raceid],
   )
-/** Lists the races that have an alarm whose reason lasts. */
 export const racesWithLasting = async (db: Db): Promise<number[]> =>
   (
     await named<{ raceid: number }>(

@@ -15,7 +15,7 @@ type Props = {
   draft: CarrierDraft
   onChange: (draft: CarrierDraft) => void
 }
-/** The name of a pacer, sweeper or vehicle, its event, and the promised time of a pacer. */
+/** The fields of a pacer, sweeper or vehicle. */
 export const CarrierFields = ({ kind, events, draft, onChange }: Props) => {
   const t = useWords()
   const waves = events.find(({ eventid }) => eventid === draft.eventid)?.waves ?? []

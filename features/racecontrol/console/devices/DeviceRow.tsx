@@ -24,7 +24,6 @@ type Props = {
   onChange: () => void
   onDone: () => void
 }
-/** One device: its carrier, its last contact, its battery, and the buttons for it. */
 export const DeviceRow = ({ raceid, device, zone, onSetup, onChange, onDone }: Props) => {
   const t = useWords()
   const end = useCall(consoleRacecontrolDevicesEnd)

@@ -43,7 +43,6 @@ const useDevices = (raceid: number, filter: Filter) => {
   return { listed, items: listed.data?.pages.flatMap((page) => page.items) ?? [], first: listed.data?.pages[0] }
 }
 
-/** Tracking devices of a race: handed out by scanning, taken back, lost; with battery and last contact. */
 export const DevicesPage = () => {
   const t = useWords()
   const raceid = useRaceId()

@@ -15,7 +15,7 @@ import { ScanField } from '#ui/media/camera/ScanField.tsx'
 
 const modes = ['give', 'back'] as const
 type Props = { raceid: number; events: readonly CarrierEvent[]; onDone: () => void }
-/** The work at the table: scan devices to hand them out, or to take them back. */
+/** The card in which staff scan devices to hand them out, or to take them back. */
 export const ScanCard = ({ raceid, events, onDone }: Props) => {
   const t = useWords()
   const [mode, setMode] = useState<(typeof modes)[number]>('give')

@@ -47,7 +47,6 @@ type Props = {
   onSaved: () => void
 }
 
-/** The form of a medical incident, for a new incident or an opened incident. */
 export const IncidentDialog = ({ raceid, zone, courses, incident, onClose, onSaved }: Props) => {
   const t = useWords()
   const save = useCall(consoleRacecontrolIncidentsSave)

@@ -20,7 +20,6 @@ type Props = {
   onDevice: (track: string) => void
 }
 
-/** Lists the devices with their places in words, with a search by bib or name. */
 export const DeviceList = ({ monitor: { devices, courses, zone }, chosen, onDevice }: Props) => {
   const t = useWords()
   const { lang } = useLang()

@@ -21,7 +21,6 @@ export const isSilent = ({ seen }: WatchedDevice, now: number): boolean =>
   seen === null || now - Date.parse(seen) > SILENT_MS
 export const keyOf = ({ track }: Pick<WatchedDevice, 'track'>): string => String(track)
 
-/** Returns the courses of all events as lines. */
 export const courseLines = (start: Start | undefined): MapLine[] =>
   (start?.events ?? []).flatMap(({ course, colour }) =>
     course
@@ -58,8 +57,8 @@ export const placeDevices = (
 }
 
 /**
- * Finds the place of an alarm: its own degrees, or the degrees of the device of its runner, or its metres along the
- * course. Returns undefined if none of them is known.
+ * Finds the place of an alarm: the alarm's own position, or the position of the runner's device, or the alarm's metres
+ * along the course. Returns undefined if none of them is known.
  */
 export const placeOfAlarm = (
   { lat, lon, bib, eventid, metres }: Alarm,
