@@ -13,7 +13,6 @@ import {
   listOfRegistration,
 } from './personal.store.ts'
 
-/** Lists the medical incidents of an account's registrations, unsealed. */
 const openIncidents = async ({ db, seal }: PersonalCopy, uid: number) => {
   const found = []
   for (const { details, ...incident } of await listIncidentsOfAccount(db, uid)) {

@@ -4,9 +4,7 @@ import { registrationRows } from '#features/registrations/public.store.ts'
 import type { AlarmKind } from './monitor/alarms.rules.ts'
 import type { IncidentState } from './incidents/incidents.contract.ts'
 
-/**
- * Erases the injured person and the sealed texts of the incidents of a registration. It keeps time, place and state.
- */
+/** Removes the injured person and the sealed texts from the incidents of a registration. Time, place and state stay. */
 export const eraseIncidents = async (tx: Tx, raceid: number, registrationid: number): Promise<void> => {
   await sql`update incidents set details = null, bib = null, registrationid = null
     where raceid = ${raceid} and registrationid = ${registrationid}`.execute(tx)

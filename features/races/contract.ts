@@ -159,9 +159,9 @@ export const RaceSettings = z.object({
    */
   orders_url: z.optional(z.url({ protocol: /^https$/ })),
   /**
-   * Until `refund_until` a paid runner may leave with the whole fee back, if `refunds` has no rules. Without this
-   * moment nobody gets a refund. Until `edit_until` the runner may change the registration. Without that moment changes
-   * end with the sign-up.
+   * If `refunds` has no rules, a paid runner may leave until `refund_until` and gets the whole fee back. Without
+   * `refund_until` such a race gives no refund. Runners may change their registration until `edit_until`, or else until
+   * sign-up ends.
    */
   refund_until: z.optional(GivenMoment),
   edit_until: z.optional(GivenMoment),

@@ -9,8 +9,8 @@ export const liveSettings = {
    */
   live_keep_hours: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(720)), 72),
   /**
-   * The action after these hours. The server erases the positions, or keeps one position of each five minutes for a
-   * year. It always erases shared runs, and the positions of runners who agreed to be shown.
+   * The action after `live_keep_hours`. The server erases the positions, or keeps one position of each five minutes for
+   * a year. It always erases shared runs, and the positions of runners who agreed to be shown.
    */
   live_keep_then: z._default(z.enum(['erase', 'thin']), 'erase'),
   /** The number of text messages to followers that the race pays for. With 0 followers get no text messages. */

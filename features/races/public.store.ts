@@ -2,10 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { readable } from '#db/readable.ts'
 
-/** Columns of races for other rooms. */
 export const raceRows = readable('races')
 
-/** Tells whether there is no race yet. */
 export const hasNoRace = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('races').select('id').limit(1).executeTakeFirst()) === undefined
 

@@ -10,19 +10,19 @@ type Race = {
   settings: { refund_until?: string | undefined; refunds: Readonly<Record<string, RefundPolicy>> }
 }
 
-/** Returns the moment at which a calendar day begins in a zone, or the day that is `later` days after it. */
+/** Returns the moment at which a calendar day begins in a zone, `later` days after the given day. */
 export const dayStart = (day: string, zone: string, later = 0): Date =>
   new Date(Temporal.PlainDate.from(day).add({ days: later }).toZonedDateTime(zone).epochMilliseconds)
 
-/** Returns the refund rules of an event, or else of its race; undefined if neither of them has rules. */
 export const policyOf = ({ settings }: Pick<Race, 'settings'>, eventid: number): RefundPolicy | undefined =>
   settings.refunds[String(eventid)] ?? settings.refunds['0']
 
 const earlier = (a: Date, b: Date | null): Date => (b && b < a ? b : a)
 
 /**
- * Returns the tiers of an event as spans of time, up to the event's deadline or the race's start. A race without rules,
- * but with `refund_until`, gives everything back until then. Returns no tier if runners may not leave by themselves.
+ * Returns the tiers of an event as spans of time, up to the deadline of the rules or the race's start. A race without
+ * rules, but with `refund_until`, gives everything back until then. Returns no tier if runners may not leave by
+ * themselves.
  */
 export const tierSpans = (race: Race, eventid: number): TierSpan[] => {
   const { zone, time, settings } = race

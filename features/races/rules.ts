@@ -78,11 +78,9 @@ export const placeIn = <Row extends Partial<Place> & { names: unknown }>(
   ) as Pick<Row, keyof Row & keyof Place>
 }
 
-/** Returns the label of a menu entry in a language: the race's own label, or the usual label of the entry's key. */
 export const menuLabelOf = (entry: Pick<MenuEntry, 'key' | 'names'>, lang: Lang): string =>
   entry.names[lang] ?? (entry.key === 'other' ? (entry.names['zh-cn'] ?? '') : menuWords[entry.key][lang])
 
-/** Tells whether an entry of the menu leads to the teams. */
 const leadsToTeams = ({ page }: Pick<MenuEntry, 'page'>): boolean => /^\/teams?(\?|$)/.test(page ?? '')
 
 /** Returns the menu as runners see it. A race with teams always has an entry for them, unless its organisers hid it. */
@@ -94,10 +92,7 @@ const shownMenu = (race: { menu: unknown; settings: unknown }): MenuEntry[] => {
     : shown
 }
 
-/**
- * Entries that a menu gains while the race sells tickets, nights or goods, while its draws, cards, trails, challenges,
- * feed or hall are open, and as soon as its results and certificates are published.
- */
+/** Entries that a menu gains while the race offers the content of their pages. */
 const offers = {
   results: { key: 'results', page: '/report', names: {}, hidden: false },
   certificate: { key: 'certificate', page: '/query?type=score', names: {}, hidden: false },
@@ -127,7 +122,6 @@ export const withOffers = (
   return [...shown, ...which.map((one): MenuEntry => offers[one]).filter((entry) => !isPlaced(entry))]
 }
 
-/** Presents a race to a caller, in the caller's language. */
 export const raceIn = (lang: Lang, row: StoredRace) => ({
   ...row,
   ...placeIn(lang, row),

@@ -18,7 +18,7 @@ import { isPublished } from './rules.ts'
 
 export type { RaceRow }
 
-/** Writes a race with its menu and settings. It inserts the race, or replaces the race with the same id. */
+/** Inserts a race, or replaces the race with the same id. */
 export const saveRace = async (
   tx: Tx,
   race: Omit<Insertable<Races>, 'menu' | 'skins' | 'settings' | 'names'> & {
@@ -41,8 +41,8 @@ export const saveRace = async (
 }
 
 /**
- * Writes a race that the public cannot see yet; undefined if another race has the id already. Nobody has a role for the
- * new race.
+ * Writes a race that the public cannot see yet; undefined if another race has the id already. The function removes
+ * roles that an earlier race with this id left.
  */
 export const createRace = async (
   tx: Tx,
@@ -67,7 +67,7 @@ export const raceNow = findRace
 export const racesByIds = listRaces
 export const lockRace = lockRaceRow
 
-/** Takes a locked race out of the lists. Without a moment `at`, puts the race back. */
+/** Takes a locked race out of the lists. With `at` null it puts the race back. */
 export const archiveRace = async (tx: Tx, raceid: number, at: Date | null, now: Date): Promise<void> => {
   races.forget(raceid)
   await setArchived(tx, raceid, at, now)
@@ -102,15 +102,15 @@ export const saveRefundPolicy = async (
 }
 
 /**
- * Races are cached, because every page asks for them and they seldom change. A change by another server is visible
- * after this time.
+ * The cache of races. Every page asks for races, and they seldom change. A change by another server is visible after 5
+ * s.
  */
 const races = cacheOf<number, RaceRow | undefined>({ ms: 5_000, most: 1000 })
 
-/** Finds a race for reading, published or not; undefined if there is no such race. The answer may be 5 s old. */
+/** Finds a race for reading, published or not. The answer may be 5 s old. */
 export const readRace = (db: Db, raceid: number, now: Date): Promise<RaceRow | undefined> =>
   races.read(db, raceid, { now }, () => findRace(db, raceid))
-/** Finds a race that runners may see; undefined if there is no such race. The answer may be 5 s old. */
+/** Finds a race that runners may see. The answer may be 5 s old. */
 export const readPublishedRace = async (db: Db, raceid: number, now: Date): Promise<RaceRow | undefined> => {
   const race = await readRace(db, raceid, now)
   return race && isPublished(race, now) ? race : undefined

@@ -4,11 +4,10 @@ import type { Races } from '#db/schema.ts'
 
 export type RaceRow = Selectable<Races>
 
-/** Reads a race, published or not; undefined if there is no such race. */
+/** Reads a race, published or not. */
 export const findRace = async (db: Db | Tx, raceid: number): Promise<RaceRow | undefined> =>
   db.selectFrom('races').selectAll().where('id', '=', raceid).executeTakeFirst()
 
-/** Reads a race and locks it until the transaction ends. Returns undefined if there is no such race. */
 export const lockRace = async (tx: Tx, raceid: number): Promise<RaceRow | undefined> =>
   tx.selectFrom('races').selectAll().where('id', '=', raceid).forUpdate().executeTakeFirst()
 
@@ -28,7 +27,6 @@ export const setArchived = async (tx: Tx, raceid: number, archived_at: Date | nu
   await tx.updateTable('races').set({ archived_at, updated_at: now }).where('id', '=', raceid).execute()
 }
 
-/** Returns the number after the highest race number. */
 export const nextNumber = async (db: Db): Promise<number> => {
   const row = await db
     .selectFrom('races')
@@ -46,7 +44,6 @@ export const insertRace = async (tx: Tx, row: Insertable<Races>): Promise<RaceRo
     .returningAll()
     .executeTakeFirst()
 
-/** Writes a race. It inserts the race, or replaces the race with the same id. */
 export const upsertRace = async (tx: Tx, row: Insertable<Races>): Promise<RaceRow> => {
   const { id: _, ...kept } = row
   return tx

@@ -8,9 +8,7 @@ export const zoneIn = (given: string): string | undefined => {
   }
 }
 
-/**
- * Returns the first day of a race until its organisers choose one: half a year ahead, at 7:30 on the race's own clock.
- */
+/** Returns the start of a race until its organisers choose one: half a year ahead, at 7:30 on the race's own clock. */
 export const proposedRaceTime = (now: Date, zone: string): Date =>
   new Date(
     Temporal.Instant.fromEpochMilliseconds(now.getTime())
@@ -19,7 +17,6 @@ export const proposedRaceTime = (now: Date, zone: string): Date =>
       .withPlainTime('07:30').epochMilliseconds,
   )
 
-/** Reads a moment on the clock of a time zone. */
 export const onClock = (at: Date, zone: string) =>
   Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone)
 /** Counts the calendar days between two moments on the clock of their place. */

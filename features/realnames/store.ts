@@ -127,7 +127,6 @@ export const forgetDocument = async (tx: Tx, raceid: number, document_ix: Buffer
     document_ix,
   ])
 }
-/** Removes the comparisons of races that were run before `before`. */
 export const removeOldChecks = async (db: Db, before: Date): Promise<void> => {
   await named(
     db,

@@ -80,7 +80,10 @@ const startOf = ({ bib, eventid, kind }: Watching['track'], { guns, firsts }: Ab
 }
 /** The distance from the end of a course at which a carrier counts as arrived, in metres. */
 const ARRIVED = 50
-/** Tells whether a device reached the end of its course. If nobody times the event, no result tells this. */
+/**
+ * Tells whether a device reached the end of its course. `length` is known only for events that nobody times, because
+ * their runners get no result.
+ */
 const hasArrived = (length: number | undefined, farthest: number | null): boolean =>
   length !== undefined && farthest !== null && farthest >= length - ARRIVED
 const carrierOf = (key: string, own: readonly Watching[], about: About): Carrier => {

@@ -234,7 +234,7 @@ test('the map of race control has each device that sent a place, and names who l
   const own = devices.find(({ bib }) => bib === '18')!
   expect(own.lat).toBeCloseTo(at(12_960).lat, 4)
   expect(devices.some(({ track }) => track === silent.track.id)).toBe(false)
-  // Vehicles come before runners, and runners are in the order of their bibs.
+  // Runners come last, in the order of their bibs.
   const numbers = devices.filter(({ kind }) => kind === 'runner').map(({ bib }) => Number(bib))
   expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))
   expect(devices.findLastIndex(({ kind }) => kind !== 'runner')).toBeLessThan(

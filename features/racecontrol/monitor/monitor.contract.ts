@@ -31,7 +31,7 @@ export const Alarm = z.object({
   /** True if the caller took the alarm. */
   mine: z.boolean(),
   ended_at: z.nullable(Time),
-  /** The person who ended the alarm. Null if the alarm is open, or if it ended with its reason. */
+  /** The person who ended the alarm. Null if the alarm is open, or if it ended by itself. */
   ended_by: text,
   notes: z.array(z.object({ id: z.number(), at: Time, who: text, note: z.string() })),
 })

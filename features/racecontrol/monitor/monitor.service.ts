@@ -37,7 +37,10 @@ export const settingsFor = async (on: Db | Tx, raceid: number): Promise<AlarmSet
   return read.success ? read.data : usualAlarmSettings
 }
 
-/** Returns the runners whom an alarm may mean: the runner of its event, or else everybody with the bib. */
+/**
+ * Returns the runners whom an alarm may mean. If no runner of the alarm's event has the bib, everybody with the bib may
+ * be meant.
+ */
 const runnersMeant = <Runner extends { eventid: number }>(
   { eventid }: Pick<AlarmRow, 'eventid'>,
   runners: readonly Runner[],

@@ -1,4 +1,3 @@
-/** The devices of a race with their places, for the map of race control. */
 import type { Db } from '#db/db.ts'
 import { type Watching, watchedWays } from '#features/tracking/positions/ways.service.ts'
 import { missingEnds } from '#features/tracking/tracks/missingEnd.service.ts'

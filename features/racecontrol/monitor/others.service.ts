@@ -1,4 +1,3 @@
-/** Pacers, sweepers and vehicles, for race control. */
 import { type Lang, nameIn } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
 import { eventsOf } from '#features/events/service.ts'

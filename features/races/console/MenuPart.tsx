@@ -11,7 +11,6 @@ import { menuWords } from '../words.ts'
 import { leadsSomewhere, usualPages } from './menuPages.ts'
 import { raceWords } from './race.words.ts'
 
-/** Edits the race's menu: the order, hidden entries, labels, and the page or outside address of each entry. */
 export const MenuPart = ({
   menu,
   onChange,

@@ -68,10 +68,7 @@ const RuleFields = ({
   )
 }
 
-/**
- * Edits the rules for results that show words and a code instead of a certificate: the dates, the events, and the limit
- * of rank or time.
- */
+/** Edits the rules for results that show words and a code instead of a certificate. */
 export const ReportRulesPart = ({
   raceid,
   settings: { report_rules: rules },

@@ -25,10 +25,7 @@ export const usualPages: Record<MenuKey, string> = {
 }
 
 const known = new Set(Object.values(addresses).map((pathname) => pathname.toLowerCase()))
-/**
- * Tells whether a page of ours is at an address of the menu. A file of the race counts as a page. An entry with an
- * outside address always leads somewhere.
- */
+/** Tells whether a menu entry leads to a page of ours, to a file of the race, or to an outside address. */
 export const leadsSomewhere = ({ page }: Pick<MenuEntry, 'page'>): boolean => {
   if (page === undefined) return true
   const pathname = page

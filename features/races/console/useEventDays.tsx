@@ -39,8 +39,8 @@ export const useEventDays = (race: RaceEdited, time: string) => {
   }
   return {
     /**
-     * Asks before a race moves. If the race stays on its day, or if no event has a start of its own and nobody holds a
-     * place, it continues without a question.
+     * Asks before a race moves to another day. There is no question if no event has a start of its own and nobody holds
+     * a place.
      */
     ask: (goOn: (settled: Settled) => void) =>
       days === 0 || (starting.length === 0 && taken === 0)

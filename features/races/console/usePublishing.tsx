@@ -53,8 +53,8 @@ export const usePublishing = (race: RaceEdited, draft: RaceEdited) => {
   const others = question?.open.filter(({ check }) => !isNeeded(draft, check)) ?? []
   return {
     /**
-     * Checks a race that is to be published, and continues if nothing is missing. Otherwise the dialog opens. `free`
-     * tells that the page showed the events without a fee, and that the person confirmed that these events are free.
+     * Checks a race that is to be published, and continues if nothing is missing. Otherwise the dialog opens. `free` is
+     * true if the person confirmed that the events without a fee are free.
      */
     ask: async (goOn: (free: boolean) => void) => {
       const open = draft.published && !race.published ? await openChecks(draft).catch(() => []) : []

@@ -4,7 +4,6 @@ import { useAsk } from '#ui/network/call.ts'
 import { usePlace } from '#ui/router/Router.tsx'
 import { consoleRacesList } from '../contract.ts'
 
-/** Reads the races for which the member of staff has a role. */
 export const useRaces = (): KnownRaces => {
   const { pathname } = usePlace()
   return useAsk(consoleRacesList, {}, { keep: true, quiet: hasOwnLock(pathname) })

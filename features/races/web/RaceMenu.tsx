@@ -57,7 +57,6 @@ const icons: Record<MenuEntry['key'], typeof Info> = {
 /** Tells whether an entry opens a guidebook that is a file. Such a file opens beside the app. */
 const isFile = (entry: MenuEntry): boolean => entry.page?.startsWith('/guidebooks/') ?? false
 
-/** Returns the target of an entry: a page of ours with its query, a file, or an outside address. */
 const hrefOf = (entry: MenuEntry): string => {
   if (entry.address !== undefined) return entry.address
   return isFile(entry) ? entry.page! : hrefToPage(entry.page ?? '/')
@@ -90,10 +89,7 @@ const tileLook =
   'flex min-h-22 w-full flex-col items-center gap-1.5 rounded px-1 py-2.5 text-center text-12 hover:bg-sunk'
 const discLook = 'flex size-11 items-center justify-center rounded-full bg-menu text-on-menu'
 
-/**
- * The menu as a grid of icons with labels. The race's settings define the entries. The menu leaves out an entry whose
- * screen does not exist yet. Four entries show at first, and "more" shows the other entries.
- */
+/** The menu as a grid of icons with labels. The menu leaves out an entry whose screen does not exist yet. */
 export const RaceMenu = ({
   entries,
   label,

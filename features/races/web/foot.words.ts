@@ -1,6 +1,5 @@
 import { text } from '#contract/words.ts'
 
-/** The texts at the foot of each page of a race. */
 export const footWords = {
   organiser: text('联系组委会', '聯絡主辦單位', 'Contact the organisers'),
   wechat: text('微信服务号：{name}', '微信服務號：{name}', 'WeChat: {name}'),

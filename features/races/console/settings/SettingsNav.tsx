@@ -16,7 +16,6 @@ export const settingsPages = [
 ] as const
 export type SettingsPage = (typeof settingsPages)[number]
 
-/** Finds the page of the settings that an address names, or else the first page. */
 export const settingsPageOf = (name: string | undefined): SettingsPage =>
   settingsPages.find((one) => one === name) ?? 'basics'
 

@@ -12,7 +12,6 @@ type CropRequest = { file: File; address: string; ratio: number; answer: (file: 
 const middle = { x: 0, y: 0 }
 const LONGEST = 2560
 
-/** Cuts the chosen part out of a picture and returns it as a file. */
 const cutOut = async ({ file, address }: CropRequest, { x, y, width, height }: Area): Promise<File> => {
   const image = new Image()
   image.src = address
