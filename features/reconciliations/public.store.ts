@@ -1,6 +1,5 @@
 import { readable } from '#db/readable.ts'
 
-/** Columns of statements for other rooms. */
 export const lineRows = readable('statement_lines', ['raceid', 'kind', 'id', 'day', 'line', 'fee'])
 
 /** The agreed fees of channels, as rates in millionths. */

@@ -29,7 +29,6 @@ const feeFound = (line: StatedPayment | StatedRefund, agreed: number | undefined
   return Math.abs(line.fee - due) > SLACK ? [{ kind: 'fee', ours: feeText(due), theirs: feeText(line.fee) }] : []
 }
 
-/** Finds the differences between a payment's line and our books. */
 export const paymentFound = (
   line: StatedPayment,
   ours: OurPayment | undefined,
@@ -113,7 +112,7 @@ export const addLine = (sums: Sums, line: StatedPayment | StatedRefund): void =>
   sums.currency = sums.currency === undefined || sums.currency === line.currency ? line.currency : null
 }
 
-/** Compares the sums that a statement names with the sums of its lines, and returns the differences. */
+/** Compares the sums that a statement names with the sums of its lines. */
 export const totalsFound = (totals: StatedTotals, sums: Sums): FoundDifference[] => {
   const compared: [name: string, ours: number, theirs: number | undefined][] = [
     ['count', sums.payments + sums.refunds, totals.count],

@@ -46,7 +46,6 @@ test('an empty fetch leaves open differences of a file, and every run is kept', 
     { source: 'none', state: 'differs', lines: 0 },
     { source: 'file', state: 'differs', lines: 1, differences: 1 },
   ])
-  // When staff settle the difference, the day balances.
   await desk.ask(
     consoleReconciliationsSettle,
     { gateway: 'wechat', day, id: shown.items[0]!.id, note: '线下收款' },

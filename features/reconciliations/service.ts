@@ -88,7 +88,6 @@ const markOf = (line: Line, found: FoundDifference): string =>
   `${found.kind} ${refundNumber(line) ?? line.tradeno}${found.kind === 'doubled' ? ` ${line.line}` : ''}`
 const keyOf = (raceid: number, number: string) => `${raceid} ${number}`
 
-/** The counts of one run. */
 export type Run = {
   db: Db
   parts: Working
@@ -142,7 +141,6 @@ export const oursOf = async ({ db, day: { gateway }, rate }: Run, lines: readonl
   }
   return ours
 }
-/** Finds the differences of one line. */
 export const foundIn = (run: Run, line: Line, ours: Ours | undefined): FoundDifference[] =>
   ours
     ? ours.found(line)
@@ -169,7 +167,7 @@ const compareLines = async (run: Run, lines: readonly Line[]): Promise<void> => 
   const ours = await oursOf(run, lines)
   const matchedLines: MatchedLine[] = []
   // A channel may report in a line of its own that it took a payment back. The payment is in another line, so this line
-  // must not count as its second report.
+  // must not count as a second report of the payment.
   for (const [line, { raceid, id }] of ours)
     if (!isTakenBack(line)) matchedLines.push({ raceid, kind: line.kind, id, line: line.line, fee: line.fee ?? null })
   const noted = await noteLines(run.db, run.day, matchedLines)
@@ -209,7 +207,10 @@ export const spanIn = ({ from, until }: StatedSpan, day: string, zone: string): 
   return { from, until }
 }
 
-/** Tells whether a statement has lines. Reads it to its end, and throws StatementUnreadable if it cannot be read. */
+/**
+ * Tells whether a statement has lines. Reads the statement to its end, and throws StatementUnreadable if it cannot be
+ * read.
+ */
 const hasLines = async (parts: AsyncIterable<StatementPart>, day: string, zone: string): Promise<boolean> => {
   let found = false
   for await (const part of parts) {
@@ -267,7 +268,6 @@ const compareUnlisted = async (run: Run, zone: string): Promise<void> => {
   }
 }
 
-/** Makes an empty temporary folder, calls `work` with it, and removes the folder. */
 export const withFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {
   const folder = await mkdtemp(join(tmpdir(), 'startline-statement-'))
   try {
@@ -279,9 +279,8 @@ export const withFolder = async <T>(work: (folder: string) => Promise<T>): Promi
 
 /**
  * Compares a day of a channel with our books. The statement is fetched, or is a `file` that a person uploads. Returns
- * undefined if another run is at work, or if the channel has no statements. No transaction is open, because the
- * function talks to the gateway. Each run is kept. `replaceDifferences` decides which differences of earlier runs go
- * away.
+ * undefined if another run is at work, or if the channel has no statements. The caller must not have an open
+ * transaction, because the function talks to the gateway.
  */
 export const reconcile = async (
   parts: Working,

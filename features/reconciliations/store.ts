@@ -166,10 +166,9 @@ export const listUnlisted = async (
   ).rows
 
 /**
- * Replaces the differences of a run. It removes an open difference that this run does not find, if our own books
- * reported it, or if an earlier run with the same source reported it. So a fetched statement removes no difference that
- * an uploaded file reported, and a file removes no difference that a fetched statement reported. Settled differences
- * stay.
+ * Writes the differences of a run. It removes an open difference that this run does not find, if our own books or an
+ * earlier run with the same source reported it. So a fetched statement removes no difference of an uploaded file, and a
+ * file removes no difference of a fetched statement. Settled differences are never removed.
  */
 export const replaceDifferences = async (
   tx: Tx,
@@ -291,7 +290,7 @@ export const listDifferences = async (
   if (after !== undefined) query = query.where('d.id', '>', after)
   return (await query.orderBy('d.id').limit(limit).execute()) as (DifferenceRow & Pick<Difference, 'kind'>)[]
 }
-/** Locks the day of a difference and then the difference. The day balances when its last difference is settled. */
+/** Locks the day of a difference and then the difference. If the last difference is settled, the day changes too. */
 export const lockDifference = async (tx: Tx, { gateway, day }: StatementDay, id: number) => {
   await tx
     .selectFrom('reconciliations')

@@ -58,10 +58,7 @@ export const returnDueRefused = async (parts: Working, now: Date): Promise<void>
   throwAll(errors)
 }
 
-/**
- * Notifies a runner whose refund has arrived, by text message and in the app, once for each refund. The runner left the
- * race or got a part back.
- */
+/** Notifies a runner whose refund has arrived, by text message and in the app, once for each refund. */
 const notifyRefunded = async ({ db, seal }: Working, payload: unknown, now: Date): Promise<void> => {
   const { raceid, refundid } = z.object({ raceid: z.number(), refundid: z.number() }).parse(payload)
   const [race, refund] = [await raceGiven(db, raceid, now), await findView(db, raceid, refundid)]

@@ -140,7 +140,7 @@ test('an order without a payment of ours is left to people, and nobody else of t
 test('a registration whose end fails delays nobody else, and is named', async () => {
   const line = await openLine()
   const [one, two, three] = [await line.join(), await line.join(), await line.join()]
-  // Our code never writes such a number. The number stands for any fault of one row.
+  // Our code never writes an unsealed mobile. This one stands for any fault of one row.
   const broken = await orderOf(one.key)
   await desk.db
     .updateTable('registrations')

@@ -11,7 +11,6 @@ import { handFee, weekAfter } from './rules.ts'
 import type { RefundView } from './store.ts'
 import { words } from './words.ts'
 
-/** Writes the kept part as a sentence. */
 export const keptPartText = ({ percent, fixed }: { percent: number; fixed: number }, lang: Lang): string => {
   const says =
     percent >= 100
@@ -28,7 +27,7 @@ export const keptPartText = ({ percent, fixed }: { percent: number; fixed: numbe
 
 /**
  * Writes the notice about refunds in cash (docs/behaviour/refunds.md, In cash). With the refund of one runner it names
- * the money that arrives. Returns null if the race keeps no such part.
+ * the money that arrives. Returns null if the race keeps nothing of such a refund.
  */
 export const cashText = (percent: number | null | undefined, lang: Lang, refund = 0): string | null => {
   if (percent === null || percent === undefined) return null

@@ -43,8 +43,7 @@ type Row = Parameters<typeof presentRefund>[0]
 type Presented = ReturnType<typeof presentRefund>
 
 /**
- * Reads a registration's refund; undefined if it has none. The answer has this registration's key even if several
- * registrations share the refund.
+ * Reads a registration's refund. The answer has this registration's key even if several registrations share the refund.
  */
 const shownOf = async (
   db: Db,

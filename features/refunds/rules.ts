@@ -55,9 +55,8 @@ type OfferFacts = ShareFacts & {
 }
 
 /**
- * Returns the part that comes back to a runner who leaves at this moment; undefined if no tier holds the moment. Some
- * races promise more for the case that a successor takes the place. If nobody has taken it by the last day, the tier's
- * amount comes back.
+ * Returns the part that comes back to a runner who leaves at this moment; undefined if no tier holds the moment. `tie`
+ * is the promise of a higher amount if a successor takes the place.
  */
 export const offerNow = (facts: OfferFacts, now: Date): RefundOffer | undefined => {
   const { tier } = tierAt(facts.tiers, now)
@@ -81,7 +80,6 @@ const tieOf = (facts: OfferFacts, rule: KeptShare, now: Date): Tie | undefined =
 export const handFee = (amount: number, cash: number | null): number =>
   cash === null ? 0 : Math.floor((amount * cash) / 100)
 
-/** Finds the fault of typed refund rules; undefined if the rules are right. */
 export const whyNotPolicy = ({
   tiers,
   successor,

@@ -53,8 +53,8 @@ export const offerFor = async (
   }
 }
 /**
- * Returns the amount that the page shows beforehand. If the rules promise a higher amount for the case that a successor
- * pays, it is that amount.
+ * Returns the amount that the page shows beforehand. It is the promised amount, if the rules promise one for the case
+ * that a successor pays.
  */
 export const promisedAmount = (offer: RefundOffer): number => offer.tie?.amount ?? offer.amount
 
@@ -120,9 +120,8 @@ export type Applying = {
 }
 
 /**
- * Applies for a runner who leaves a race and wants the money back. The transaction locks the order, the event and the
- * registration, computes the amount again and frees the place. Throws AmountChanged if the amount differs from `shown`.
- * A repetition has no effect.
+ * Applies for a runner who leaves a race and wants the money back. Throws AmountChanged if the amount differs from
+ * `shown`. A repetition has no effect.
  */
 export const applyForRefund = async (
   parts: RefundParts,
@@ -218,10 +217,7 @@ const writeMade = async (
   return { refundid: id }
 }
 
-/**
- * Gives a part back for staff, or takes a registration out of the race with an amount that staff decide. Returns
- * undefined if there is no such registration.
- */
+/** Gives a part back for staff, or takes a registration out of the race with an amount that staff decide. */
 export const makeRefund = async (parts: RefundParts, making: Making, key: string): Promise<MadeRefund | undefined> => {
   const { race, who, exit, now } = making
   await parts.seal.prepare(raceScope(race.id))

@@ -37,7 +37,6 @@ export const findPromised = (tx: Tx, raceid: number, refundid: number): Promise<
     .where('id', '=', refundid)
     .executeTakeFirstOrThrow()
 
-/** A refund with its request and its registration. */
 export type RefundView = {
   id: number
   raceid: number
@@ -96,10 +95,7 @@ left join ${staffRows.text} h on h.staffid = f.hand_by`
 export const findView = async (on: Db | Tx, raceid: number, id: number): Promise<RefundView | undefined> =>
   (await named<RefundView>(on, 'find refund view', `${VIEW} where f.raceid = $1 and f.id = $2`, [raceid, id]))[0]
 
-/**
- * Lists the refunds of an account's registrations, the newest first. A refund returns money for a registration that
- * left, or a part of the fee for a registration that stays.
- */
+/** Lists the refunds of an account's registrations, the newest first. */
 export const listOfAccount = (
   db: Db,
   uid: number,

@@ -8,7 +8,6 @@ export const dayTones = {
   not_ready: 'warning',
   failed: 'danger',
 } as const satisfies Record<DayState, string>
-/** Turns thousandths of a fen into fen. */
 export const feeFen = (thousandths: number): number => Math.round(thousandths / 1000)
 /** Writes a sum of money. Returns a dash for no money, and for amounts in several currencies. */
 export const sumText = (minor: number, currency: string | null): string =>

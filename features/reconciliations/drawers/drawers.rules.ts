@@ -12,7 +12,6 @@ export const drawerState = ({ moves }: DrawerCash, last: LastCount | undefined):
   return last.moves === moves ? 'closed' : 'moved'
 }
 
-/** Finds the reason why a count is not valid; undefined if it is valid. */
 export const countFault = (
   drawer: DrawerCash,
   given: { expected: number; counted: number; note: string },

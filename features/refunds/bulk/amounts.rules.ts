@@ -13,7 +13,7 @@ export type HowMuch = { refund: RefundWay; percent: number }
 export type NoRefund = 'free' | 'given_back' | 'no_tier' | 'all_kept'
 type Facts = ShareFacts & { state: string; zone: string; tiers: readonly TierSpan[] }
 
-/** Computes the amount that goes back for one registration at a moment. If nothing goes back, it finds the reason. */
+/** Computes the amount that goes back for one registration at a moment. */
 export const bulkAmount = (
   facts: Facts,
   { refund, percent }: HowMuch,

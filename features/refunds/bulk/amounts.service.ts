@@ -20,14 +20,16 @@ const factsFrom = ({ amount, prices, price, back, refunded, promised }: PaidRow)
   left: amount - refunded - promised,
 })
 
-/** Tells whether staff must pay a refund, because no channel took the money or its channel refunds nothing any more. */
+/**
+ * Tells whether staff must pay a refund, because no channel took the payment, or because its channel no longer refunds
+ * such an old payment.
+ */
 const isByHand = ({ integrations }: Asking, { payment, pay_at }: PaidRow, now: Date): boolean => {
   if (payment === null || payment === DESK) return true
   const gateway = integrations.gateways[payment as keyof typeof integrations.gateways]
   return gateway !== undefined && pay_at !== null && !withinRefundDays(pay_at, gateway.refundDays, now)
 }
 
-/** Computes the money that goes back for many paid registrations at once. */
 export const bulkAmounts = async (
   asking: Asking,
   rows: readonly RegistrationRow[],

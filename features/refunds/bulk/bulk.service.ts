@@ -26,7 +26,7 @@ const sentences = {
   gateway_down: changesWords.outcome_gateway_down,
 } as const
 
-/** Finds the reason why a registration cannot be cancelled; undefined if it can. */
+/** Names the reason why a registration cannot be cancelled. */
 const whyNot = (row: RegistrationRow, race: RaceGiven): RowOutcome | undefined => {
   const paid = paidStateOf(statusFactsOf(row, race))
   if (paid === '2') return { outcome: 'unchanged', why: words.left_before }

@@ -195,7 +195,7 @@ describe('above the limit of the race', () => {
     expect((await approve(data.id, viewer)).refusal).toBe('no_permission')
     expect((await desk.ask(consoleRegistrationsBulkShow, { raceid: RACE, id: data.id }, viewer)).given).toEqual([])
     expect((await approve(9_999_999, other)).refusal).toBe('bulk_not_found')
-    // By the time of the approval, the tier keeps 90 %. The amounts of the confirmation still count.
+    // By the time of the approval, the tier keeps 90 %.
     await openRace(desk, {
       settings: settings({
         approval_above: 20_000,

@@ -1,6 +1,5 @@
 import { text } from '#contract/words.ts'
 
-/** The words for cancelling many registrations at once. */
 export const bulkWords = {
   cancel: text('取消报名', '取消報名', 'Cancel registrations'),
   cancel_text: text(

@@ -36,10 +36,7 @@ export const listPaid = async (on: Db | Tx, raceid: number, ids: readonly number
   return rows
 }
 
-/**
- * Finds the id of a refund that was made after a moment for a registration that stays in the race. Returns undefined if
- * there is no such refund.
- */
+/** Finds the id of a refund that was made after a moment for a registration that stays in the race. */
 export const refundSince = async (
   on: Db | Tx,
   { raceid, id, since }: { raceid: number; id: number; since: Date },

@@ -23,10 +23,7 @@ const Input = z.object({
   reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(200), z.regex(/^\P{Cc}*$/u)),
 })
 
-/**
- * Finds the reason why nothing can be given back for a registration, before any amount is known. Returns undefined if
- * there is no such reason.
- */
+/** Names the reason why nothing can be given back for a registration, before any amount is known. */
 const whyNot = (row: RegistrationRow, race: RaceGiven): RowOutcome | undefined => {
   const paid = paidStateOf(statusFactsOf(row, race))
   if (paid === '2') return { outcome: 'unchanged', why: words.left_before }
@@ -38,8 +35,8 @@ const fields: readonly BulkField[] = [
   { name: 'reason', kind: 'text', label: words.reason, hint: words.reason_hint, required: true, most: 200 },
 ]
 /**
- * Gives money back for many paid registrations. The date tiers count at the moment of the confirmation, also if a
- * second person approves later.
+ * Gives money back for many paid registrations. The tier at the moment of the confirmation counts, also if a second
+ * person approves later.
  */
 export const bulkRefund = bulkAction<z.output<typeof Input>>({
   name: 'refund',

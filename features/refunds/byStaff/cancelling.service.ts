@@ -79,8 +79,8 @@ const end = async (tx: Tx, parts: ChangeWork, cancelling: Cancelling, row: Regis
 
 /**
  * Cancels a registration for staff, who give a reason. A paid registration leaves the race, and the chosen amount goes
- * back. An unpaid registration ends after the gateway has closed its order. Returns undefined if there is no such
- * registration. A second call gets the refusal that the registration cannot be cancelled.
+ * back. An unpaid registration ends after the gateway has closed its order. A second call gets the refusal that the
+ * registration cannot be cancelled.
  */
 export const cancelRegistration = async (
   parts: ChangeWork,

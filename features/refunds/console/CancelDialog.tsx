@@ -14,7 +14,6 @@ import { cancelWords as words } from './cancel.words.ts'
 
 type Back = 'rules' | 'all' | 'none'
 
-/** Cancels a registration with a reason. For a paid registration staff choose the part that goes back. */
 export const CancelDialog = (props: {
   registration: Pick<Registration, 'id' | 'raceid' | 'name' | 'price' | 'status'>
   onClose: () => void

@@ -15,7 +15,7 @@ import { consoleRefundsMake } from '../contract.ts'
 import { deskWords as words } from './desk.words.ts'
 
 type Props = { registration: Pick<Registration, 'id' | 'raceid' | 'name' | 'price' | 'status'> }
-/** Gives a part back, or takes a registration out of the race. The registration's page in the console shows this. */
+/** Gives a part back, or takes a registration out of the race. */
 export const MakeRefund = ({ registration }: Props) => {
   const t = useWords()
   const { may } = useMe(registration.raceid)

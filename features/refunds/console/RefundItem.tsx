@@ -21,7 +21,6 @@ import { deskWords as words } from './desk.words.ts'
 
 const tones = { waiting: 'info', asked: 'info', sent: 'info', done: 'success', failed: 'warning' } as const
 
-/** Shows one refund: its runner, amount, reason and state, and the actions of staff. */
 export const RefundItem = ({
   raceid,
   refund,
@@ -149,8 +148,8 @@ export const RefundItem = ({
 }
 
 /**
- * Records that staff paid a refund by hand because the channel did not pay it. The record has a reference. The race may
- * keep a part of the amount as a fee.
+ * Records that staff paid a refund by hand because the channel did not pay it. The race may keep a part of the amount
+ * as a fee.
  */
 const HandDialog = ({
   raceid,

@@ -14,7 +14,6 @@ import { PolicyDialog } from './PolicyDialog.tsx'
 
 type Item = RefundPolicies['items'][number]
 
-/** Lists the rules of the race, and the rules of each event that has rules of its own. */
 export const RulesPart = ({ raceid }: { raceid: number }) => {
   const t = useWords()
   const rules = useAsk(consoleRefundsRules, { raceid })

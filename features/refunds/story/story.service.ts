@@ -7,8 +7,8 @@ import { storyWords } from './story.words.ts'
 const whyOf = (reason: string): Text => (orders.reasons as Readonly<Record<string, Text>>)[reason] ?? storyWords.other
 
 /**
- * The refunds of a registration for its timeline. If staff make a refund, the log shows its beginning, with its reason
- * and the person who made it.
+ * The refunds of a registration for its timeline. The beginning of a refund by staff comes from the log, with the
+ * reason and the person.
  */
 export const story: Story = {
   tables: ['refund_requests'],

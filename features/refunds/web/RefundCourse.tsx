@@ -12,7 +12,6 @@ import { refundWords as words } from './refund.words.ts'
 
 const icons = { waiting: 'waiting', asked: 'waiting', sent: 'waiting', done: 'success', failed: 'warn' } as const
 
-/** Shows the steps of a refund until the money is back: its state, the next step and its date. */
 export const RefundCourse = ({ refund }: { refund: Refund }) => {
   const t = useWords()
   const { lang } = useLang()

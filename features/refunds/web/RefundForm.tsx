@@ -233,7 +233,7 @@ const Amount = ({ rule, zone }: { rule: RefundRule; zone: string }) => {
   )
 }
 
-/** Returns the end of the last tier, after which nobody can leave the race. Returns undefined if there is no tier. */
+/** Returns the end of the last tier, after which nobody can leave the race. */
 const lastEnd = (tiers: readonly TierShown[]): string | undefined =>
   tiers
     .map(({ until }) => until)

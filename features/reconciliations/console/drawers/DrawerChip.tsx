@@ -7,13 +7,11 @@ import { drawerWords as words } from '../../drawers/drawers.words.ts'
 
 const tones = { open: 'warning', closed: 'success', moved: 'warning', cashless: 'plain' } as const
 
-/** Tells whether a drawer was counted. */
 export const DrawerChip = ({ state }: { state: DrawerState }) => {
   const t = useWords()
   return <Chip tone={tones[state]}>{t(words.states[state])}</Chip>
 }
 
-/** Tells by how much the counted cash is above or below the expected cash. */
 export const DrawerDifference = ({ fen }: { fen: number }) => {
   const t = useWords()
   if (fen === 0) return <>{t(words.even)}</>
@@ -24,6 +22,5 @@ export const DrawerDifference = ({ fen }: { fen: number }) => {
   )
 }
 
-/** Writes a sum and the number of its payments, or a dash if there are no payments. */
 export const countAndSum = (t: ReturnType<typeof useWords>, { count, sum }: { count: number; sum: number }): string =>
   count === 0 ? '–' : t(words.sum, { sum: bookMoney(sum), n: countText(count) })

@@ -20,7 +20,7 @@ import { DrawerDifference, DrawerChip, countAndSum } from './DrawerChip.tsx'
 const readDrawers = (raceid: number, after: string | null) =>
   call(consoleReconciliationsDrawers, { raceid, limit: 50, ...(after === null ? {} : { after }) })
 
-/** Lists the takings at the desks of a race by day and member of staff, and whether each drawer was counted. */
+/** Lists the takings at the desks of a race by day and member of staff, with the state of each drawer. */
 export const DrawersPage = () => {
   const t = useWords()
   const raceid = useRaceId()
