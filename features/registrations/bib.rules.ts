@@ -1,7 +1,5 @@
-/** A bib as its registration holds it. */
 export type RegistrationBib = { prefix_bib: string | null; bib: string }
 
-/** Joins prefix and number as they are printed on the bib. */
 export const printedBib = ({ prefix_bib, bib }: RegistrationBib): string => (prefix_bib ?? '') + bib
 
 /**

@@ -52,8 +52,8 @@ export const registrationsOfAccount = (tx: Tx, uid: number): Promise<{ raceid: n
     .execute()
 
 /**
- * Finds the last id among the next registrations of a race, which are at most `limit` registrations after one id;
- * undefined at the end.
+ * Finds the last id of the next batch of a race: at most `limit` registrations after the id `after`. Undefined if no
+ * registration follows.
  */
 export const lastIdOfBatch = async (
   tx: Tx,
@@ -104,7 +104,6 @@ export const saveConsent = async (
     set consents = consents || jsonb_build_object(${name}::text, ${JSON.stringify(consent)}::jsonb), updated_at = ${now}
     where raceid = ${at.raceid} and id = ${at.id}`.execute(tx)
 }
-/** Records on registrations the wish that nobody follows the runner, or removes this wish. */
 export const saveFollowWish = async (
   tx: Tx,
   raceid: number,
@@ -119,7 +118,6 @@ export const saveFollowWish = async (
     [raceid, ids, no_follow, now],
   )
 }
-/** Records on registrations whether the person wishes to hide the name or the age. */
 export const saveWishOfRegistrations = async (
   tx: Tx,
   raceid: number,

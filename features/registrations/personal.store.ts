@@ -97,7 +97,6 @@ export const eraseClass = async (
       where raceid = ${raceid} and id > ${from} and id <= ${upto} and ${sql.raw(left)} and ${sql.raw(kept)}`.execute(tx)
   return Number(done.numAffectedRows ?? 0) + answers
 }
-/** Erases everything in one registration except its event, bib, state and money. */
 export const eraseRegistrationRow = async (tx: Tx, raceid: number, id: number, now: Date): Promise<void> => {
   await sql`
     update registrations
@@ -105,10 +104,7 @@ export const eraseRegistrationRow = async (tx: Tx, raceid: number, id: number, n
     where raceid = ${raceid} and id = ${id}`.execute(tx)
 }
 
-/**
- * Counts, by class, the registrations of a race that have data of the class. One query reads the columns of all
- * classes, and another query adds the answers to personal fields.
- */
+/** Counts, by class, the registrations of a race that have data of the class. */
 export const countRegistrationRecords = async (db: Db, raceid: number): Promise<Record<RaceClass, number>> => {
   const counted = Object.entries(columns)
     .map(([name, { left }]) => `count(*) filter (where ${left})::integer as ${name}`)
@@ -177,10 +173,8 @@ export const adoptRegistrations = async (tx: Tx, { from, to }: Merging): Promise
 
 export const countedRegistrations = (uid: string): string =>
   `select count(*)::integer from registrations r where r.uid = ${uid}`
-/** Returns the SQL that counts the teams of an account's registrations. */
 export const countedTeams = (uid: string): string =>
   `select count(distinct (r.raceid, r.teamid))::integer from registrations r
     where r.uid = ${uid} and r.teamid is not null`
-/** Returns the SQL that counts the consents of an account's registrations. */
 export const countedConsents = (uid: string): string =>
   `select count(*)::integer from registrations r, jsonb_object_keys(r.consents) where r.uid = ${uid}`

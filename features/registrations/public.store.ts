@@ -53,7 +53,6 @@ export const registrationRows = readable('registrations', [
   'deleted_at',
   'erased_at',
 ])
-/** The registrations that are in line for a place of their event. */
 export const lineRows = readable('registrations_in_line', [
   'raceid',
   'eventid',
@@ -74,7 +73,6 @@ export const bulkRows = readable('bulk_actions', ['raceid', 'id', 'state', 'amou
 export const ordersBeside = needed<
   (on: Db | Tx, raceid: number, registrationid: number) => Promise<{ orderid: number; pending: boolean }[]>
 >('orders beside that of a registration')
-/** The names of the teams, for registrations that are in a team. */
 export const teamNames = needed<Readable<{ raceid: number; id: number; name: string }>>('names of teams')
 /** Requests for refunds by staff or runners, with their registrations. */
 export const refundRequests =
@@ -97,7 +95,7 @@ export const hasLeft = (of: string): string =>
   `(${of}.exited_at is not null or (${of}.freed_at is not null and ${of}.state <> 'waitfail')
     or (${of}.refundid <> 0 and ${of}.state in ('normal', 'draw', 'audit', 'wait')))`
 
-/** One registration with the facts that decide its bib number. Reading it locks it until the transaction ends. */
+/** One registration with the facts that decide its bib number. */
 export type NumberedRow = {
   id: number
   eventid: number
@@ -226,10 +224,7 @@ export type TeamedRow = {
   refundid: number
   state: string
 }
-/**
- * Reads a registration with its team, and locks it until the transaction ends. Returns undefined if there is no such
- * registration.
- */
+/** Reads a registration with its team, and locks it until the transaction ends. */
 export const lockTeamed = (tx: Tx, raceid: number, key: string): Promise<TeamedRow | undefined> =>
   tx
     .selectFrom('registrations')
@@ -253,7 +248,6 @@ export const writeTeam = async (
     .where('id', '=', id)
     .execute()
 }
-/** Takes all members out of a team. */
 export const emptyTeam = async (tx: Tx, raceid: number, teamid: number, now: Date): Promise<void> => {
   await tx
     .updateTable('registrations')
@@ -286,7 +280,8 @@ export const linkNewOrder = async (
 }
 
 /**
- * Records that staff ended an unpaid registration. This does not count as the one deletion that its document may make.
+ * Records that staff ended an unpaid registration. Such an end does not count as the one deletion that the document may
+ * make.
  */
 export const updateCancelled = async (tx: Tx, raceid: number, id: number, now: Date): Promise<void> => {
   await tx
@@ -332,10 +327,7 @@ export const packRows = readableAs<{
   mobile_ix, age_on_race_day as age, guardian is not null as guardian, bib, coalesce(prefix_bib, '') || bib as printed,
   runnerzone as zone, clothes as size, "window", addons,
   consents -> 'face' as face, updated_at, deleted_at, closed_at from registrations)`)
-/**
- * Finds the hash of the private file that answers an own field of a registration. Returns undefined if there is no such
- * file.
- */
+/** Finds the hash of the private file that answers an own field of a registration. */
 export const fileAnswered = async (
   on: Db | Tx,
   raceid: number,
@@ -350,7 +342,6 @@ export const fileAnswered = async (
       [raceid, id, name],
     )
   )[0]?.file ?? undefined
-/** Tells whether a registration of the race has a window. */
 export const hasWindows = async (tx: Tx, raceid: number): Promise<boolean> =>
   (
     await named<{ found: boolean }>(

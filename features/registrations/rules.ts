@@ -280,8 +280,7 @@ const capabilitiesOf = (facts: StatusFacts, now: Date): Record<Capability, Allow
 }
 
 /**
- * Computes the status of a registration. The server, lists, the status page, the console and exports all call this
- * function. It is pure: the same facts and the same `now` give the same status.
+ * Computes the status of a registration. The function is pure: the same facts and the same `now` give the same status.
  */
 export const statusOf = (facts: StatusFacts, now: Date): StatusFound => {
   const { registration, order } = facts

@@ -26,7 +26,6 @@ export const messageBoxOf = ({ uid, _key }: Pick<ViewRow, 'uid' | '_key'>) => ({
   uid,
   path: `/queryDetail?_key=${_key}`,
 })
-/** Returns the names of race and event for a message, in each language. */
 export const raceAndEventNames = (
   race: Pick<RaceGiven, 'name' | 'names'>,
   row: Pick<ViewRow, 'e_name' | 'e_names'>,
@@ -40,9 +39,8 @@ type Sending = { seal: Seal; race: Pick<RaceGiven, 'id' | 'name' | 'names'>; now
 type RunnerMessage = Pick<Message, 'template' | 'key' | 'deadline' | 'until'> & { values?: Message['values'] }
 
 /**
- * Writes a message about a registration to its runner, in the runner's language. The message names the race and the
- * event. Returns undefined if the registration has no mobile number. The caller has prepared the keys of the race and
- * of the accounts.
+ * Writes a message about a registration to its runner, in the runner's language. Returns undefined if the registration
+ * has no mobile number. The caller has prepared the keys of the race and of the accounts.
  */
 export const runnerMessage = (
   { seal, race, now }: Sending,

@@ -22,7 +22,7 @@ export const registrationSold: Sold = {
   },
 
   /**
-   * A closed order frees place, shirt, seat, code and document. This does not count as the one deletion that the
+   * A closed order frees place, shirt, seat, code and document. The closing does not count as the one deletion that the
    * document may make.
    */
   closed: async (tx, order, reason, now) => {

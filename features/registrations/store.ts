@@ -188,7 +188,6 @@ export const writeBindCode = async (db: Db, raceid: number, id: number, code: st
     .execute()
 }
 
-/** Locks a registration until the transaction ends. */
 export const lockRegistration = async (tx: Tx, raceid: number, key: string): Promise<void> => {
   await named(tx, 'lock registration', 'select 1 from registrations where raceid = $1 and _key = $2 for update', [
     raceid,
@@ -368,7 +367,7 @@ export const registrationsOfOrders = async (db: Db, orders: readonly OrderKey[])
 
 /**
  * Finds the live registration of a document. If the document has left the race, it finds the registration with which it
- * left, deleted or not. Returns undefined if there is none.
+ * left, deleted or not.
  */
 export const findByDocument = (db: Db, raceid: number, document: Buffer): Promise<ViewRow | undefined> =>
   viewOf(db)

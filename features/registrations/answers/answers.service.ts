@@ -63,7 +63,6 @@ const gone = (name: string, answer: string): Question => ({
 })
 
 type Row = { raceid: number; answers: unknown; sealed_answers: SealedAnswers | null }
-/** Returns the answers of a registration that are not sealed. */
 export const openAnswers = (row: Pick<Row, 'answers'>): Record<string, string> => row.answers as Record<string, string>
 /** Opens all answers of a registration. The caller has prepared the race's key. */
 export const answersOf = (seal: Seal, row: Row): Record<string, string> => ({
@@ -112,10 +111,7 @@ export const unaskedRead = async (
   return rest.length === 0 ? [] : answersRead(await ownFieldsOf(on, raceid), Object.fromEntries(rest), lang)
 }
 
-/**
- * Lists the answers that name a file which the account did not upload for this race, each with a sentence. Returns
- * undefined if there are no such answers.
- */
+/** Lists the answers that name a file which the account did not upload for this race, each with a sentence. */
 export const strangeFiles = async (
   on: Db | Tx,
   raceid: number,
@@ -132,7 +128,7 @@ export const strangeFiles = async (
   return Object.keys(wrong).length > 0 ? wrong : undefined
 }
 
-/** Counts the registrations that have answered each of a race's own fields. */
+/** Counts, for each of these own fields, the registrations that answered the field. */
 export const answeredOf = (on: Db | Tx, raceid: number, names: readonly string[]): Promise<Record<string, number>> =>
   names.length === 0 ? Promise.resolve({}) : countAnswered(on, raceid, names)
 

@@ -81,8 +81,8 @@ export const countAnswersOfClass = async (db: Db, raceid: number): Promise<Recor
 }
 
 /**
- * Counts the registrations that have answered each of these fields, deleted registrations included. A field without
- * answers is not in the result.
+ * Counts, for each of these fields, the registrations that answered the field, deleted registrations included. A field
+ * without answers is not in the result.
  */
 export const countAnswered = async (
   on: Db | Tx,
@@ -100,7 +100,10 @@ export const countAnswered = async (
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]))
 }
 
-/** Lists the registrations that hold an open answer to a field. The list is by id and begins after one id. */
+/**
+ * Lists the registrations that hold an open answer to a field, in the order of their ids. The list begins after the id
+ * `after`.
+ */
 export const listOpenAnswers = async (
   tx: Tx,
   raceid: number,

@@ -82,8 +82,8 @@ export type BulkForeseen = {
   /** The number of rows for which there is room, and the reason of the other rows. */
   space?: { room: number; why: Text }
   /**
-   * Finds the rows that the action would leave as they are, for a reason that only the single row tells, such as a full
-   * zone or an age. The rows come in the order of the action, so that the function counts the room down.
+   * Finds the rows that the action would leave as they are, for a reason that depends on the single row, such as a full
+   * zone or an age. The rows come in the order of the action, so that the function can count down the room.
    */
   each?: (rows: readonly ViewRow[]) => Promise<ReadonlyMap<number, RowOutcome>> | ReadonlyMap<number, RowOutcome>
 }

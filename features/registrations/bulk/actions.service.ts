@@ -50,7 +50,6 @@ const takenBack = (working: BulkWorking): Reviewing => ({
   beside: (tx, found) => working.beside(tx, rowOutcome(found.outcome)),
 })
 
-/** Lists the rows for which `outcome` finds an outcome. */
 const outcomesBy = (rows: readonly ViewRow[], outcome: (row: ViewRow) => RowOutcome | undefined) =>
   new Map(
     rows.flatMap((row) => {
@@ -254,5 +253,4 @@ const zone = bulkAction<z.output<typeof ZoneGiven>>({
   },
 })
 
-/** The bulk actions of the room of registrations. */
 export const registrationBulkActions: readonly AnyBulkAction[] = [approve, refuse, tag, untag, delay, zone]

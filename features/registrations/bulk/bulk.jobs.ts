@@ -22,10 +22,7 @@ type ToDo = { registrationid: number; before: object | null; amount: number | nu
 /** The error that rolls the transaction back if another worker has marked the row meanwhile. */
 class DoneBefore extends Error {}
 
-/**
- * Tells whether an error comes from the database and not from the row: a broken connection, or two transactions that
- * waited for each other.
- */
+/** Tells whether an error comes from the database and not from the row, such as a broken connection or a deadlock. */
 const mayPass = (error: unknown): boolean =>
   isDatabaseAway(error) || /^(08|40|53|55|57)/.test(String((error as { code?: unknown }).code ?? ''))
 
@@ -62,7 +59,7 @@ const doRow = async (
       : action.undo!.run(given, registrationid, input, before))
   } catch (error) {
     if (error instanceof DoneBefore) return
-    // The row did not cause the error. It stays open, and the job tries it again.
+    // The row did not cause the error. The row stays open, and the job tries again.
     if (mayPass(error)) throw error
     if (tries < TRIES) return doRow(working, bulk, work, todo, tries + 1)
     found = { outcome: 'left', why: bulkWords.failed }

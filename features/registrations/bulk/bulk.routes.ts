@@ -43,7 +43,6 @@ const fieldShown = (lang: Lang, { label, hint, ready = [], options = [], when, .
 const textIn = (lang: Lang, said: Text | undefined): string | null => said?.[lang] ?? null
 
 const isOpen = ({ state }: { state: BulkLine['state'] }): boolean => state === 'running' || state === 'waiting'
-/** Presents an action in the list, with the steps that the caller may take. */
 const bulkShown = (line: BulkLine, lang: Lang, may: May, who: Who) => {
   const action = bulkActionNamed(line.action)
   const label = action?.label[lang] ?? line.action
@@ -78,7 +77,6 @@ const givenShown = async (
 }
 
 type Foreseeing = { race: RaceGiven; filter: RegistrationFilter; input: unknown; now: Date; lang: Lang; who: Who }
-/** Presents the money that an action would give back. */
 const moneyShown = async (
   { db, integrations }: Pick<Parts, 'db' | 'integrations'>,
   action: BulkAction<unknown>,

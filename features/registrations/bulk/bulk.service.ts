@@ -20,7 +20,6 @@ import {
   insertBulk,
 } from './bulk.store.ts'
 
-/** The label under which the input of an action is sealed. */
 const SEALED_AS = 'bulk action'
 /** The name of the job that continues an action. Its payload is the action's key. */
 export const BULK = 'bulk action'
@@ -33,10 +32,11 @@ export const openRequest = (seal: Seal, raceid: number, { asked }: Pick<BulkRow,
 
 type Chosen = { race: RaceGiven; filter: RegistrationFilter }
 export type BulkGroup = { why: Text | null; unchanged: boolean; count: number; names: string[] }
-/** The most rows that a preview looks at one by one. If there are more rows, it judges one row of each group. */
+/**
+ * The most rows that a preview looks at one by one. If there are more rows, the preview judges one row of each group.
+ */
 const EACH_MOST = 20_000
 
-/** Adds rows with the same outcome to the groups of a preview. */
 const addTo = (
   groups: Map<string, BulkGroup>,
   { outcome, why }: RowOutcome,
@@ -89,7 +89,6 @@ const splitByRoom = (groups: Map<string, BulkGroup>, { room, why }: NonNullable<
   else groups.set('', { ...touched, count: room, names: [] })
 }
 
-/** Judges one row of each group. */
 const groupAll = async (
   db: Db,
   race: RaceGiven,
@@ -112,8 +111,8 @@ const groupAll = async (
 
 /**
  * Counts the rows that an action would change, and the other rows by reason. Rows with the same values for the rule
- * form a group, and the rule judges one row of each group. If only the single row tells whether the action changes it,
- * the preview looks at each row, up to 20,000 rows.
+ * form a group, and the rule judges one row of each group. If the outcome depends on the single row, the preview judges
+ * each row, up to `EACH_MOST` rows.
  */
 export const previewBulk = async (
   { db, seal }: Pick<Parts, 'db' | 'seal'>,
@@ -171,7 +170,7 @@ export const startBulk = async (
   return { id, total, ...money }
 }
 
-/** Undoes a bulk action row by row, as an action of its own. */
+/** Undoes a bulk action row by row. The undo is a bulk action too. */
 export const undoBulk = async (
   tx: Tx,
   seal: Seal,
@@ -186,7 +185,7 @@ export const undoBulk = async (
   return { id, total }
 }
 
-/** Approves an action that waits. It begins with the rows and amounts of its confirmation. */
+/** Approves an action that waits. The action begins with the rows and amounts of its confirmation. */
 export const approveBulk = async (tx: Tx, raceid: number, id: number, staffid: number, now: Date): Promise<void> => {
   await updateApproved(tx, { raceid, id, staffid, now })
   await begin(tx, raceid, id)

@@ -87,7 +87,6 @@ export const findBulk = async (on: Db | Tx, raceid: number, id: number): Promise
     .where('id', '=', id)
     .executeTakeFirst()) as BulkRow | undefined
 
-/** Locks an action until the transaction ends. Returns undefined if there is no such action. */
 export const lockBulk = async (tx: Tx, raceid: number, id: number): Promise<BulkRow | undefined> =>
   (await tx
     .selectFrom('bulk_actions')
@@ -247,7 +246,6 @@ export type BulkReportRow = {
   back: number | null
   payment: string | null
 }
-/** Lists the rows of an action for its report. */
 export const listReport = async (
   db: Db,
   raceid: number,

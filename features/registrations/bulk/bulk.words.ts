@@ -44,7 +44,6 @@ export const bulkRefusals = {
   ),
 } as const
 
-/** The names, fields and effects of the actions on registrations. */
 export const bulkWords = {
   approve: text('通过审核', '通過審核', 'Approve'),
   approve_text: text(

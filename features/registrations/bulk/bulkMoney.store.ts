@@ -32,7 +32,6 @@ export const listFrozen = async (
       .execute()
   ).map(({ registrationid }) => registrationid)
 
-/** Stores the amount of each row at the confirmation. */
 export const freezeAmounts = async (
   tx: Tx,
   { raceid, bulkid }: { raceid: number; bulkid: number },

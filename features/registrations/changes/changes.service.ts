@@ -49,7 +49,7 @@ export const canOf = (row: ViewRow, race: RaceGiven, now: Date): StatusFound['ca
 /**
  * Works on a locked registration. It locks the order, the event and the registration in the common order, and reads the
  * registration again. If the registration got another order meanwhile, it tries again with that order, up to five times
- * in all, and then throws. Returns undefined if there is no such key.
+ * in all, and then throws.
  */
 export const withHeld = async <T>(
   db: Db,

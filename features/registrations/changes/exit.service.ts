@@ -13,8 +13,8 @@ import type { ViewRow } from '../store.ts'
 import { stateAfter } from '../status/transitions.rules.ts'
 
 /**
- * The values that each way out of a race takes. `refund` writes the refund, whose amount may be 0, and returns its id.
- * When it runs, the registration, its order and its event are locked.
+ * The facts about an exit. `refund` writes the refund, whose amount may be 0, and returns its id. The registration, its
+ * order and its event are locked by then.
  */
 export type Exiting = {
   race: RaceGiven
@@ -28,10 +28,9 @@ export type Exiting = {
 }
 
 /**
- * Takes a paid registration out of the race. From this moment its document cannot enter this race again, with one
- * exception. A runner who waits for a place and leaves without staff may sign up again, unless the race's settings say
- * otherwise. The registration's place and stock become free exactly once. Returns undefined if there is no such key,
- * and the reason if the status does not allow the exit.
+ * Takes a paid registration out of the race. `losesRace` decides whether the document may enter this race again. After
+ * an exit by staff the document never may. The place and stock become free exactly once. Returns the reason if the
+ * status does not allow the exit.
  */
 export const exitRegistration = ({ db }: Pick<ChangeWork, 'db'>, { race, now, refund, who }: Exiting, key: string) =>
   orWhy(() =>

@@ -39,7 +39,7 @@ export const reservePlace = async (
 }
 /**
  * Reserves the place of a registration for a later edition. `to` is the race and event to which the place leads.
- * Returns undefined if there is no such key, and the reason if the status does not allow it.
+ * Returns the reason if the status does not allow the reservation.
  */
 export const delayRegistration = (
   parts: ChangeWork,

@@ -12,7 +12,6 @@ import { type OwnFacts, ownLines } from './own.rules.ts'
 
 const LATIN = /^[A-Za-z .'-]+$/
 
-/** Reads the facts about the registration itself. */
 const factsFor = async (ground: ChecklistGround, row: ViewRow, race: RaceGiven): Promise<OwnFacts> => {
   const { db, lang, now } = ground
   const event = await readEvent(db, race.id, row.eventid, now, true)

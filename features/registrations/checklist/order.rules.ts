@@ -11,8 +11,8 @@ const at = (moment: Date | null | undefined): number => moment?.getTime() ?? Inf
 const later = (a: number, b: number): number => (a === b ? 0 : a - b)
 
 /**
- * Returns the date by which a line is ordered. For a step to do it is the deadline. For any other step it is the moment
- * from which the step is possible, or else its deadline.
+ * Returns the date by which a line is ordered. For a step that the runner must do, it is the deadline. For any other
+ * step it is the moment from which the step is possible, or else its deadline.
  */
 const dateOf = ({ state, from, until }: Line): number => at(state === 'todo' ? until : (from ?? until))
 

@@ -66,7 +66,7 @@ const startLine = (
   return [{ step: 'start', state: from <= now ? 'done' : 'later', says, beside: facts.startPlace || null, from, page }]
 }
 
-/** Lists the lines that the registration itself gives: payment, corrections, English name, team and start. */
+/** Lists the lines that the registration itself gives. */
 export const ownLines = (facts: OwnFacts, of: ChecklistOf, lang: Lang, now: Date): ChecklistLine[] => [
   ...payLine(facts, of, lang),
   ...(facts.canMend

@@ -14,7 +14,6 @@ type Props = {
   mayOpen: boolean
   /** Fields with a fixed choice of answers. */
   choices: readonly FieldChoice[]
-  /** The add-ons that the race sells. */
   addons: readonly { value: string; label: string }[]
   onShow: (change: Record<string, unknown>) => void
 }

@@ -26,7 +26,6 @@ type Props = {
   onShow: (change: Record<string, unknown>) => void
 }
 
-/** The filters, the search and the sort order of the list of registrations. */
 export const ListFilters = ({ raceid, filter, hidden, mayOpen, more, onMore, onShow }: Props) => {
   const t = useWords()
   const { lang } = useLang()

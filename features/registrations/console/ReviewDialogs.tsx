@@ -149,7 +149,6 @@ const Confirming = ({
   )
 }
 
-/** Lists the registrations that the action did not change, each with the reason. */
 export const UnchangedList = ({ done, nameOf }: { done: ReviewedList | undefined; nameOf: (id: number) => string }) => {
   const t = useWords()
   const left = done?.items.filter(({ outcome }) => outcome !== 'done') ?? []

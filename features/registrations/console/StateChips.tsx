@@ -6,7 +6,6 @@ import { words } from './desk.words.ts'
 
 const tones = { success: 'success', warn: 'danger', info: 'info', waiting: 'warning' } as const
 
-/** Shows the state of a registration in a list, its tag, and whether the runner sent a proof. */
 export const StateChips = ({ row }: { row: Pick<RegistrationLine, 'state' | 'icon' | 'tag' | 'proof'> }) => {
   const t = useWords()
   return (

@@ -109,7 +109,7 @@ const limits: readonly unknown[] = [words.too_young, words.too_old, words.idtype
 
 /**
  * Finds corrected values that contradict the number of a resident identity card. This number contains birth date and
- * gender. Returns undefined if there are none.
+ * gender.
  */
 const contradicting = (given: CorrectedFields, entry: Entry): Partial<Record<string, Wrong>> | undefined => {
   const { birth, gender } = entry.document

@@ -170,7 +170,7 @@ const loggedOf = (row: object, touched: readonly Correctable[], at: keyof typeof
   )
 
 /**
- * Returns the present texts of these fields. To undo a correction, the server sends these texts as a new correction.
+ * Returns the present texts of these fields. To undo a correction, the server applies these texts as a new correction.
  */
 const textsOf = (kept: OpenRegistration, touched: readonly Correctable[]): CorrectedFields =>
   Object.assign(
@@ -302,7 +302,7 @@ const correctHeld = async (
   const form = formOf(event)
   const { document } = checked.entry
   // The corrected document may belong to another person, who may be banned. An undo restores a document that the
-  // registration had before, so the server does not check it again.
+  // registration had before, so the server does not check for a ban.
   const isOther = seen && !documentIndex(parts.seal, race.id, document.identity).equals(row.document_ix)
   if (
     isOther &&
@@ -334,8 +334,7 @@ const stopping = async (work: () => Promise<CorrectionOutcome | undefined>): Pro
 
 /**
  * Corrects a registration for staff, who give a reason. The rules of signing up apply, except the limits that staff
- * overrule. The server keeps the old and new values sealed, so that staff can undo the correction. Returns undefined if
- * there is no such key.
+ * overrule. The server keeps the old and new values sealed, so that staff can undo the correction.
  */
 export const correctRegistration = async (
   parts: ChangeWork,
@@ -362,10 +361,7 @@ const withoutNew = (before: CorrectedFields, after: CorrectedFields): CorrectedF
         },
       }
 
-/**
- * Undoes a correction if its fields are still as the correction left them. Otherwise it refuses. Returns undefined if
- * there is no such key.
- */
+/** Undoes a correction if its fields are still as the correction left them. Otherwise it refuses. */
 export const undoCorrection = async (
   parts: ChangeWork,
   correcting: Omit<CorrectionOrder, 'seen' | 'overrule'>,

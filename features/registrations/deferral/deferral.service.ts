@@ -25,8 +25,8 @@ const takesPlaces = (race: { archived_at: Date | null; time: Date }, now: Date):
   race.archived_at === null && race.time > now
 
 /**
- * Returns the destination of a deferral; undefined if there is no such race or event, if the race has begun or is
- * archived, or if it is the same race.
+ * Returns the destination of a deferral; undefined if the target does not exist, can no longer take places, or is the
+ * same race.
  */
 export const destinationOf = async (
   db: Db | Tx,
@@ -76,8 +76,8 @@ const holderIn = (seal: Seal, row: ViewRow, raceid: number, now: Date): Buffer |
 
 /**
  * Lets the runner of a reserved place into another race. It makes an invitation of that race for this document alone,
- * and sends a message. It runs in the transaction that reserves the place. The caller has prepared the keys of both
- * races and of the accounts.
+ * and sends a message. The caller reserves the place in the same transaction, and has prepared the keys of both races
+ * and of the accounts.
  */
 export const deferTo = async (
   tx: Tx,

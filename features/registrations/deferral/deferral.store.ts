@@ -23,7 +23,6 @@ export const findDeferral = async (
     )
   )[0]
 
-/** Removes the deferral of a registration and returns it; undefined if the registration has no deferral. */
 export const removeDeferral = async (
   tx: Tx,
   raceid: number,

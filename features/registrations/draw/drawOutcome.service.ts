@@ -30,10 +30,7 @@ export type Settling = { seal: Seal; race: RaceGiven; eventid: number; payEnd: D
 
 type Giving = { row: ViewRow; lot: Lot; kept: ShirtSeatZone }
 
-/**
- * Locks all rows that will change, in the order in which every caller locks them, and reads them. Returns the locked
- * orders too.
- */
+/** Locks all rows that will change, in the common order, and reads them. Returns the locked orders too. */
 const hold = async (tx: Tx, { race, eventid }: Settling, ids: readonly number[], winners: readonly number[]) => {
   const orders = await lockOrdersOfLots(tx, race.id, ids)
   const event = await lockEvent(tx, race.id, eventid)
@@ -82,7 +79,7 @@ export const openWhatIsDue = async (
 
 type Held = Awaited<ReturnType<typeof hold>>
 
-/** Decides each lot in the given order, and counts places and stock in memory as it goes. */
+/** Decides each lot in the given order, and counts places and stock in memory. */
 const decideLots = ({ race, eventid }: Settling, { orders, event, counters, rows }: Held, lots: readonly Lot[]) => {
   let free = event.places - event.taken
   const given: Giving[] = []

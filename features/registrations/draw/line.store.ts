@@ -1,9 +1,5 @@
 import { type Db, type Tx, named } from '#db/db.ts'
 
-/**
- * Counts the registrations in line for a place of an event. While the event is locked, only a payment that arrives at
- * the same moment can change the count.
- */
 export const countInLine = async (on: Db | Tx, raceid: number, eventid: number): Promise<number> =>
   (
     await named<{ n: number }>(
@@ -23,7 +19,6 @@ export const lockLine = async (tx: Tx, raceid: number, ids: readonly number[]): 
   )
 }
 
-/** Finds which of these registrations are in line at this moment. */
 export const listInLine = async (
   tx: Tx,
   raceid: number,
@@ -39,7 +34,6 @@ export const listInLine = async (
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The shirt, seat and zone that a registration keeps. */
 export type ShirtSeatZone = { clothes: string | null; packagebus: string | null; runnerzone: string | null }
 export const writeAdmitted = async (
   tx: Tx,

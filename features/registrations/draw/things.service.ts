@@ -24,7 +24,7 @@ export const lockStockCounters = async (
   return names.size > 0 ? (await lockCounters(tx, raceid, [eventid], [...names])).map((one) => ({ ...one })) : []
 }
 
-/** Tells which of the wanted shirt, seat and zone are still free. A thing that is sold out is null. */
+/** Returns the wanted shirt, seat and zone that are still free. A thing that is sold out is null. */
 export const availableOf = (row: ViewRow, counters: readonly Counter[]): ShirtSeatZone => {
   const left = leftIn(counters, row.eventid)
   const or = (kind: string, name: string | null) => (name !== null && left(kind, name) === 0 ? null : name)

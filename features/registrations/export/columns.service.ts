@@ -20,7 +20,6 @@ import { say } from '../status/statusText.rules.ts'
 import type { ViewRow } from '../store.ts'
 import { exportWords } from './export.words.ts'
 
-/** A registration with its status. */
 export type Exported = { row: ViewRow; found: StatusFound }
 type Column = TableColumn<Exported>
 

@@ -5,7 +5,7 @@ import { exportWords } from './export.words.ts'
 type Own = 'id' | 'event' | 'state' | 'paid' | 'bib' | 'zone' | 'age' | 'tag' | 'signed_up' | 'team'
 type Layout = { name: string; label: Text; columns: readonly (FieldName | Own)[] }
 
-/** Layouts that every race needs. Each has only the columns that its reader needs. */
+/** Ready layouts. Each has only the columns that its reader needs. */
 export const readyLayouts: readonly Layout[] = [
   {
     name: 'insurance',

@@ -38,7 +38,7 @@ export const foreseeStock = async (db: Db, raceid: number) => {
   return {
     /** Takes a place with its things. Returns the reason if that is impossible. */
     take,
-    /** Gives up what a registration holds for what it holds afterwards. Returns the reason if that is impossible. */
+    /** Exchanges the things that a registration holds for other things. Returns the reason if that is impossible. */
     exchange: (before: Held, after: Held): WhyNotHeld | undefined => {
       hold(before, -1)
       const refused = take(after)

@@ -8,8 +8,8 @@ import { type HoldingsRow, eventsOfRegistrations, listHoldings, markReleased, up
 
 /**
  * Functions that free, take and change the places, shirts, seats and other things that registrations hold. A change
- * runs under the lock of the event, so it happens only once. Every caller takes locks in this order: orders (by the
- * caller), events, counters, invitations, then the registrations. The locks of each kind are taken in sorted order.
+ * runs under the lock of the event, so it happens only once. Callers take locks in this order: orders (by the caller),
+ * events, counters, invitations, then the registrations. The locks of each kind are taken in sorted order.
  */
 
 /**
@@ -55,7 +55,6 @@ const summed = (counts: readonly Count[]): Count[] => {
 export const stockCounts = (rows: readonly (HeldThings & { eventid: number })[], by: 1 | -1): Count[] =>
   summed(rows.flatMap((row) => counted(row.eventid, thingsOf(row), by)))
 
-/** Counts how often each key occurs. */
 export const tally = <Key>(keys: readonly Key[]): Map<Key, number> => {
   const counts = new Map<Key, number>()
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
@@ -162,7 +161,7 @@ export const holdPlace = async (
 
 /**
  * Changes a registration's shirt, seat or zone. The former shirt, seat or zone becomes free in the same step. Returns
- * the reason if the change is impossible, otherwise undefined.
+ * the reason if the change is impossible.
  */
 export const changeHeld = async (
   tx: Tx,

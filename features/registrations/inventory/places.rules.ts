@@ -163,8 +163,8 @@ const addOne = (counts: Map<number, number>, key: number): void => void counts.s
 type Chosen = Pick<PlaceRequest, 'eventid' | 'clothes' | 'packagebus'>
 type Things = ReturnType<typeof countdown>
 /**
- * Returns the reason if something that an entry chose is sold out, otherwise undefined. Shirt and seat are reserved
- * only for an entry with a place.
+ * Returns the reason if something that an entry chose is sold out. Shirt and seat are reserved only for an entry with a
+ * place.
  */
 const goneFrom = (things: Things, one: Chosen, { holds, bought }: { holds: boolean; bought: readonly Bought[] }) => {
   const { eventid, clothes, packagebus } = one

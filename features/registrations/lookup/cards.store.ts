@@ -78,8 +78,8 @@ const readCards = async (db: Db, requests: readonly CardsAsked[]): Promise<Cards
 const asking = new WeakMap<Db, (request: CardsAsked) => Promise<CardsFound>>()
 /**
  * Finds the cards of a document number, and the caller's recent misses (under the keys of `missKeys`). Callers that
- * come during a query share the next query, because on a day with very many look-ups each write to the database's
- * socket costs more than the look-up itself.
+ * come during a query share the next query. If very many people look up, each write to the database's socket costs more
+ * than the look-up itself.
  */
 export const findCards = (db: Db, request: CardsAsked): Promise<CardsFound> => {
   let ask = asking.get(db)

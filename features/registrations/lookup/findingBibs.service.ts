@@ -3,7 +3,7 @@ import { bibFinder, looseForms, bibNumbersIn, printedBib, writtenBib } from '../
 import { listByNumbers } from '../bib.store.ts'
 
 type Among = {
-  /** Limits the search to the runners of one event. */
+  /** The event to which the search is limited. */
   eventid?: number | undefined
   zeros?: 'kept' | 'lost'
 }

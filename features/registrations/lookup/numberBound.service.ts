@@ -36,10 +36,9 @@ const isFirst = (db: Db, uid: number, subject: Buffer, number: Buffer, now: Date
 
 /**
  * Tells whether an account may learn, without a look-up, that a number is registered. A sign-up also reveals this, and
- * other people must not be able to delay a sign-up. Each day an account may ask without a limit about one number of
- * each group. A group holds the numbers of one county and birthday. Every other number of the group counts as a guess,
- * and all ways to ask share one limit of guesses. Each process keeps these first numbers in memory, because a row for
- * each of them would slow every sign-up.
+ * other people must not be able to delay a sign-up. So each day an account may ask without a limit about one number of
+ * each group (the numbers of one county and birthday). Every other number of the group counts as a guess. The first
+ * numbers are only in memory, because a row for each of them would slow every sign-up.
  */
 export const mayAskOfNumber = async (
   { db, seal }: Pick<Parts, 'db' | 'seal'>,

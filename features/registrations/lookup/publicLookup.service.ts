@@ -86,10 +86,9 @@ const missed = async ({ db, seal }: Numbered, { idnum, asker }: NumberLookup, su
 }
 
 /**
- * Runs a public look-up by number. Every public look-up by number uses this function. Look-ups of numbers that differ
- * only in their last four characters run one after another. The first tries need no check. After misses the rule for
- * human checks names a check, and the caller must pass it before the server tells anything. `namesOf` reads a number's
- * names outside its registrations.
+ * Runs a public look-up by number. Look-ups of numbers that differ only in their last four characters run one after
+ * another. The first tries need no check. After misses the rule for human checks names a check, and the caller must
+ * pass it before the server tells anything. `namesOf` reads a number's names outside its registrations.
  */
 export const lookUpNumber = async <T>(
   parts: Numbered,
@@ -107,7 +106,7 @@ export const lookUpNumber = async <T>(
   const isStranger = kindOfAsker(asker) === 'stranger'
   if (wait > 0 && !isStranger) return { wait }
   // Strangers behind one address share a limit and can use it up. This limit does not stop a person who reads a
-  // picture: from then on the person has a separate limit.
+  // picture.
   const why = wait > 0 ? await askFor(parts.db, { check: 'picture' }, request, now, asker.meet) : undefined
   if (why) return { refused: why.word, facts: why.facts }
   const subject = seal.blind('people', 'number but four', restOf(lookupsOf(request.idnum)[0] ?? ''))
@@ -177,7 +176,7 @@ const asksFor = <T>(demand: Exclude<Demand, { check: 'none' }>): NumberFound<T> 
   refused: 'picture_needed',
   facts: 'bits' in demand ? { check: demand.check, bits: demand.bits } : { check: demand.check },
 })
-/** Runs a public look-up in the rows of another table. It reads the caller's misses at the same time. */
+/** Runs a public look-up in the rows of another table. */
 export const lookUpRows = <T>(
   parts: Numbered,
   raceid: number,
@@ -220,7 +219,6 @@ export const presentCards = (
     ),
   )
 }
-/** Finds the cards of a number for the public look-up. */
 export const lookUpCards = (
   parts: Pick<Parts, 'db' | 'seal'>,
   race: RaceGiven,

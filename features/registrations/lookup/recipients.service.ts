@@ -16,9 +16,8 @@ export const idsOfAudience = (on: Db | Tx, filter: RecipientFilter, after: numbe
 /** Lists the ids of the registrations that match a filter of the console's table, beginning after `after`. */
 export const idsMatching = (on: Db | Tx, filter: RegistrationFilter, after: number, limit: number): Promise<number[]> =>
   selectIdsMatching(on, filter, after, limit)
-/** Counts registrations, accounts and mobile numbers of these registrations, and lists the accounts. */
+/** Counts these registrations, their accounts and their mobile numbers, and lists the accounts. */
 export const countOfIds = (on: Db | Tx, raceid: number, ids: readonly number[]) => selectCountOfIds(on, raceid, ids)
-/** Lists registrations with everything that a message to their runners needs. */
 export const recipientsByIds = (on: Db | Tx, raceid: number, ids: readonly number[]): Promise<ViewRow[]> =>
   ids.length === 0 ? Promise.resolve([]) : listByIds(on, raceid, ids)
 

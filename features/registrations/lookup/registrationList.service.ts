@@ -29,7 +29,7 @@ export type ListingPart = {
   total: number | null
 }
 
-/** Lists the names in a filter whose answers may hold several options. */
+/** Lists the fields of a filter that allow several options in one answer. */
 const severalOf = async (db: Db, raceid: number, given: Wanted['fields']): Promise<string[]> => {
   const ofAnswers = Object.keys(given ?? {}).filter((name) => name.startsWith('answers.'))
   if (ofAnswers.length === 0) return []
@@ -42,10 +42,7 @@ const addonOf = (given: string | undefined) => {
   return eventid === undefined || id === undefined ? undefined : { eventid: Number(eventid), id }
 }
 
-/**
- * Turns a filter into the form that the store needs, and prepares the race's key. Returns undefined if there is no such
- * race.
- */
+/** Turns a filter into the form that the store needs, and prepares the race's key. */
 export const filterFor = async (
   { db, seal, now }: Working,
   input: Omit<Wanted, 'sort' | 'after'>,
@@ -70,10 +67,7 @@ export const filterFor = async (
   return { race, filter }
 }
 
-/**
- * Reads a part of a race's registrations with the filter and the sort order that staff chose. Returns undefined if
- * there is no such race.
- */
+/** Reads a part of a race's registrations with the filter and the sort order that staff chose. */
 export const listFor = async (
   working: Working,
   { sort, after: cursor, ...input }: Wanted,

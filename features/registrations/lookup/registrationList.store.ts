@@ -73,7 +73,6 @@ const paidIs: Record<Exclude<PaidFilter, 'due'>, Condition> = {
   '2': sql<boolean>`r.refundid <> 0`,
 }
 
-/** Returns the condition for a typed text. */
 const meant = ({ q, worn, numbers, mobile }: RegistrationFilter): Condition => {
   return sql.join(
     [
@@ -222,7 +221,6 @@ export const countFiltered = async (db: Db, filter: RegistrationFilter): Promise
 }
 
 type Counts = Partial<Record<ListedState, number>>
-/** Counts the registrations of a race or of one event in each state, and the paid registrations among them. */
 export const countByState = async (
   db: Db,
   raceid: number,

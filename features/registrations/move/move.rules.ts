@@ -12,8 +12,8 @@ export type PricedMove = {
   e_price: number
 }
 /**
- * Returns the price of a registration in another event (docs/behaviour/console.md, Another event): the price there,
- * less the discount that an invitation, or staff who entered the runner free of charge, gave at sign-up. The add-ons
+ * Returns the price of a registration in another event (docs/behaviour/console.md, Another event). It is the price
+ * there, less the discount at sign-up by an invitation, or by staff who entered the runner free of charge. The add-ons
  * keep their price.
  */
 export const priceAfterMove = (row: PricedMove, there: Pick<EntryPrice, 'price'>): number => {
@@ -24,7 +24,7 @@ export const priceAfterMove = (row: PricedMove, there: Pick<EntryPrice, 'price'>
   return Math.max(0, there.price - off) + bought
 }
 
-/** Finds the limit of an event that a person does not meet; undefined if there is none. */
+/** Names the limit of an event that a person does not meet. */
 export const moveLimitOf = (
   form: Pick<EventForm, 'idtypes' | 'min_age' | 'max_age'>,
   who: { idtype: string; age: number | null },
@@ -35,7 +35,7 @@ export const moveLimitOf = (
   return form.max_age !== undefined && who.age > form.max_age ? 'too_old' : undefined
 }
 
-/** Keeps the shirt and the seat if the other event offers them. Otherwise the runner loses them. */
+/** Keeps the shirt and the seat if the other event offers them. */
 export const shirtSeatAfterMove = (
   form: Pick<EventForm, 'clothes' | 'packagebus'>,
   held: { clothes: string | null; packagebus: string | null },

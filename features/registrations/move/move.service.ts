@@ -17,7 +17,7 @@ export type LockedMove = { row: ViewRow; to: EventRow }
 /**
  * Works on a registration that is to move. It locks the order, both events in their order and the registration, and
  * reads the registration again. If the order or the event of the registration changed meanwhile, it tries again, up to
- * five times in all, and then throws. Returns undefined if there is no such key or no such event.
+ * five times in all, and then throws.
  */
 export const withLockedMove = async <T>(
   db: Db,
@@ -43,7 +43,7 @@ export const withLockedMove = async <T>(
 }
 /**
  * Locks both events and the registration, and reads the registration and the target event. The caller has locked the
- * order. Returns undefined if there is no such registration or event.
+ * order.
  */
 export const lockBothEvents = async (
   tx: Tx,
@@ -65,7 +65,6 @@ export const ageAt = (seal: Seal, row: ViewRow, event: EventRow, race: RaceGiven
   return birth === null ? row.age_on_race_day : ageOn(birth, raceDayOf(event, race))
 }
 
-/** The price of an unpaid registration, as its row keeps it. */
 export type UnpaidPrice = { price: number; fee: number; price_by: string | null }
 
 export class NoPlace extends Error {
@@ -112,7 +111,6 @@ export const switchEvent = async (
   if (gone) throw new NoPlace(gone)
 }
 
-/** Prepares the keys of the race, of the accounts and of the list of bans. */
 export const prepareMove = async (seal: Seal, raceid: number): Promise<void> => {
   await seal.prepare(raceScope(raceid))
   await seal.prepare('accounts')

@@ -29,9 +29,7 @@ const otherOrder = async ({ input, db, who }: Pick<Paying, 'input' | 'db' | 'who
   const { id: orderid, amount } = order
   return { raceid: order.raceid, orderid: () => Promise.resolve<number | undefined>(orderid), amount, page: '/me' }
 }
-/**
- * Finds the registration of a key that belongs to the caller. `orderid` opens an order if the registration has none.
- */
+/** Finds the caller's own registration by its key. `orderid` opens an order if the registration has none. */
 const ownEntry = async ({ input, now, who, lang, refuse, ...parts }: Paying) => {
   const { row, race } = (await registrationOf(parts, input.id, now)) ?? refuse('registration_not_found')
   if (!(await isMine(parts.db, parts.seal, row, who.uid))) return refuse('no_permission')

@@ -3,7 +3,6 @@ import { addonName, reasonText } from '#features/events/prices.rules.ts'
 import { itemsIn } from '#features/orders/items.rules.ts'
 import { boughtOf, priceReasonIn, currentCharge } from './pricing.rules.ts'
 
-/** Presents the price of a registration, with its lines in one language. */
 export const presentCharge = (lang: Lang, row: Parameters<typeof currentCharge>[0]) => {
   const { items, ...charge } = currentCharge(row)
   return { ...charge, items: itemsIn(lang, items) }
@@ -15,6 +14,5 @@ export const presentDiscount = (lang: Lang, row: { price_by: unknown }) => {
   return reason && { kind: reason.kind, name: reasonText(lang, reason) }
 }
 
-/** Lists the add-ons that the runner bought with the registration. */
 export const boughtIn = (lang: Lang, row: { addons: unknown }) =>
   boughtOf(row).map(({ id, names, price, n }) => ({ id, name: addonName(lang, { names }), price, n }))

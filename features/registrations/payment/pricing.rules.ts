@@ -25,7 +25,6 @@ export type Charge = { fee: number; discount: number; amount: number; invited: b
 type Sold = {
   /** The price of the entry, without its add-ons. */
   entry: number
-  /** The event's fee. */
   fee: number
   invited: boolean
   by: Pick<PriceReason, 'kind' | 'names'> | null
@@ -66,7 +65,6 @@ export const priceFor = <Rule extends Pricing>(
   return { fee: priced.fee, price, by: price < priced.price ? null : priced.by }
 }
 
-/** Returns the price of a sign-up. */
 export const chargeFor = (
   { fee, price }: Pick<EntryPrice, 'fee' | 'price'>,
   sold: Omit<Sold, 'entry' | 'fee'>,
@@ -104,8 +102,8 @@ export type PricedRegistration = {
   e_names: unknown
 }
 /**
- * Returns the price of a new order for a registration. A registration always keeps the price and the fee of its
- * sign-up. An invited runner sees at least the present fee, so that the discount is visible.
+ * Returns the price of a new order for a registration. The stored price and fee of the registration count, even if the
+ * event's fee has changed since. An invited runner sees at least the present fee, so that the discount is visible.
  */
 export const chargeOf = (row: PricedRegistration): Charge => {
   const bought = boughtOf(row)
@@ -122,7 +120,6 @@ export const chargeOf = (row: PricedRegistration): Charge => {
   })
 }
 
-/** Returns the price of one order for several registrations. */
 export const chargeTogether = (charges: readonly Charge[]): Charge => {
   const sum = (of: 'fee' | 'discount' | 'amount') => charges.reduce((total, one) => total + one[of], 0)
   return {
@@ -150,10 +147,7 @@ export const openingOfCharge = ({
   ...(invited ? { free: 'invite' as const } : {}),
 })
 
-/**
- * Returns the price that everybody sees: the price of the order. If there is no order yet, it is the price that an
- * order would have.
- */
+/** Returns the price of the order. If there is no order yet, it is the price that an order would have. */
 export const currentCharge = (
   row: PricedRegistration & {
     o_fee: number | null

@@ -99,7 +99,7 @@ const review = async (key: string, verdict: 'approve' | 'refuse') => {
 }
 const moneyIn = ({ fee, discount, amount }: Charge): Charge => ({ fee, discount, amount })
 
-/** Reads the price of a registration from each call, of its runner and of staff, that shows the price. */
+/** Reads the price of a registration from each call that shows the price to its runner or to staff. */
 const shown = async (key: string) => {
   const row = await rowOf(key)
   const mine = await world.ask(registrationShow, { id: key }, runner)

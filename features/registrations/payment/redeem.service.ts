@@ -38,7 +38,7 @@ const redeemed = (row: Pick<ViewRow, 'price' | 'addons'>, invitation: { price: n
   return priceWith(invitation, row.price - addons) + addons
 }
 
-/** Finds the reason why a code does not pay for a registration at this moment; undefined if it pays. */
+/** Names the reason why a code does not pay for a registration at this moment. */
 const whyNot = (
   row: ViewRow,
   race: RaceGiven,
@@ -55,8 +55,8 @@ const whyNot = (
 }
 
 /**
- * Counts one use of the code and gives the registration the code's price. The function locks the event, then the
- * invitation, then the registration, which is the order of locks everywhere. The caller has locked the order.
+ * Counts one use of the code and gives the registration the code's price. The function locks the event, the invitation
+ * and the registration, in the common order of locks. The caller has locked the order.
  */
 const redeem = async (tx: Tx, seen: ViewRow, race: RaceGiven, code: string, now: Date): Promise<ViewRow> => {
   await lockEvent(tx, race.id, seen.eventid)

@@ -18,7 +18,7 @@ export const starts = rateOf(60, 60, 'registrations payment starts')
 
 /**
  * Finds the unpaid order for the price difference to another event. The runner pays it before the registration's own
- * order. Returns undefined if there is no such order.
+ * order.
  */
 export const pendingOrder = async (
   on: Db | Tx,
@@ -28,7 +28,7 @@ export const pendingOrder = async (
 /**
  * Finds the order that the runner pays next: the unpaid order for a price difference, otherwise the registration's own
  * order. If there is none and payment is possible (after the draw or an approval, or for a free registration), the
- * function makes one. Returns undefined if payment is not possible or if there is no such registration.
+ * function makes one. Returns undefined if payment is not possible.
  */
 export const orderToPay = (
   { db }: Pick<Parts, 'db'>,

@@ -1,6 +1,5 @@
 import { text } from '#contract/words.ts'
 
-/** The common reasons why a registration does not pass its review. */
 export const reviewRefusalReasons = [
   text('证件信息与照片不符', '證件資訊與照片不符', "The ID details don't match the photo"),
   text(

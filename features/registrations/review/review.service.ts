@@ -108,7 +108,6 @@ const log = async (
 
 /**
  * Approves a registration that was under review. The registration gets its place, and an order if money is due at once.
- * Returns undefined if there is no such registration.
  */
 const approve = (reviewing: Reviewing, seen: ViewRow, now: Date): Promise<ReviewOutcome | undefined> => {
   const work: Work = async (tx, row) => {
@@ -217,7 +216,6 @@ export const review = async (
   return outcomeOf('gateway_down')
 }
 
-/** Locks one registration of the list and works on it. */
 const onOne = async (reviewing: Reviewing, id: number, work: Work): Promise<ReviewOutcome> => {
   const seen = await findById(reviewing.db, reviewing.race.id, id)
   const held = seen && withHeld(reviewing.db, seen.raceid, seen._key, withBeside(reviewing, work))
@@ -326,7 +324,6 @@ export const setZone = (
     return outcomeOf('done', row)
   })
 
-/** Writes the outcome for each registration as a sentence, and counts the registrations that have changed. */
 export const outcomesOf = (
   outcomes: readonly (ReviewOutcome & { id: number })[],
   say: (outcome: ChangeOutcome['outcome']) => string,

@@ -14,7 +14,6 @@ export const GivenConsent = z.object({
 export type GivenConsent = z.output<typeof GivenConsent>
 export type GivenConsents = Partial<Record<ConsentName, GivenConsent>>
 
-/** Tells whether a registrant has given a consent and not withdrawn it. */
 export const agreesTo = (consents: unknown, name: ConsentName): boolean => {
   const given = (consents as GivenConsents | null)?.[name]
   return given !== undefined && given.withdrawn_at === undefined

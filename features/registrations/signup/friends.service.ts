@@ -21,8 +21,9 @@ export type FriendsAsked = {
   lang: Lang
   goods?: SignupGoodsGiven | undefined
   /**
-   * Set if another person, such as the captain of a club, lists these people. `owners` holds the accounts that own the
-   * files of the people, in the order of the people. `invite` is the code of a quota, which nobody can type.
+   * The data of a list, if another person, such as the captain of a club, lists these people. `owners` holds the
+   * accounts that own the files of the people, in the order of the people. `invite` is the code of a quota, which
+   * nobody can type.
    */
   listed?: { owners: readonly number[]; invite: (eventid: number) => string; unpaidMost: number } | undefined
 }
@@ -119,7 +120,7 @@ class NotTogether extends Error {
 }
 
 /**
- * Signs several people up in one transaction: all of them or none. Each person gets a registration, and one order
+ * Signs up several people in one transaction: all of them or none. Each person gets a registration, and one order
  * covers all. `save` runs the writes and keeps their answer for a repeated call.
  */
 export const signUpFriends = async (

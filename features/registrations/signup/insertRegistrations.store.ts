@@ -163,8 +163,8 @@ export const findDocuments = async (
 /**
  * Counts each account's live and unpaid registrations in the race that have a price, and that hold a place or have an
  * order. The count is exact if the accounts are locked. `offset 0` and the race as a numeric value make PostgreSQL use
- * the account's index. Without statistics it might otherwise read the whole race for each account. Citus still finds
- * the one machine that holds the race.
+ * the account's index. Otherwise PostgreSQL, without statistics, might read the whole race for each account. Citus
+ * still finds the one machine that holds the race.
  */
 export const countUnpaid = async (tx: Tx, raceid: number, uids: readonly number[]): Promise<Map<number, number>> => {
   const { rows } = await sql<{ uid: number; unpaid: number }>`

@@ -38,13 +38,12 @@ export const normalOf = (field: OptionalField | 'mobile', given: string): string
   return kind === 'place' || kind === 'stock' ? trimmed(given) : kinds[kind].normal(given)
 }
 
-/** Returns the most characters of a field's text. */
 export const longestOf = (field: KindField): number => {
   const entry = fields[field]
   return 'typed' in entry ? entry.typed : entry.longest
 }
 
-/** Finds the fault of a text in its stored form; undefined if the text is right. */
+/** Finds the fault of a text in its stored form. */
 export const faultOfText = (field: KindField, normal: string): Text | undefined => {
   const entry = fields[field]
   return kinds[entry.kind].wrongWith(normal, 'options' in entry ? entry.options : [])

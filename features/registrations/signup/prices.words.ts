@@ -27,7 +27,6 @@ export const priceRefusals = {
   ),
 } as const
 
-/** The faults of a chosen add-on. */
 export const addonWords = {
   addon_unknown: text('该组别没有此加购', '該組別沒有此加購', "This event doesn't sell this add-on"),
   addon_most: text('每人最多购买 {n} 份', '每人最多購買 {n} 份', 'At most {n} per person'),

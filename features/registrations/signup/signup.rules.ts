@@ -39,7 +39,7 @@ export const FULL_AGE = 18
 /** The people who may agree for a minor, in the order that the law gives. */
 export const guardianKinds = ['parent', 'grandparent', 'sibling', 'other'] as const
 export type Guardian = { name: string; mobile: string; relationship?: (typeof guardianKinds)[number] }
-/** Consents that are the runner's own choice. A runner may take part without them. */
+/** Consents that are the runner's own choice. */
 export const optionalConsents = ['publication', 'photos', 'face', 'marketing'] as const satisfies readonly ConsentName[]
 
 /** A person's sign-up after every check that needs no database. */
@@ -73,7 +73,9 @@ const given = (value: string | undefined): string => value?.trim() ?? ''
 type Say = (field: string, message: Text, values?: Record<string, string | number>) => void
 type Wrongs = Partial<Record<string, Wrong>>
 type Sent = Omit<SignupInput, 'raceid' | 'eventid' | 'keep' | 'person' | 'addons' | 'amount'>
-/** Reads the text of a field; null if the event does not ask for it or the person sent nothing. */
+/**
+ * A function that reads the text of a field; null if the event does not ask for the field or the person sent nothing.
+ */
 type ReadText = (field: AskableField, value: string | undefined) => string | null
 
 const checkNumber = (input: Sent, form: EventForm, now: Date, say: Say): Document | undefined => {
@@ -160,8 +162,8 @@ const checkGuardian = (input: Sent, say: Say): NonNullable<Entry['guardian']> =>
 }
 
 /**
- * Checks a sign-up field by field. The form and the server both use this check. It drops values that the event does not
- * ask for. `now` limits the birth date.
+ * Checks a sign-up field by field. The form and the server both use this check. The check drops values that the event
+ * does not ask for. `now` limits the birth date.
  */
 export const checkSignup = (input: Sent, { form: whole, raceDay, versions }: SignupTerms, now: Date): Checked => {
   const form = visibleForm(whole, input)
@@ -255,7 +257,6 @@ const visibleForm = (form: EventForm, input: Answered): EventForm => {
   }
 }
 
-/** Checks the answers to the visible fields, each by its kind. */
 const checkAnswers = (input: Sent, form: EventForm, say: Say): Record<string, string> => {
   const kept: Record<string, string> = {}
   for (const question of form.questions) {

@@ -107,10 +107,7 @@ export const withPerson = async (
   }
 }
 
-/**
- * Finds the phone numbers of an entry that no telephone company can have given out. Returns the fault by field, or
- * undefined if there is none.
- */
+/** Finds the phone numbers of an entry that no telephone company can have given out. Returns the fault by field. */
 export const unringable = (entry: Entry): Partial<Record<string, Wrong>> | undefined => {
   const wrong = Object.entries({
     ...Object.fromEntries(phoneFields.map((field) => [field, entry[field]])),
@@ -121,10 +118,7 @@ export const unringable = (entry: Entry): Partial<Record<string, Wrong>> | undef
     : undefined
 }
 
-/**
- * Finds a chosen add-on that the event does not sell, or of which the person chose more pieces than allowed; undefined
- * if there is none.
- */
+/** Finds a chosen add-on that the event does not sell, or of which the person chose more pieces than allowed. */
 export const addonsWrong = (
   event: EventRow,
   chosen: SignupInput['addons'],
@@ -141,8 +135,8 @@ export const addonsWrong = (
 
 const enters = (phase: SignupPhase): boolean => phase === 'open' || phase === 'wait'
 /**
- * Finds an event that is open for sign-up at this moment, or the reason why it is not. The facts about the event come
- * from a cache and may be a second old, unless `fresh` is set.
+ * Finds an event that is open for sign-up at this moment, or the reason why the event is not open. The facts about the
+ * event come from a cache and may be a second old, unless `fresh` is set.
  */
 export const openEventOf = async (
   db: Db,
@@ -218,10 +212,7 @@ export const readyToEnter = async (
   return { waiting, entry }
 }
 
-/**
- * Finds the fault of a name that the service for real names does not confirm; undefined if there is none. It asks the
- * service at most once.
- */
+/** Finds the fault of a name that the service for real names does not confirm. It asks the service at most once. */
 export const nameWrong = (
   parts: Sealing,
   uid: number,
@@ -235,9 +226,9 @@ export const nameWrong = (
   )
 
 /**
- * Signs one person up. It checks everything that does not depend on a free place, seals the values, and waits for the
- * transaction that writes the waiting sign-ups of the event together. The checks use facts about the event that may be
- * a second old. If this transaction finds that the event has changed, the checks run again with the present event.
+ * Signs up one person. The checks use facts about the event that may be a second old. Then the sign-up waits for the
+ * transaction that writes the event's waiting sign-ups together. If this transaction finds that the event has changed,
+ * the checks run again with the present event.
  */
 export const signUp = async (parts: Sealing, request: SignupRequest, now: Date): Promise<SignedUp> => {
   const outcome = await tryToSignUp(parts, request, now)

@@ -26,7 +26,7 @@ export type StatusFacts = {
      * a review or the waitlist gave the place.
      */
     drawn_at?: Date | null
-    /** The time at which the time to pay ran out. Place and document are free since then. */
+    /** The moment at which the time to pay ran out. Place and document are free since then. */
     closed_at: Date | null
     /**
      * The time at which the registration ended without a place, or left the waitlist. The document may sign up again.

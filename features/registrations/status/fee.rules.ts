@@ -33,7 +33,7 @@ const refundFees: Record<RefundState, Fee> = {
 /**
  * Returns the status of the fee for chips, look-up cards and the order's card. Returns null if no money is due: before
  * a review, a draw or the waitlist has decided, before payment opens, and after a deletion. `refund` is undefined if
- * the caller has not loaded its row.
+ * the caller has not loaded the row of the refund.
  */
 export const registrationFeeOf = ({
   paid,

@@ -7,7 +7,7 @@ type TeamSettings = { teams: boolean; team_until?: string | undefined }
 export const teamsUntil = (settings: Pick<TeamSettings, 'team_until'>, signupUntil: Date | null): Date | null =>
   settings.team_until === undefined ? signupUntil : new Date(settings.team_until)
 
-/** Returns the reason why a team cannot change at this moment; undefined if it can. */
+/** Names the reason why a team cannot change at this moment. */
 export const whyTeamsStand = (
   settings: TeamSettings,
   signupUntil: Date | null,

@@ -12,7 +12,7 @@ import { mobileIndex, numberIndexes } from '../signup/sealing.service.ts'
 import { type OwnPage, type ViewRow, findByKey, listOwnRegistrations, listRacesOfLate } from '../store.ts'
 
 const settings = new WeakMap<object, RaceSettings>()
-/** Finds a race with its settings, also a race that is not published; undefined if no race has the id. */
+/** Finds a race with its settings, also a race that is not published. */
 export const raceGiven = async (
   db: Db,
   raceid: number,
@@ -132,7 +132,6 @@ export const whyNotNumber = async (
   return { wrong: true }
 }
 
-/** Finds a registration by its key, with its race. Returns undefined if there is no such registration. */
 export const registrationOf = async (
   { db }: Pick<Parts, 'db'>,
   key: string,

@@ -9,7 +9,6 @@ import { transition } from './transitions.rules.ts'
  * no end.
  */
 export const payEndOf = ({ order, event }: StatusFacts): Date | null => order?.pay_end ?? event.pay_end
-/** Tells whether the time to pay is over. */
 export const isPayOver = (facts: StatusFacts, now: Date): boolean => {
   const end = payEndOf(facts)
   return end !== null && end <= now

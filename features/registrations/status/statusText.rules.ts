@@ -29,7 +29,6 @@ export const sayTime = (at: Date, zone: string, lang: Lang): string => {
   return writer.format(at)
 }
 
-/** Fills the values into a text and returns the sentence. */
 export const say = (said: StatusSentence, zone: string, lang: Lang): string => {
   if ('own' in said) return nameIn(lang, said.own, said.names)
   const values = Object.entries(said.values ?? {}).map(

@@ -38,8 +38,8 @@ const isSwappable = (row: ViewRow): boolean =>
   row.exited_at === null
 
 /**
- * Locks the order, then the event, then the registration, as every other function does, and reads the registration.
- * Returns undefined if there is no such registration, or if it has moved to another order or event meanwhile.
+ * Locks the order, the event and the registration in the common order, and reads the registration. Returns undefined if
+ * there is no such registration, or if it has moved to another order or event meanwhile.
  */
 const holdForSwap = async (tx: Tx, raceid: number, id: number): Promise<ViewRow | undefined> => {
   const seen = await findById(tx, raceid, id)

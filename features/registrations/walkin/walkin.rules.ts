@@ -12,8 +12,8 @@ export type WalkIn = Partial<Pick<SignupInput, TypedField>> &
   Pick<SignupInput, 'answers' | 'addons' | 'amount' | 'guardian_name' | 'guardian_mobile' | 'guardian_relationship'>
 /**
  * The manner in which an entry at a desk is checked. `whole` tells which fields of the event's form count: all of them,
- * none, or only the asked fields that have a value. `given` means these last, for a list that has fewer columns. With
- * `overrule` the event's limits of age do not count.
+ * none, or only the asked fields that have a value. `given` means the last case, for a list that has fewer columns.
+ * With `overrule` the event's limits of age do not count.
  */
 export type WalkInHow = { whole: boolean | 'given'; overrule: boolean }
 

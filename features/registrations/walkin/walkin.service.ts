@@ -69,7 +69,6 @@ export type ReadyByHand = {
   bought: Bought[]
 }
 
-/** Finds the add-ons that the desk sells with the entry. */
 const boughtBy = ({ event, given }: EnteringByHand): Bought[] =>
   addonsOf(event).flatMap(({ id, names, price }) => {
     const n = given.addons[id] ?? 0
@@ -78,8 +77,9 @@ const boughtBy = ({ event, given }: EnteringByHand): Bought[] =>
 
 type Things = Pick<ReadyByHand['row'], 'clothes' | 'packagebus'>
 /**
- * Locks the counters of everything that the entry takes. Returns the first start zone that takes a runner without a
- * known time and has a free place (null if there is none), or the reason why a thing is not available.
+ * Locks the counters of everything that the entry takes. Returns the reason if a thing is not available. Otherwise
+ * returns the first start zone that takes a runner without a known time and has a free place; null if there is no such
+ * zone.
  */
 export const lockAndCheckThings = async (
   tx: Tx,
@@ -99,7 +99,7 @@ export const lockAndCheckThings = async (
 
 /**
  * Finds faults that the check of the single fields does not find: phone numbers that cannot exist, wrong add-ons, and
- * add-ons with a free entry. Undefined if there is none.
+ * add-ons with a free entry.
  */
 const alsoWrong = (entering: EnteringByHand, entry: Entry): Partial<Record<string, Wrong>> | undefined => {
   const { event, given, pay } = entering
@@ -251,7 +251,7 @@ export const enterByHand = async (
 
 /**
  * Finds the event in which a person with the same document is registered. If that person has left the race for good, it
- * finds the event of that registration. Returns undefined if there is no such person.
+ * finds the event of that registration.
  */
 export const eventOfDocument = async (
   on: Db | Tx,

@@ -9,7 +9,6 @@ type FieldProps = {
   error: string | undefined
   onType: (value: string) => void
 }
-/** A field of the dialog that starts an action. */
 export const ActionField = ({ field, value, error, onType }: FieldProps) => {
   const hint = field.hint ?? undefined
   if (field.kind === 'choice')

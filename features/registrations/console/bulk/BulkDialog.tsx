@@ -31,11 +31,9 @@ const valueOf = ({ fields }: BulkActionShown, typed: Typed, name: string): strin
   typed[name] ?? fields.find((field) => field.name === name)?.options[0]?.value
 const givenIn = (fields: BulkActionShown['fields'], typed: Typed): Record<string, string> =>
   Object.fromEntries(fields.flatMap(({ name }) => (typed[name]?.trim() ? [[name, typed[name]]] : [])))
-/** Counts the rows that get no money back. */
 const noneOf = ({ nothing }: NonNullable<Preview['money']>): number =>
   nothing.reduce((sum, { count }) => sum + count, 0)
 
-/** Shows the number and names of the rows that the action would change, and the reasons for the other rows. */
 const PreviewPart = ({ preview, touched: count }: { preview: Preview; touched: number }) => {
   const t = useWords()
   const namesOf = useNames()
@@ -76,8 +74,7 @@ type Props = {
   onStarted: (id: number) => void
 }
 /**
- * Asks before an action, with the number and the names of its rows. The action then treats exactly the rows that match
- * at the confirmation.
+ * Asks before an action and shows its preview. The action then treats exactly the rows that match at the confirmation.
  */
 export const BulkDialog = ({ raceid, action, filter, onClose, onStarted }: Props) => {
   const t = useWords()

@@ -136,10 +136,6 @@ const Reasons = ({ raceid, bulk }: { raceid: number; bulk: BulkShown }) => {
   )
 }
 
-/**
- * One bulk action: its progress, its untouched rows with their reasons, its report, and the buttons that stop or undo
- * it.
- */
 export const BulkItem = ({ raceid, bulk }: { raceid: number; bulk: BulkShown }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -10,7 +10,6 @@ import { BulkItem } from './BulkItem.tsx'
 import { words } from './bulkDesk.words.ts'
 import { useBulks } from './useBulks.ts'
 
-/** The bulk actions of a race: running, finished and undone. */
 export const BulkPage = () => {
   const t = useWords()
   const raceid = useRaceId()

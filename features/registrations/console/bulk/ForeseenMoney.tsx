@@ -9,7 +9,6 @@ import { useNames } from './useNames.ts'
 
 const methods: Readonly<Record<string, Text>> = orderWords.methods
 
-/** Shows the money of an action: the sum by channel, the part that staff pay by hand, and the rows that get nothing. */
 export const ForeseenMoney = ({ money }: { money: BulkMoneyShown }) => {
   const t = useWords()
   const namesOf = useNames()

@@ -9,7 +9,6 @@ import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
 import { consoleRegistrationsUncorrect } from '../../correct/correct.contract.ts'
 import { words } from './correct.words.ts'
 
-/** Undoes one correction, with a reason. */
 export const UndoCorrection = (props: { raceid: number; id: number; correctionid: number }) => {
   const t = useWords()
   const queries = useQueryClient()

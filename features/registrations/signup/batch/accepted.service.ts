@@ -54,7 +54,6 @@ const withGoods = (opening: ReturnType<typeof openingOfCharge>, coming: readonly
     items: [...opening.items, ...goods.flatMap(({ items }) => items)],
   }
 }
-/** Writes the goods of the sign-ups under their opened orders. */
 const writeGoods = async (
   tx: Tx,
   raceid: number,
@@ -122,7 +121,6 @@ const countTaken = async (tx: Tx, raceid: number, rows: readonly NewRow[], count
   if (used.size > 0) await addInvitationUses(tx, raceid, [...used.keys()], [...used.values()])
 }
 
-/** Returns the row of one accepted registration with its order, and with the moment of its payment if it is paid. */
 const rowOf = ({ one, how }: Coming, orderid: number | null, pay_at: Date | null): NewRow =>
   Object.assign<SealedEntry, Omit<NewRow, keyof SealedEntry>>(one.row, {
     uid: one.uid,

@@ -41,7 +41,6 @@ export type WaitingSignup = {
   /** The event's name by language, for a line of the order. */
   eventNames: Readonly<Record<string, string>>
   row: SealedEntry
-  /** The answers of the entry to personal fields. */
   personal: readonly PersonalAnswer[]
   /** Goods of the sign-up, under the order of the registration. Most sign-ups have none. */
   goods?: SignupGoodsGiven | undefined

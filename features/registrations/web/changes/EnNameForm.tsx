@@ -13,7 +13,6 @@ import { editWords as words } from './edit.words.ts'
 import { useEdit } from './useEdit.ts'
 
 const longest = 60
-/** The form for the English name, with a preview of the printed name. */
 export const EnNameForm = ({ fetched, again }: { fetched: Fetched; again: () => Promise<Fetched | undefined> }) => {
   const t = useWords()
   const form = useEdit(fetched, again, 'enname')

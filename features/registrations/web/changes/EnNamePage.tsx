@@ -8,10 +8,7 @@ import { editWords as words } from './edit.words.ts'
 const loadForm = async () => (await import('./EnNameForm.tsx')).EnNameForm
 const EnNameForm = onDemand(loadForm)
 
-/**
- * The page to change only the English name (docs/behaviour/sign-up.md, Changes). It shows a preview of the printed
- * name.
- */
+/** The page to change only the English name (docs/behaviour/sign-up.md, Changes). */
 export const EnNamePage = () => {
   const t = useWords()
   useEffect(() => void loadForm().catch(() => undefined), [])

@@ -33,7 +33,6 @@ const isNumber = (field: string): boolean => phoneFields.some((one) => one === f
 const typed = (number: string | null): string =>
   number && /^1\d{10}$/.test(number) ? masked(number, '999 9999 9999') : (number ?? '')
 
-/** Makes a draft from the registration. The form shows this draft. */
 export const editDraftFrom = ({ registration, qualifying }: Pick<Fetched, 'registration' | 'qualifying'>): Draft => ({
   ...emptyDraft,
   eventid: String(registration.eventid),

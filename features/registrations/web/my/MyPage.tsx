@@ -22,7 +22,6 @@ const UnpaidHere = later(async () => (await import('./UnpaidHere.tsx')).UnpaidHe
 const tabs = ['registrations', 'orders', 'people'] as const
 type Tab = (typeof tabs)[number]
 
-/** The page of the account's registrations, orders and saved people. */
 export const MyPage = () => {
   const t = useWords()
   const account = useAccount()

@@ -9,10 +9,7 @@ import { path } from '#seam/web/paths.ts'
 import { statusWords } from '../status/status.words.ts'
 import { myWords as words } from './my.words.ts'
 
-/**
- * The unpaid orders that this device remembers, for a runner who is not logged in. Each order has a link to its
- * payment.
- */
+/** The unpaid orders that this device remembers, for a runner who is not logged in. */
 export const UnpaidHere = () => {
   const t = useWords()
   const { lang } = useLang()

@@ -1,6 +1,5 @@
 import { text } from '#contract/words.ts'
 
-/** The texts of "my registrations". */
 export const myWords = {
   account: text('账号与绑定', '帳號與綁定', 'Account and login'),
   title: text('我的报名', '我的報名', 'My entries'),

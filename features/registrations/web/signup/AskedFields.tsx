@@ -23,7 +23,10 @@ const builtInOptions: Record<string, Shown> = { address: { complete: 'street-add
 /** The hint that people read about a built-in field before they fill it in. */
 const hints = { emertel: signupStepWords.emertelHow, bib_wish: signupStepWords.bibWishHow } as const
 
-/** Finds the label of a field: our label for a built-in field, the event's own label for an own field. */
+/**
+ * Returns a function that finds the label of a field: our label for a built-in field, the event's own label for an own
+ * field.
+ */
 export const useFieldLabel = () => {
   const t = useWords()
   return (field: FormField): string => {
@@ -32,7 +35,6 @@ export const useFieldLabel = () => {
   }
 }
 
-/** Shows the fields that the event asks, each with its control. */
 export const AskedFields = ({ form, fields }: { form: AskedForm; fields: readonly FormField[] }) => (
   <>
     {fields.map((field) =>

@@ -14,10 +14,7 @@ import { signUpWords as words } from './signUp.words.ts'
 
 const fixed = { who: ownWords.fixedWho, contact: ownWords.fixedContact } as const
 
-/**
- * Shows the form that staff are building, with all its steps on one page. Staff can try it. It sends and stores
- * nothing.
- */
+/** Shows the form that staff are building, with all its steps on one page. The form sends and stores nothing. */
 export const FormPreview = () => {
   const t = useWords()
   const events = useAsk(raceEvents, { raceid: link().raceid ?? 0 }, { enabled: false, staleTime: Infinity })

@@ -19,7 +19,6 @@ type Props = { form: AskedForm; field: FormField } & FieldProps
 /** The kinds that only an event's own fields have. */
 export const ownKinds = ['number', 'choices', 'date', 'file', 'consent'] as const
 
-/** Shows an own field of the event in the control of its kind. */
 export const OwnFieldInput = ({ form, field, ...common }: Props) => {
   const value = valueOf(form.draft, field.name)
   const set = (answer: string) => form.setField(field.name, answer)

@@ -29,7 +29,8 @@ import { type SignUp as Form, useSignUp } from './useSignUp.ts'
 
 const placesRefresh = 15_000
 /**
- * Only wide windows have the column beside the form. The page fetches the file of the column after the page is visible.
+ * The column beside the form, which only wide windows have. The page fetches the file of the column after the page is
+ * visible.
  */
 const SignUpAside = later(async () => (await import('./besideEvents.ts')).SignUpAside)
 const Later = later(async () => (await import('./steps/LaterSteps.tsx')).LaterSteps)

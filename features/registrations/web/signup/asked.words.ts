@@ -16,7 +16,6 @@ const own: Partial<Record<AskableField, Text>> = {
   emertel: text('紧急联系人电话', '緊急聯絡人電話', 'Contact mobile number'),
   emerrelationship: text('与您的关系', '與您的關係', 'Relationship'),
 }
-/** Finds the label of a field in the form. */
 export const fieldLabel = (name: AskableField): Text => own[name] ?? labels[name]
 
 export const ownWords = {

@@ -5,10 +5,9 @@ import type { ConsentName } from '../../signup/consents.contract.ts'
 
 /** The values that a person typed into the sign-up form. Numbers keep the spaces of their mask. */
 export type Draft = Record<Exclude<TypedField, 'idtype' | 'gender'>, string> & {
-  /** Identifies a person of the form, even if the order of the people changes. */
+  /** A name of the person that stays when the order of the people changes. */
   key: string
   eventid: string
-  /** An invitation code. */
   invite: string
   person: string
   idtype: IdType
@@ -79,7 +78,7 @@ export const sealedFields: readonly (keyof Draft)[] = [
 const builtInFields = new Set(Object.keys(emptyDraft))
 /**
  * Reads the value of a field; '' if it is empty. Built-in fields are in the draft, answers to own fields in `answers`,
- * and answers to the quiz in `quiz`. The name `area` reads only the district, without province and city.
+ * and answers to the quiz in `quiz`. The name `area` means only the district, without province and city.
  */
 export const valueOf = (draft: Draft, name: string): string => {
   if (name.startsWith('quiz.')) return draft.quiz[name.slice('quiz.'.length)] ?? ''

@@ -59,7 +59,6 @@ export const stepsFor = (event: RaceEvent | undefined, draft?: Draft): StepName[
   const shown = new Set(partsFor(event, draft).map(leadOf))
   return leads.filter((step) => shown.has(step))
 }
-/** Lists the parts that a step shows, in the order of the form. */
 export const partsOfStep = (step: StepName, event: RaceEvent | undefined, draft?: Draft): StepName[] =>
   partsFor(event, draft).filter((part) => leadOf(part) === step)
 
@@ -96,5 +95,4 @@ const partOfWrong = (name: string, event: RaceEvent | undefined): StepName => {
   const formField = event?.form.fields.find(({ name }) => name === (place ? 'area' : field))
   return formField ? stepOfSection(formField.section) : 'review'
 }
-/** Finds the step of the form that shows the field with a fault from the server. */
 export const stepOfWrong = (name: string, event: RaceEvent | undefined): StepName => leadOf(partOfWrong(name, event))

@@ -14,8 +14,8 @@ const titles = {
   review: words.stepReview,
 } as const
 /**
- * Finds the title of a part. A built-in part has a title of the product. A section of the event has a title of the
- * organiser.
+ * Returns a function that finds the title of a part: a title of the product for a built-in part, a title of the
+ * organiser for a section of the event.
  */
 export const usePartTitle = (event: RaceEvent | undefined) => {
   const t = useWords()
@@ -24,7 +24,10 @@ export const usePartTitle = (event: RaceEvent | undefined) => {
       ? t(titles[part as keyof typeof titles])
       : (event?.form.sections.find(({ name }) => `own-${name}` === part)?.title ?? t(words.stepMore))
 }
-/** Finds the title of a step. If the step `more` has only one part, it has the title of this part. */
+/**
+ * Returns a function that finds the title of a step. If the step `more` has only one part, it has the title of this
+ * part.
+ */
 export const useStepTitle = (event: RaceEvent | undefined) => {
   const titleOf = usePartTitle(event)
   return (step: StepName): string => {

@@ -2,7 +2,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { signUpWords as words } from './signUp.words.ts'
 import type { SignUp } from './useSignUp.ts'
 
-/** Names a person of the party, also before anybody has typed a name. */
+/** Returns a function that names a person of the party, also before anybody has typed a name. */
 export const useNameOf = () => {
   const t = useWords()
   return ({ draft, n }: Pick<SignUp['people'][number], 'draft' | 'n'>): string =>

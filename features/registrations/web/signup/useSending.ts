@@ -19,14 +19,15 @@ type Sending = {
   party: PartyForm
   account: Account
   inputs: () => Omit<SignupInput, 'raceid'>[]
-  /** Returns the goods that the form buys with its entries. */
   goods: () => SignupGoodsGiven | undefined
   onSaved: () => void
   /** Shows a refusal where the person can correct it. `about` is the person whom the refusal names. */
   meet: (answer: Refused, about: Draft | undefined) => void
 }
 
-/** Sends one person or several at once, and opens the payment. If nobody is logged in, the log-in comes first. */
+/**
+ * Sends one person or several people at once, and opens the payment. If nobody is logged in, the log-in comes first.
+ */
 export const useSending = ({ raceid, elsewhere, party, account, inputs, meet, goods, onSaved }: Sending) => {
   const go = useGo()
   const queries = useQueryClient()

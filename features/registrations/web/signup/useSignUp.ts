@@ -195,5 +195,4 @@ export type AskedForm = Pick<SignUp, 'draft' | 'change' | 'setField' | 'leave' |
   holds?: Readonly<Record<string, string | null>>
 }
 
-/** One person of a sign-up. */
 export type SignUpPerson = SignUp['people'][number]

@@ -12,7 +12,7 @@ import { nextWords as next } from './next.words.ts'
 import { statusWords as words } from './status.words.ts'
 
 /**
- * Returns the name under which the device keeps the bib that its runner has seen. The ticket stamps a new bib only
+ * Returns the name under which the device keeps the bib that the runner has seen. The ticket stamps a new bib only
  * once.
  */
 const seenAs = (key: string): string => `bib:${key}`

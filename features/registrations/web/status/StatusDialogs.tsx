@@ -22,7 +22,6 @@ import type { StatusActions } from './useStatusActions.ts'
 
 type Props = { registration: Registration; doing: StatusActions; again: () => Promise<unknown> }
 
-/** The dialogs of the status page: delete, reserve for the next edition, read all values. */
 export const StatusDialogs = (props: Props) => (
   <>
     <DeleteDialog {...props} />
@@ -44,7 +43,7 @@ const useAfterwards = ({ doing, again }: Props) => {
   }
 }
 
-/** Asks for one final decision: it tells the consequences, and offers yes or no. The person types nothing. */
+/** Asks for a final yes or no, and shows the consequences. The person types nothing. */
 const Decision = ({
   title,
   points,

@@ -14,8 +14,7 @@ export type KeptRunner = {
 }
 
 /**
- * The values that may stay on a device with several users: no document number, no birthday and no contact is among
- * them.
+ * The values that may stay on a device with several users. Document number, birthday and contacts are not among them.
  */
 const plain = ['_key', 'id', 'gameid', 'certificateid', 'name', 'event', 'bib', 'state', 'time', 'nettime'] as const
 const keyOf = (gameid: string): string => `runner:${gameid}`

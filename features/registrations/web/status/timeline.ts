@@ -4,7 +4,7 @@ import type { Registration } from '../../contract.ts'
 import { statusWords as words } from './status.words.ts'
 
 type Say = (said: Text, values?: Record<string, string | number>) => string
-/** Writes an ISO instant as the page shows it; '' for a missing instant. */
+/** A function that writes an ISO instant as the page shows the instant; '' for a missing instant. */
 type On = (at: string | null | undefined) => string
 
 /**
@@ -51,7 +51,9 @@ const refundSteps = (refund: Registration['refund'], t: Say, on: On): Step[] => 
       : { state: 'now', title: t(words.refundUnderWay), description: t(words.refundWithinWeek) },
 ]
 
-/** Returns the step of the payment. It may be open, done or closed. A free registration does not have this step. */
+/**
+ * Returns the step of the payment. The step may be open, done or closed. A free registration does not have this step.
+ */
 const payStep = (registration: Registration, t: Say, on: On): Step | undefined => {
   if (isFree(registration)) return undefined
   const { status, meta } = registration

@@ -25,9 +25,8 @@ const showsCode = ({ mini }: Shown): boolean =>
 const dialogs: readonly ShownAction[] = ['delete', 'delay', 'details']
 
 /**
- * Returns the actions behind the links of the status page, and the open dialog. A visitor gets the code to scan in the
- * messaging app. A registrant who is logged in acts without a code. A scanned code opens this page with `action=…`; the
- * page asks for the proof if it is missing, and then starts the action.
+ * Returns the actions behind the links of the status page, and the open dialog. A scanned code opens this page with
+ * `action=…`. If the proof is missing, the page asks for the proof before the action.
  */
 export const useStatusActions = (registration: Shown, again: () => Promise<Shown | undefined>) => {
   const go = useGo()

@@ -10,9 +10,8 @@ const lengths: Partial<Record<IdType, { n: number; message: Text }>> = {
 }
 
 /**
- * Tells why a document's number is wrong: its length, a strange character, its date or its check character. Returns
- * undefined for a number that is right, for no number, for a number in a form that is too old, and for a passport
- * number of digits alone.
+ * Names the fault of a document's number. Returns undefined for a number that is right or missing, for a number in a
+ * form that is too old, and for a passport number of digits alone.
  */
 export const numberReason = (
   given: { idtype: IdType; idnum: string; country: string },

@@ -18,7 +18,6 @@ type Props = {
   onBuy: (id: string, n: number) => void
   errorAt?: (id: string) => string | undefined
 }
-/** Lists add-ons, each with its price, the number that is left, and a stepper. */
 export const AddonLines = ({ addons, chosen, others = () => 0, onBuy, errorAt }: Props) => {
   const t = useWords()
   const { lang } = useLang()

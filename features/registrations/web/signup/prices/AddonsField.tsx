@@ -4,7 +4,6 @@ import type { SignUpPerson, SignUp } from '../useSignUp.ts'
 import { AddonLines } from './AddonLines.tsx'
 import { getsPlace } from './charges.ts'
 
-/** Shows the things that a runner may buy with an entry, each with its price and a stepper. */
 export const AddonsField = ({ form, person }: { form: SignUp; person: SignUpPerson }) => {
   const t = useWords()
   const { event, draft } = person

@@ -23,7 +23,6 @@ export type PayerCharge = Charge & { by: string | null; withAddons: boolean }
  */
 export const getsPlace = ({ state, signup }: Pick<RaceEvent, 'state' | 'signup'>): boolean =>
   state !== 'draw' && signup === 'open'
-/** Lists the chosen add-ons that the event sells. */
 export const chosenAddons = (event: InEvent, addons: Payer['addons']): { id: string; n: number }[] =>
   getsPlace(event) ? event.addons.flatMap(({ id }) => (addons[id] ? [{ id, n: addons[id] }] : [])) : []
 

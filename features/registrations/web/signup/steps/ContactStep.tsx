@@ -6,7 +6,6 @@ import { signUpWords as words } from '../signUp.words.ts'
 import { signupStepWords } from './steps.words.ts'
 import type { SignUp } from '../useSignUp.ts'
 
-/** Asks for the runner's own mobile and the other contact fields of the event. */
 export const ContactStep = ({ form }: { form: SignUp }) => {
   const t = useWords()
   const { draft, change } = form

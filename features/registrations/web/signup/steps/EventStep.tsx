@@ -19,7 +19,7 @@ import { signUpWords as words } from '../signUp.words.ts'
 
 const InviteField = later(async () => (await import('../besideEvents.ts')).InviteField)
 
-/** Finds the reason why a runner cannot choose an event at this moment; undefined if the runner can. */
+/** Returns a function that names the reason why a runner cannot choose an event at this moment. */
 const useWhyClosed = () => {
   const t = useWords()
   const { lang } = useLang()
@@ -33,10 +33,6 @@ const useWhyClosed = () => {
   }
 }
 
-/**
- * Shows the events as cards with a large distance, the price, free places as a bar, and deadlines. A closed event shows
- * the reason.
- */
 export const EventStep = ({ form, events }: { form: SignUp; events: readonly RaceEvent[] }) => {
   const t = useWords()
   const error = form.errorAt('eventid')

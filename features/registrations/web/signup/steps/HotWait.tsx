@@ -8,10 +8,7 @@ import { signUpWords as words } from '../signUp.words.ts'
 
 const shownAfter = 1200
 
-/**
- * Shows the wait during a popular opening: whether the page sends or waits for its next try, and the seconds since the
- * wait began. It also says that the page continues without a press.
- */
+/** Shows the wait during a popular opening, and says that the page continues without a press. */
 export const HotWait = ({
   sending,
   refused,

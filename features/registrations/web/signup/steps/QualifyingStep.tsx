@@ -20,7 +20,6 @@ export type QualifyingForm = Pick<SignUp, 'draft' | 'change' | 'event' | 'holder
   account: Pick<SignUp['account'], 'loggedIn'>
 }
 
-/** Asks for an earlier run that qualifies: the race, the day, the time and the proof. */
 export const QualifyingStep = ({ form }: { form: QualifyingForm }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -28,8 +28,8 @@ const said = {
 } as const
 
 /**
- * Shows the code of an action. If the race has a mini-program, the code opens it, and the code for the details belongs
- * to this registration. Without a mini-program the code holds this page's address.
+ * Shows the code of an action. If the race has a mini-program, the code opens the mini-program. The code for the
+ * details belongs to this registration. Without a mini-program the code holds this page's address.
  */
 const Code = ({ registration, action, label }: { registration: Shown; action: ShownAction; label: string }) => {
   const page = path.queryDetail({ _key: registration._key, action })
