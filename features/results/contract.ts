@@ -281,8 +281,8 @@ export const consoleResultsImport = upload('/console/results/import', {
     mapping: z._default(z.record(z.string(), z.string()), {}),
     encoding: z._default(z.enum(['auto', 'utf-8', 'gb18030', 'big5', 'windows-1252']), 'auto'),
     /**
-     * Runners who are ranked in a field of their own. A key is the beginning of bibs, one bib, or the total of a rank
-     * (`{"W": "wheelchair", "16599": "handcycle", "/25": "wheelchair"}`).
+     * Runners who are ranked in a field of their own. A key is the beginning of their bibs, one bib, or the total after
+     * the slash of their ranks (`{"W": "wheelchair", "16599": "handcycle", "/25": "wheelchair"}`).
      */
     fields: z._default(z.record(z.string().check(z.regex(fieldKey)), z.string().check(z.maxLength(20))), {}),
     /**

@@ -27,7 +27,6 @@ export const eraseNotes = async (tx: Tx, raceid: number, registrationid: number)
   )
 }
 type Filed = { content: string; pictures: string[]; state: string; decision: string | null; created_at: Date }
-/** Lists the protests against a registration's result. */
 export const listProtestsFiled = (db: Db, raceid: number, registrationid: number): Promise<Filed[]> =>
   named<Filed>(
     db,
@@ -63,7 +62,6 @@ export const eraseResults = async (
         where raceid = ${raceid} and registrationid = ${registrationid}`.execute(tx)
 }
 
-/** Moves submitted results and protests to another account of the same person. */
 export const adoptSubmissions = async (tx: Tx, { from, to }: Merging): Promise<void> => {
   await sql`update handed_in_results set uid = ${to} where uid = ${from}`.execute(tx)
   await sql`update result_protests set uid = ${to} where uid = ${from}`.execute(tx)

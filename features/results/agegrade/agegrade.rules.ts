@@ -24,13 +24,9 @@ export const gradeTableOf = (edition: Edition, sex: Sex): Table => {
   return table
 }
 
-/** Finds the edition of the tables that was valid in a year. */
 export const editionFor = (year: number): Edition => (year >= 2025 ? 2025 : 2020)
 
-/**
- * Finds the table's column whose distance differs from a length by at most a thousandth; -1 if there is none. 42.195 km
- * is the marathon; 18.78 km is not a distance of the tables.
- */
+/** Finds the table's column whose distance differs from a length by at most a thousandth; -1 if there is none. */
 const distanceAt = (kilometres: readonly number[], metres: number): number =>
   kilometres.findIndex((km) => Math.abs(km * 1000 - metres) <= metres / 1000)
 

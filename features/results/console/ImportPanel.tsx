@@ -77,7 +77,6 @@ export const ImportPanel = ({ raceid, events, onDone }: Props) => {
     setWay(next)
     keepWay(file, event, next)
   }
-  /** Reads the file again with a changed setting. */
   const readWith = (patch: Partial<FileSettings>) => {
     const next = { ...way, ...patch }
     setWay(next)

@@ -18,7 +18,6 @@ type Notes = {
   onWay: ((change: Partial<FileSettings>) => void) | undefined
 }
 
-/** Shows the numbers of an import. */
 export const ReadCounts = ({ report }: { report: ImportAnswer }) => {
   const t = useWords()
   return (

@@ -16,7 +16,6 @@ export const lastMapping = (remembered: ChosenMapping | null, way: FileSettings)
   Object.keys(way.mapping).length === 0 ? remembered : null
 
 type Props = { mapping: ChosenMapping; busy: boolean; onWay: (change: Partial<FileSettings>) => void }
-/** Offers the mapping of the last file with the same titles. */
 export const LastMapping = ({ mapping, busy, onWay }: Props) => {
   const t = useWords()
   const nameOf = useMeaningName()

@@ -11,8 +11,8 @@ export type FileSettings = {
   numberRows: boolean
   replace: boolean
   /**
-   * Runners who are ranked in a field of their own. A key is the beginning of bibs (`W`), a bib, or `/25` for ranks out
-   * of 25.
+   * Runners who are ranked in a field of their own. A key is the beginning of their bibs (`W`), one bib, or the total
+   * after the slash of their ranks (`/25` for 3/25).
    */
   fields: Record<string, string>
 }

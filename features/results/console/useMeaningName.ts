@@ -7,7 +7,7 @@ const POINT = /^(split|segment):(.+)$/
 /** Tells whether a meaning is the time at a point, or the time since the point before it. */
 export const isPoint = (meaning: string): boolean => POINT.test(meaning)
 
-/** Names the meaning of a column. A point has the name that runners read: 5 公里, Half, CP1+. */
+/** Returns a function that names the meaning of a column. A point has the name that runners read: 5 公里, Half, CP1+. */
 export const useMeaningName = () => {
   const t = useWords()
   const pointName = usePointName()

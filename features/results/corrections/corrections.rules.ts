@@ -37,7 +37,6 @@ export type ResultChange =
   | { kind: 'name'; hidden: boolean }
   | { kind: 'doubt'; doubt: string }
 
-/** A correction with its author and its time. */
 export type Correction = ResultChange & {
   id: number
   raceid: number

@@ -59,7 +59,6 @@ const pageByPlace = async (db: Db, filter: DeskFilter, { after, limit }: Wanted)
   }
 }
 
-/** Reads a page of the results desk. */
 export const browse = async (db: Db, filter: DeskFilter, paging: Wanted): Promise<PageOf> => {
   const { sort, down, after, limit } = paging
   if (sort === 'place') return pageByPlace(db, filter, paging)

@@ -101,7 +101,6 @@ const keys: Record<Exclude<DeskSort, 'place'>, { by: RawBuilder<unknown>; numeri
 }
 export const isNumeric = (sort: DeskSort): boolean => sort !== 'place' && keys[sort].numeric
 
-/** Lists the ids of all results that match a filter. */
 export const listDeskIds = async (db: Db, filter: DeskFilter): Promise<Set<number>> =>
   new Set(
     (

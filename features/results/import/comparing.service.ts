@@ -102,7 +102,6 @@ export const compareRankingInputs = async (
 }
 export type Compared = Awaited<ReturnType<typeof compareRankingInputs>>
 
-/** A result after the import, with its id. */
 export type ResultToSend = { id: number; one: MatchedResult }
 /** The changes that an import makes to an event's results. `moved` counts unchanged results whose rank changes. */
 export type Changes = {
@@ -122,10 +121,7 @@ const sameRanks = (was: ResultRanks, { gun, net }: Ranks, rank: number | null): 
   was.net_agegroup === net.agegroup &&
   was.rank === rank
 
-/**
- * Sorts the results of the event by the kind of write that each result needs: added, changed and removed results.
- * `moved` counts the unchanged results whose ranks change.
- */
+/** Sorts the results of the event by the kind of write that each result needs. */
 export const importChangesOf = async (
   matched: readonly MatchedResult[],
   stored: readonly StoredResult[],

@@ -3,7 +3,6 @@ import type { Mapping } from './reading/columns.rules.ts'
 
 type StoredMapping = { raceid: number; titles: Buffer; staffid: number | null; mapping: Mapping; used_at: Date }
 
-/** Saves the mapping for a race and these titles, in place of the former mapping. */
 export const saveMapping = async (db: Db, row: StoredMapping): Promise<void> => {
   const { mapping, staffid, used_at } = row
   const kept = { staffid, mapping: jsonb(mapping), used_at }
@@ -14,10 +13,7 @@ export const saveMapping = async (db: Db, row: StoredMapping): Promise<void> => 
     .execute()
 }
 
-/**
- * Finds the mapping for these titles that was used last: in this race, or in any race by the same member of staff.
- * Undefined if there is none.
- */
+/** Finds the mapping for these titles that was used last: in this race, or in any race by the same member of staff. */
 export const selectMapping = async (
   db: Db,
   raceid: number,

@@ -21,7 +21,6 @@ export const sayProblem = ({
   }),
 })
 
-/** Writes a day, such as 2026-12-20, in one language. */
 const dayIn = (lang: Lang, day: string): string =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString(lang === 'en' ? 'en-GB' : 'zh-CN', {
     year: 'numeric',
@@ -30,7 +29,6 @@ const dayIn = (lang: Lang, day: string): string =>
     timeZone: 'UTC',
   })
 
-/** Writes a sentence about a file as a whole, with its values. */
 export const sayDoubt = ({
   word,
   kind,

@@ -74,7 +74,6 @@ const rowShown = (
   }
 }
 
-/** Presents an event of the list with its filters. */
 const sheetShown = (
   { eventid, clock, totals, provisional, official, points }: Awaited<ReturnType<typeof listPublishedSheets>>[number],
   event: EventRow,

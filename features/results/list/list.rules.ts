@@ -50,7 +50,7 @@ export const listBy = (ranked: Ranked, by: Clock | 'official'): ListOrder => {
 export type ListedPart = {
   gender?: GenderLetter | undefined
   outcome?: ResultOutcome | undefined
-  /** Limits the list to these results. */ among?: ReadonlySet<number> | undefined
+  /** The results to which the list is limited. */ among?: ReadonlySet<number> | undefined
 }
 const matches = ({ columns }: Ranked, at: number, { gender, outcome, among }: ListedPart): boolean =>
   (gender === undefined || genderAt(columns, at) === gender) &&

@@ -85,7 +85,7 @@ export type ResultFilter = {
   by: Clock | 'official'
   from?: number | undefined
   after?: ListCursor | undefined
-  /** Limits the list to these results. */
+  /** The results to which the list is limited. */
   among?: ReadonlySet<number>
   limit: number
 }

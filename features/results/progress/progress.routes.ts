@@ -22,8 +22,9 @@ import { rankingOf, recorded, visible } from '../rules.ts'
 import { videoMoments, pointPassings } from '../films/videos.rules.ts'
 
 /**
- * The sorted times of each event. They stay in memory while its results stay the same. While the results change, the
- * server keeps the times for 10 seconds, so that it does not sort an event again after every change.
+ * The sorted times of each event. The times stay in memory while the results of the event stay the same. While the
+ * results change, the server keeps the times for 10 seconds, so that it does not sort an event again after every
+ * change.
  */
 const finishersByEvent = cacheOf<string, Finishers>({ ms: 10_000, most: 40 })
 
@@ -40,10 +41,7 @@ const finishersFor = (
     )
   })
 
-/**
- * Finds a published result by its own key or its registration's key, with its race and event; undefined if there is
- * none.
- */
+/** Finds a published result by its own key or its registration's key, with its race and event. */
 const findShown = async (db: Db, key: string, now: Date) => {
   const raceid = raceOfKey(key)
   if (raceid === undefined) return undefined
@@ -80,8 +78,8 @@ const progressPoints = async (db: Db, result: Shown['result'], metres: number | 
 }
 
 /**
- * Compares a finisher's time with the standard for the runner's age. Null if the tables have no standard. They have
- * none for trails, nor for wheelchairs and other fields.
+ * Compares a finisher's time with the standard for the runner's age. Null if the tables have no standard. The tables
+ * have no standards for trails, nor for wheelchairs and other fields.
  */
 const gradeOf = (result: Shown['result'], race: Shown['race'], event: EventRow, age: number | null) => {
   const ms = result.outcome === 'finished' && result.field === '' ? (result.net_ms ?? result.gun_ms) : null

@@ -25,7 +25,6 @@ import { protestDesk as words } from './protests.words.ts'
 
 type List = OutputOf<typeof consoleResultsProtests>
 
-/** The page of protests against results. Staff read and decide protests, and file a protest for a runner. */
 export const ProtestsPage = () => {
   const t = useWords()
   const { lang } = useLang()

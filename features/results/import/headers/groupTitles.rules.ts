@@ -5,7 +5,6 @@ import { type TitleMeaning, meaningOfTitle } from './titles.rules.ts'
 /** Tells whether a cell holds data of a runner and not a title: a number, a time, or a bib that has only digits. */
 export const isData = (cell: string): boolean => /^\d+([:.]\d+)*$/.test(cell.trim())
 
-/** Tells whether a cell is a known title. */
 export const isTitle = (cell: string): boolean =>
   cell !== '' && !isData(cell) && (meaningOfTitle(cell) !== null || pointIn(cell) !== null)
 

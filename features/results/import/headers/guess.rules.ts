@@ -149,8 +149,8 @@ export const numberIsBib = (rows: readonly (readonly string[])[], at: number): b
 }
 
 /**
- * Tells whether a column of bare numbers is the rank: a row with a number has a time, and a later rank has a longer
- * time.
+ * Tells whether a column of bare numbers is the rank. Each row with a number needs a time, nearly every later rank
+ * needs a time that is no shorter, and the numbers must begin near 1.
  */
 export const numberIsRank = (rows: readonly (readonly string[])[], at: number, time: number): boolean => {
   let [last, pairs, rising] = [{ rank: 0, ms: 0 }, 0, 0]

@@ -9,7 +9,6 @@ import { meaningOfTitle } from './titles.rules.ts'
 export const neededColumns = ['name', 'outcome', 'rank'] as const
 export type NeededColumn = (typeof neededColumns)[number]
 
-/** Finds which of the columns name, status and rank the file does not have. */
 export const missingIn = (columns: ColumnsByMeaning): NeededColumn[] =>
   neededColumns.filter(
     (meaning) =>

@@ -7,11 +7,13 @@ import { withoutUnits } from './units.rules.ts'
 
 const isTime = (cell: string): boolean => /^\d{1,2}:\d\d(:\d\d)?(\.\d+)?$/.test(cell.trim())
 
-/** Counts the cells of a row that are known titles. */
 const titlesIn = (row: readonly string[]): number => row.filter(isTitle).length
 
 const LOOKED_AT = 8
-/** Removes the rows above the titles, such as the race's name and titles of groups of columns. */
+/**
+ * Removes the rows above the titles, such as the race's name. Titles of groups of columns become a part of the titles
+ * below them.
+ */
 const fromItsTitles = (table: FileTable): FileTable => {
   const counts = [table.header, ...table.rows.slice(0, LOOKED_AT)].map(titlesIn)
   const most = Math.max(...counts)

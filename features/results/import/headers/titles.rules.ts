@@ -110,7 +110,6 @@ const eitherWay = (title: string): TitleMeaning | null => {
   return first && second && more.length === 0 ? both(first, second) : null
 }
 
-/** Finds the meaning of a column's title; null if it is unknown. */
 export const meaningOfTitle = (title: string): TitleMeaning | null => {
   const plain = plainTitle(title)
   if (plain === '') return null

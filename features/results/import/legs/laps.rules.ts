@@ -76,13 +76,12 @@ const kindOf = (rows: readonly Row[]): { kind: 'split' | 'segment'; ends: boolea
 /** Returns the label of a point: the title without a word such as `Time` at its end. */
 const labelOf = (title: string): string => (title.trim().replace(TIME_AT_END, '') || title.trim()).slice(0, 20)
 
-/** Returns the columns of these lists, each with the label of its point. */
 export const labelsOfLaps = (lists: readonly (readonly Column[])[]): ReadonlyMap<number, string> =>
   new Map(lists.flatMap((list) => list.map(({ at, title }) => [at, labelOf(title)] as const)))
 
 /**
- * Gives the columns of points or rounds their meanings. It decides by the runners who have a time in every one of these
- * columns. A last column that only repeats the finishing time gets no meaning.
+ * Gives the columns of points or rounds their meanings. The runners who have a time in every one of these columns
+ * decide. A last column that only repeats the finishing time gets no meaning.
  */
 export const claimLaps = (
   lists: readonly (readonly Column[])[],

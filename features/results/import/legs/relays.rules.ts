@@ -186,7 +186,6 @@ const membersOf = (
   return { at, name: team === '' ? members : han ? `${team}（${members}）` : `${team} (${members})` }
 }
 
-/** Makes the row of a team from the rows of its legs. */
 const teamRow = (table: FileTable, teams: Teams, team: readonly number[], han: boolean): string[] => {
   const cells = table.header.map((title, at) =>
     cellOf(

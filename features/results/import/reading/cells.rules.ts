@@ -40,7 +40,7 @@ const MISSING = new Set([
   '00:00:00.0',
   '00:00:00.000',
 ])
-/** The first letters of these cells, in both cases. Nearly every other cell begins with another letter. */
+/** The first letters of the cells in `MISSING`, in both cases. Nearly every other cell begins with another letter. */
 const FIRST = new Set([...MISSING].flatMap((cell) => [cell.charCodeAt(0), cell.toUpperCase().charCodeAt(0)]))
 /** Tells whether a cell has no value: it is empty, a dash, NA, or a time of zero. */
 export const isMissing = (cell: string | undefined): boolean => {
@@ -80,8 +80,8 @@ export const numberInCell = (cell: string): { value: number; decimals: number } 
 }
 
 /**
- * A time with colons or words. It has two parts (`24:40` may be minutes and seconds, or hours and minutes) or three;
- * `ms` is the usual reading.
+ * A time with colons or words, in three parts or two. A time of two parts, such as `24:40`, may be minutes and seconds,
+ * or hours and minutes. `ms` is the usual reading.
  */
 export type ClockCell = { parts: 2 | 3; first: number; second: number; third: number; ms: number }
 /**

@@ -12,8 +12,8 @@ import { type Meaning, type Plain, meanings } from './vocabulary.rules.ts'
 /** The column of each meaning. One column may have two meanings, such as a rank that also serves as the bib. */
 export type ColumnsByMeaning = ReadonlyMap<Meaning, number>
 /**
- * A question about a column that only a person can answer. `clock`: are the times in the column gun times or net times?
- * `rank_clock`: the ranks in the column follow another clock than the clock of the event. Are they official?
+ * A question about a column that only a person can answer. `clock` asks whether the times in the column are gun times
+ * or net times. `rank_clock` asks whether ranks by another clock than the event's clock are official.
  */
 export type ColumnQuestion = { word: 'clock' | 'rank_clock'; column: string; header: string; meanings: Plain[] }
 export type ColumnGuess = { columns: ColumnsByMeaning; questions: ColumnQuestion[] }
@@ -123,7 +123,8 @@ const claimRanks = (
 }
 
 /**
- * Reads a column of bare numbers as the bib if no other column is the bib, or else as the rank. Its values must fit.
+ * Reads a column of bare numbers as the bib if no other column is the bib, or else as the rank. The values of the
+ * column must fit.
  */
 const claimNumbers = (
   claims: readonly Claim[],
@@ -142,8 +143,8 @@ const TIMES_AND_RANKS: readonly Term[] = ['time', 'gun', 'net', 'rank', 'number'
 /** Titles of names in Latin letters. If another column has names too, that column counts. */
 const IN_LATIN = /英文|英語|拼音|外文|english|pinyin|romaji|ローマ字/i
 /**
- * Gives the columns about the runner their meanings. A German list has the family names below `Name`, beside a column
- * of first names.
+ * Gives the columns about the runner their meanings. A German list may have the family names below `Name`, beside a
+ * column of first names.
  */
 const claimPeople = (
   header: readonly string[],

@@ -105,7 +105,6 @@ export const derivedFrom = (results: readonly ResultRead[], ranking: Ranking): D
   }))
 }
 
-/** Ranks the results of the file, and compares these ranks with the published ranks in it. */
 export const rankReading = (results: readonly ResultRead[], ranking: Ranking) => {
   const derived = derivedFrom(results, ranking)
   const clock = clockFor(derived, ranking)

@@ -67,7 +67,7 @@ export const isOfDay = ({ rows }: FileTable, at: number, gun: DayGun): boolean =
   return pairs.length >= ENOUGH && fits.length >= pairs.length * 0.9
 }
 
-/** Turns times of day into times since the gun. */
+/** Returns a function that turns times of day into times since the gun. */
 export const readOfDay =
   (gun: DayGun, metres: number | null) =>
   (cell: string | undefined): TimeRead => {

@@ -29,7 +29,6 @@ const titles: ReadonlySet<string> = new Set(
     .split(',')
     .map(plainTitle),
 )
-/** Returns only the Chinese part of a title that is written in two languages. */
 const inHan = (title: string): string => title.replace(/[^\p{Script=Han}]/gu, '')
 const inLatin = (title: string): string => title.replace(/\p{Script=Han}/gu, '')
 const namesEvents = (title: string): boolean =>
@@ -138,7 +137,7 @@ const areEvents = (column: string, meant: ReadonlyMap<string, string | null>): b
   )
 }
 
-/** Finds the column whose values show that a file has several events; undefined if there is none. */
+/** Finds the column whose values show that a file has several events. */
 export const eventColumnOf = (
   table: FileTable,
   into: NamedEvent,

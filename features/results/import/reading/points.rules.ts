@@ -103,8 +103,8 @@ const checkpointIn = (word: string): Point | null => {
 }
 
 /**
- * Finds the checkpoint that a title names; null if it names none. The label follows docs/behaviour/timing.md,
- * Checkpoint labels (5, 10, 半程, CP1+).
+ * Finds the checkpoint that a title names. The label follows docs/behaviour/timing.md, Checkpoint labels (5, 10, 半程,
+ * CP1+).
  */
 export const pointIn = (header: string): Point | null => {
   const word = pointWord(header)

@@ -51,8 +51,8 @@ test('Boston 2013: every row is read; all ranks agree once published ranks decid
   const { results, words, shared, byFraction, points } = read('boston_2013', { ranking: { age_bands: everyN(5, 80) } })
   expect([results.length, words]).toEqual([17_600, {}])
   expect(points.map(({ label }) => label)).toEqual(['5', '10', '15', '20', '半程', '25', '30', '35', '40'])
-  // The file has whole seconds and no shared ranks. It cannot tell who was ahead at equal times, so only 30.76 % of our
-  // ranks, which are shared at equal times, are exact.
+  // The file has whole seconds and no shared ranks. Our ranks are shared at equal times, so only 30.76 % of them are
+  // exact.
   expect([percent(shared.overall), percent(shared.gender), percent(shared.agegroup)]).toEqual([
     { given: 17_600, exact: 30.76, within: 100 },
     { given: 17_600, exact: 45.88, within: 100 },
@@ -94,7 +94,7 @@ test('Boston 2001: ranks go by the gun, not by net time, and name their total', 
     99.74,
   ])
   const { totals, derived } = rank()
-  // Only ranks of wheelchairs differ. They depend on the class of chair, which the file does not have.
+  // Only ranks of wheelchairs differ, because they depend on the class of chair, which the file does not have.
   expect(byFraction.agegroup.differs.every((at) => derived[at]!.field === 'wheelchair')).toBe(true)
   expect(percent(rank({ basis: 'net' }).agreement.overall).within).toBeLessThan(2)
   expect([totals.gun['']?.all, totals.gun['wheelchair']?.all]).toEqual([13_408, 35])
@@ -197,8 +197,7 @@ test('unfinished trail runners keep the time of their last point and lose the pl
 test('mountyun 2024: ranks have gaps, so computed ranks differ and every difference is named', () => {
   const { results, shared } = read('utmbws_mountyun_2024_MMY', { metres: 48_300, ranking: { rounding: 'floor' } })
   expect(results.length).toBe(1536)
-  // The file leaves some runners out, so there are gaps at the top (its first rank is 7), and no overall rank can
-  // agree.
+  // The file leaves some runners out and begins with rank 7, so no overall rank can agree.
   expect([percent(shared.overall).exact, percent(shared.gender).exact, percent(shared.agegroup).exact]).toEqual([
     0, 0, 49.42,
   ])
@@ -267,7 +266,6 @@ test('Twin Cities 2013: segments add up, the runner starts after the gun, unfini
   expect(words.no_finish_time).toBeLessThanOrEqual(113)
 })
 
-/** A rank by one clock is the number of quicker runners, plus one. After a shared rank the next ranks are left out. */
 test('by gun and by net every rank is one more than the number of faster runners, shared or separated by the fraction', () => {
   for (const [file, say] of [
     ['boston_2001_gun_net', { fieldOfPrefix: { W: 'wheelchair' } }],

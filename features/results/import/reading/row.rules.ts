@@ -121,7 +121,7 @@ const text = (cell: string | undefined): string | null =>
   cell === undefined || (!/\d/.test(cell) && isMissing(cell)) || isFormulaError(cell) ? null : cell
 /** The most characters of a text of a result. */
 const LONGEST = 200
-/** Returns the text. If it is too long, returns its beginning, and names the column and the text as doubtful. */
+/** Returns the text. If the text is too long, returns its beginning and reports the doubt. */
 const fitting = <Given extends string | null>(row: Row, meaning: Plain, given: Given, most = LONGEST): Given => {
   if (given === null || given.length <= most) return given
   const column = row.reader.table.header[row.reader.positions[meaning]]
