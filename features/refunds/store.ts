@@ -163,7 +163,7 @@ export const refundTotals = async (db: Db, raceid: number) => {
   return { ...rows[0]!, back: Number(rows[0]!.back) }
 }
 
-/** Lists requests of all races that wait for a successor, in order. */
+/** Lists requests of all races that wait for a successor, the oldest first. */
 export const listWaiting = (db: Db, limit: number): Promise<RequestRow[]> =>
   db
     .selectFrom('refund_requests')
@@ -177,8 +177,8 @@ export const listWaiting = (db: Db, limit: number): Promise<RequestRow[]> =>
     .execute()
 
 /**
- * Lists the registrations that got a place of an event since a moment and have paid, in order. They came from the
- * waitlist or by sign-up. A registration that already succeeds another refund is left out.
+ * Lists the registrations that got a place of an event since a moment and have paid, the earliest first. They came from
+ * the waitlist or by sign-up. A registration that already succeeds another refund is left out.
  */
 export const listSuccessors = (
   db: Db,

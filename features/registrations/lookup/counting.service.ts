@@ -17,8 +17,7 @@ const MOST = 500
 type Counted = { until: number; value: Promise<unknown>; isLong: boolean }
 const kept = new WeakMap<Db, Map<string, Counted>>()
 /**
- * Returns the kept count of this name, or counts anew if there is none. Calls that come while a count runs wait for the
- * same count.
+ * Returns the kept count of this name, or else counts anew. Calls that come while a count runs wait for the same count.
  */
 const keptIfLong = <Value>(db: Db, name: string, count: () => Promise<Value>): Promise<Value> => {
   const counts = kept.get(db) ?? new Map<string, Counted>()

@@ -200,7 +200,7 @@ export const lookUpRows = <T>(
 export type FoundCard = Awaited<ReturnType<typeof presentCards>>[number]
 /**
  * Presents cards; `knows` tells who may see a hidden name. A registration that was not paid in time, or that ended
- * without a place, is left out if a later registration replaced it.
+ * without a place, is left out beside a live registration.
  */
 export const presentCards = (
   db: Db,

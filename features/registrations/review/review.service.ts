@@ -107,7 +107,8 @@ const log = async (
 }
 
 /**
- * Approves a registration that was under review. The registration gets its place, and an order if money is due at once.
+ * Approves a registration that was under review. The registration gets its place, and an order if money is due at once
+ * or the registration is free.
  */
 const approve = (reviewing: Reviewing, seen: ViewRow, now: Date): Promise<ReviewOutcome | undefined> => {
   const work: Work = async (tx, row) => {

@@ -52,7 +52,7 @@ export const isMine = async (
   row: Pick<ViewRow, 'uid' | 'raceid' | 'mobile_ix'>,
   uid: number | null,
 ): Promise<boolean> => uid !== null && (row.uid === uid || holdsMobile(db, seal, row.raceid, row.mobile_ix, uid))
-/** Returns the rows that are the account's own registrations. The account's mobiles are read only once. */
+/** Returns the rows that are the account's own registrations. The account's mobiles are read at most once. */
 export const ownRegistrationsAmong = async <Row extends Pick<ViewRow, 'uid' | 'raceid' | 'mobile_ix'>>(
   db: Db | Tx,
   seal: Seal,
