@@ -120,7 +120,10 @@ export const correctedTeam = (corrections: readonly (ResultChange & { bib: strin
   return last?.kind === 'team' ? (last.team ?? '') : null
 }
 
-/** Follows all swaps of bibs. For each swapped bib it finds the bib from which the reads come in the end. */
+/**
+ * Follows all swaps of bibs. Maps a bib to the bib from which its reads come in the end. A bib that keeps its own reads
+ * in the end has no entry.
+ */
 export const swapped = (swaps: readonly { bib: string; with: string }[]): Map<string, string> => {
   const of = new Map<string, string>()
   const now = (bib: string) => of.get(bib) ?? bib

@@ -28,8 +28,8 @@ export const useWrongs = ({ draft, event, step, mistakes, now }: Looked) => {
 
   /**
    * Returns the sentence under a field. The server's sentence comes first. The sentence of the form's own check appears
-   * after the person has left the field with a value, or has tried to leave the step. The sentence about an invitation
-   * code appears at once.
+   * after the person has left the field with a value, or has tried to leave the step. The sentences about an invitation
+   * code and about a complete document number appear at once.
    */
   const errorAt = (name: string): string | undefined => {
     const said = wrongs[mark(draft, name)] ?? wrongs[mark(draft, `answers.${name}`)]

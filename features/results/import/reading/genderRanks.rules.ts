@@ -67,8 +67,8 @@ export const withGendersOfGroups = (table: FileTable): FileTable => {
 const marked = (cell: string, sex: Sex): string => (/^[\d,]+$/.test(cell) ? `${cell} ${sex}` : cell)
 
 /**
- * Joins a column of ranks among men and a column of ranks among women into one column. Each runner has a rank in one of
- * the two. If the file already has a column of gender ranks, that column stays.
+ * Joins a column of ranks among men and a column of ranks among women into one column. If the file already has a column
+ * of gender ranks, that column stays.
  */
 export const withGenderRanks = (table: FileTable): FileTable => {
   const { header, rows } = table

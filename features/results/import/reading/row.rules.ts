@@ -163,8 +163,8 @@ const rankOf = (row: Row, meaning: 'rank' | 'rank_gender' | 'rank_agegroup'): Gi
 }
 
 /**
- * Reads the time of a cell; null if it holds no time. Reports a doubtful time, but neither a word such as DNF nor an
- * impossible time of a runner who did not finish. An impossible split becomes null.
+ * Reads the time of a cell; null if the cell holds no time. Reports a doubtful time, but not a word such as DNF. An
+ * impossible split becomes null. An impossible gun time or net time of a runner who did not finish is not reported.
  */
 const timeIn = (row: Row, readAs: ReadOutcome, read: TimeRead, column: number, split: boolean): number | null => {
   const given = row.cells[column]
