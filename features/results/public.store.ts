@@ -3,7 +3,6 @@ import { needed } from '#db/needed.ts'
 import { readable } from '#db/readable.ts'
 import { registrationRows } from '#features/registrations/public.store.ts'
 
-/** Columns of results for other rooms. */
 export const resultRows = readable('results', [
   'raceid',
   'id',
@@ -34,7 +33,6 @@ export const resultRows = readable('results', [
   'updated_at',
 ])
 
-/** Columns of result sheets for other rooms. */
 export const sheetRows = readable('result_sheets', [
   'raceid',
   'eventid',
@@ -48,10 +46,8 @@ export const sheetRows = readable('result_sheets', [
 /** The submitted results, with the state of their decision. */
 export const handedInRows = readable('handed_in_results', ['raceid', 'state'])
 
-/** The protests, open or decided. */
 export const protestRows = readable('result_protests', ['raceid', 'state'])
 
-/** The version of an event's ranking. */
 export const rankingInputRows = readable('ranking_inputs', ['raceid', 'eventid', 'version'])
 
 /** Tells whether any event of a race has results. */

@@ -127,7 +127,6 @@ const rankingRead = (event: { ranking: unknown }): ReturnType<typeof rankingOf> 
 
 const LISTED = 500
 
-/** Answers the report of one result, with its certificate and its poster. */
 const reportRoute = handle(timingQuery, async ({ input, db, now, lang, who, raceid, refuse }) => {
   const whose = { ...input, raceid: input.raceid ?? raceid }
   if (!input.id && !input.bib) return refuse('result_of_whom')

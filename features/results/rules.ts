@@ -49,8 +49,8 @@ export const TeamRules = z.object({
 })
 export type TeamRules = z.infer<typeof TeamRules>
 /**
- * Checks that each kind occurs once, that only the kind `open` requires women and men, and that it requires no more of
- * them than it has scorers.
+ * Checks that no kind occurs twice, and that a kind requires no more women and men than it has scorers. Only the kind
+ * `open` may require them.
  */
 export const areTeamRules = (rules: TeamRules | null): boolean =>
   rules === null ||
@@ -102,10 +102,7 @@ export const recorded = (ms: number, rounding: Ranking['rounding']): number =>
 export const clockText = (seconds: number): string =>
   `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
 
-/**
- * Returns the pace in whole seconds per kilometre. `metres` is the distance, for example the certified 42,195 or
- * 21,097.5.
- */
+/** Returns the pace in whole seconds per kilometre. */
 export const paceOf = (ms: number, metres: number, rounding: Ranking['pace_rounding']): number =>
   Math[rounding](ms / metres)
 
@@ -115,13 +112,12 @@ export const ageFor = (birth: string, raceDay: string, basis: Ranking['age_basis
 
 /**
  * Returns the age that decides the age group: the age in the year, or the age on race day. If only one of the two is
- * known, it counts in place of the other. Null if neither is known.
+ * known, it counts in place of the other.
  */
 export const groupAge = (
   { age, age_in_year }: { age: number | null; age_in_year: number | null },
   basis: Ranking['age_basis'],
 ): number | null => (basis === 'calendar_year' ? (age_in_year ?? age) : (age ?? age_in_year))
-/** Finds the age group of these ages; null if no group holds them. */
 export const agegroupOf = (
   ages: { age: number | null; age_in_year: number | null },
   { age_basis, age_bands }: Pick<Ranking, 'age_basis' | 'age_bands'>,
@@ -130,7 +126,7 @@ export const agegroupOf = (
   return age === null ? null : bandFor(age, age_bands)
 }
 
-/** Names the band of an age, `35-39` or `80+`; null if no band holds it. */
+/** Names the band of an age: `35-39` or `80+`. */
 export const bandFor = (age: number, bands: readonly AgeBand[]): string | null => {
   const band = bands.find(({ from, to }) => age >= from && (to === null || age <= to))
   return band ? (band.to === null ? `${band.from}+` : `${band.from}-${band.to}`) : null

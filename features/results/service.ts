@@ -45,7 +45,7 @@ const tableOfEvent = async (
 
 /**
  * Finds the meanings of a table's columns, from the guess and from the person's choices. If only a person can answer a
- * question about a column, it refuses before anything is written.
+ * question about a column, the import is refused before anything is written.
  */
 const understood = (table: FileTable, event: EventRow, order: ImportOrder): Mapped | Refused => {
   const { basis } = rankingOf(event.ranking)
@@ -105,7 +105,6 @@ const reportOn = (
   }
 }
 
-/** Lists the refused rows of a file. */
 const faultyRows = (
   { rows, lines }: FileTable,
   problems: Written['problems'],
@@ -117,7 +116,8 @@ const faultyRows = (
 
 /**
  * Imports a result file into one event, in one transaction. The same file a second time changes nothing, because race,
- * event and bib identify a row. Impossible rows are refused one by one and named; doubtful rows are imported and named.
+ * event and bib identify a row. The import refuses impossible rows one by one, and takes doubtful rows. Its report
+ * names both.
  */
 export const importResults = async (
   { db, seal }: { db: Db; seal: Seal },
@@ -180,14 +180,12 @@ export const publishResults = (
   now: Date,
 ): Promise<boolean> => setPublished(tx, raceid, eventid, published_at, now)
 
-/** Returns the time of the last change of an event's results. */
 export const sheetChangedAt = (db: Db, raceid: number, eventid: number): Promise<Date | null> =>
   selectSheetChange(db, raceid, eventid)
 
-/** Lists the label of every checkpoint for which an event of the race has results. */
+/** Lists the labels of the checkpoints of a race's results. */
 export const pointLabels = (db: Db, raceid: number): Promise<string[]> => listPointLabels(db, raceid)
 
-/** Tells whether any event of a race has published results. */
 export const hasPublishedResults = (db: Db, raceid: number): Promise<boolean> => isAnyPublished(db, raceid)
 
 export type LookedUpResult = Omit<ShownResult, 'gun_ms' | 'net_ms'> & { time: string | null; nettime: string | null }
@@ -247,7 +245,6 @@ export const resultById = async (
   now: Date,
   uid: number | null = null,
 ): Promise<ResultShown | undefined> => shownResult(db, raceid, await findById(db, raceid, now, id), uid, now)
-/** Finds a published result by its key, as an account may see it. */
 export const resultByKey = async (
   db: Db,
   raceid: number,

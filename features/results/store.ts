@@ -91,8 +91,8 @@ export const isAnyPublished = async (db: Db | Tx, raceid: number): Promise<boole
 
 const PAGE = 1000
 /**
- * Reads all rows one page at a time, by id. The driver turns all rows of an answer into objects in one go, and the
- * server could answer no other call during that time.
+ * Reads all rows in pages, by id. The driver makes the objects of a whole answer in one go, and in this time the server
+ * can answer no other call.
  */
 const somePages = async <Row extends { id: number }>(
   read: (after: number, limit: number) => Promise<Row[]>,
@@ -105,7 +105,6 @@ const somePages = async <Row extends { id: number }>(
   }
 }
 
-/** A stored result, as an import compares it. */
 export type StoredResult = {
   id: number
   bib: string
@@ -339,7 +338,6 @@ export const listImports = async (db: Db, raceid: number, limit: number): Promis
     .limit(limit)
     .execute()
 
-/** Lists the label of every checkpoint for which an event of the race has results. */
 export const listPointLabels = async (db: Db, raceid: number): Promise<string[]> =>
   (
     await sql<{

@@ -159,7 +159,6 @@ export const heads = {
   handed_in: text('选手自行提交', '選手自行送出', 'Submitted by the runner'),
   yes: text('是', '是', 'yes'),
 } as const
-/** Returns the columns of the file of results, in one language. */
 export const csvHeads = (lang: Lang): Record<keyof typeof heads, string> =>
   Object.fromEntries(Object.entries(heads).map(([name, said]) => [name, said[lang]])) as Record<
     keyof typeof heads,

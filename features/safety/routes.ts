@@ -34,7 +34,6 @@ const flagShown = ({ note, created_at, ...flag }: FlagRow, lang: Lang) => ({
   note: noteIn(note, lang),
   since: created_at,
 })
-/** Lists the flags that are up. */
 const raised = async (db: Parameters<typeof newestFlags>[0], raceid: number, lang: Lang) =>
   (await newestFlags(db, raceid)).flatMap((row) =>
     row.colour === null ? [] : [{ ...flagShown(row, lang), colour: row.colour }],

@@ -1,4 +1,3 @@
-/** The things for which a race raises a flag. */
 export const flagKinds = ['heat', 'air'] as const
 export type FlagKind = (typeof flagKinds)[number]
 /** The colours, from the lowest risk to the highest. */
@@ -14,7 +13,6 @@ const bounds: Record<FlagKind, readonly [number, number, number]> = {
   heat: [18.3, 22.8, 27.8],
   air: [100, 150, 200],
 }
-/** The least and the most that can be measured. */
 export const measures: Record<FlagKind, { least: number; most: number }> = {
   heat: { least: -60, most: 60 },
   air: { least: 0, most: 2000 },

@@ -57,7 +57,6 @@ const sendSome = async ({ db, seal, integrations, now }: Working, raceid: number
   if (!race) return true
   return db.transaction().execute(async (tx) => {
     const broadcast = await lockBroadcast(tx, raceid, id)
-    // A broadcast that is over goes to no further registration.
     if (!broadcast || broadcast.sent_at !== null || broadcast.ended_at !== null || broadcast.until <= now) return true
     const ids = await listReached(tx, broadcast, broadcast.after, BATCH)
     const rows = await registrationsByIds(tx, raceid, ids)

@@ -1,6 +1,5 @@
 import type { Db } from '#db/db.ts'
 import { newestFlags } from './store.ts'
 
-/** Tells whether a flag for heat or air is up in the race. */
 export const hasFlags = async (db: Db, raceid: number): Promise<boolean> =>
   (await newestFlags(db, raceid)).some(({ colour }) => colour !== null)

@@ -40,7 +40,6 @@ export type WaitingOrder = WantWithDetails & {
   once: OnceKey | undefined
   now: Date
 }
-/** The saved order of a buyer. */
 export type SavedOrder = { order: string; orderid: number; amount: number; paid: boolean; items: string[] }
 export type SaleOutcome = { saved: SavedOrder } | Exclude<Fill, Sale>
 
@@ -83,7 +82,7 @@ export const holdShelf = async (tx: Tx, raceid: number, waiting: readonly Pick<W
   return shelfOf(tx, raceid, stock, uids)
 }
 
-/** Returns the outcome that an order would have at this moment. It locks and writes nothing. */
+/** Returns the outcome that an order would have at this moment. Locks and writes nothing. */
 export const lookAtOrder = async (
   db: Db,
   raceid: number,
@@ -223,8 +222,8 @@ const commit = async (tx: Tx, waiting: readonly WaitingOrder[]): Promise<SaleOut
 
 type Outcome = SaleOutcome | { failed: unknown }
 /**
- * Writes the waiting orders together. If the transaction fails, it tries the orders one by one, so that one order
- * cannot stop the other orders.
+ * Writes the waiting orders together. If the transaction fails, the function tries the orders one by one, so that one
+ * order cannot stop the other orders.
  */
 const commitBatch = async (db: Db, waiting: readonly WaitingOrder[]): Promise<Outcome[]> => {
   try {

@@ -2,7 +2,7 @@ import type { Audience } from './goods/goods.contract.ts'
 
 /** The most orders for goods that one account may leave unpaid in a race at the same time. */
 export const UNPAID_MOST = 5
-/** The highest amount of one order, in fen. The columns of amounts cannot hold more. */
+/** The highest amount of one order, in fen. The columns of amounts can hold little more. */
 export const AMOUNT_MOST = 2_000_000_000
 /** The most pieces of one line, and the most lines of one order. */
 export const LINE_MOST = 100
@@ -78,7 +78,7 @@ export const isOfferedAt = (
   events: readonly number[],
 ): boolean => at !== null && (at.length === 0 || events.some((id) => at.includes(id)))
 
-/** Returns the key of a stock row within a race. */
+/** Returns the key of a stock row. It is unique only within a race. */
 export const stockKey = ({ variantid, slot }: { variantid: number; slot: string }): string => `${variantid} ${slot}`
 
 export const isFor = (audience: Audience, { registered, finished }: BuyerStanding): boolean =>
@@ -123,7 +123,6 @@ const fillLine = (shelf: Shelf, want: Want, line: OrderedPiece, now: Date): Fill
 }
 
 const plain: OrderPricing = (lines) => ({ off: lines.map(() => 0), beside: 0 })
-/** Returns the amount to pay: the lines minus their discounts, plus the costs that belong to no line. */
 const paidFor = (lines: readonly FilledLine[], { off, beside }: Priced): number =>
   lines.reduce((sum, line, at) => sum + line.amount - off[at]!, beside)
 

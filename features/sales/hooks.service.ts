@@ -8,7 +8,7 @@ import { endReturns, insertReturn, returnsOfRefund } from './returns.store.ts'
 
 /** The wish of a buyer. The selling room gives `details` to `buyGoods`, and only the hooks of this room read them. */
 export type WantWithDetails = Want & { details?: unknown }
-/** A new order with its wish, its filled lines and its items, as its selling room sees it. */
+/** A new order as its selling room sees it. */
 export type OpenedGoodsOrder = {
   one: WantWithDetails
   fill: Sale
@@ -23,10 +23,7 @@ export type GoneItem = SoldItem & {
   /** The piece that staff chose. */
   piece?: number | undefined
 }
-/**
- * The hooks of a selling room, for example to make tickets. They run in the transaction that changes the items. `gone`
- * gets the items with the number of pieces that the buyer gave back.
- */
+/** The hooks of a selling room, for example to make tickets. They run in the transaction that changes the items. */
 export type GoodsHooks = {
   /** Saves the `details` of new orders, such as the names of guests and an address. It runs before `paid`. */
   opened?: (tx: Tx, raceid: number, orders: readonly OpenedGoodsOrder[], now: Date) => Promise<void>
@@ -68,7 +65,7 @@ export type GoodsHooks = {
   supplements?: (tx: Tx, raceid: number, orderid: number) => Promise<readonly number[]>
   /** The sale of this room's kinds during sign-up. A room without this hook sells nothing during sign-up. */
   signup?: {
-    /** Returns the path of the picture of a kind, or null. */
+    /** Returns the path of the picture of a kind. */
     picture: (settings: Record<string, unknown>) => string | null
     /** Returns the places where the race hands the things out, in the order of its settings. */
     places?: (on: Db | Tx, raceid: number, lang: Lang) => Promise<PickupChoice[]>
@@ -93,7 +90,8 @@ export const hooksOf = (room: string): GoodsHooks => {
 }
 
 /**
- * Returns the given-back pieces to the stock and calls the hook of the selling room. It locks the stock rows in order.
+ * Puts the pieces that leave their buyer back into the stock, and calls the hooks of the selling rooms. Locks the stock
+ * rows in order.
  */
 export const releasePieces = async (tx: Tx, raceid: number, gone: readonly GoneItem[], now: Date): Promise<void> => {
   const leaving = gone.filter(({ pieces }) => pieces > 0)
@@ -165,7 +163,6 @@ export const goodsSold: Sold = {
   refunded: takeRefund,
 }
 
-/** Lists the rooms whose kinds the sign-up may offer. */
 export const signupRooms = (): string[] => [...rooms].flatMap(([room, { signup }]) => (signup ? [room] : []))
 
 /**

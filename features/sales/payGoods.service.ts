@@ -15,16 +15,12 @@ import type { salesPay } from './contract.ts'
 export const holdsOwnGoods = ({ room, items }: { room: string; items: unknown }): boolean =>
   isSelling(room) || holdsGoods(items)
 
-/**
- * Finds the page of an order for goods alone. Undefined if there is no such order, or if its room has no page for
- * orders.
- */
+/** Finds the page of an order for goods alone. */
 export const pageOfGoodsOrder = async (db: Parts['db'], raceid: number, key: string): Promise<string | undefined> => {
   const order = await findOrderByKey(db, raceid, key)
   return order && isSelling(order.room) ? hooksOf(order.room).page?.(raceid, key) : undefined
 }
 
-/** Finds an account's own order that holds goods, by its key. */
 export const orderWithGoods = async (db: Parts['db'], key: string, uid: number) => {
   const raceid = raceOfKey(key)
   const order = raceid === undefined ? undefined : await findOrderByKey(db, raceid, key)
@@ -47,8 +43,8 @@ type Asking = Pick<InputOf<typeof salesPay>, 'payment' | 'way' | 'openid'> & {
 
 type PayParts = Pick<Parts, 'db' | 'integrations' | 'origin'>
 /**
- * Starts the payment of an order, or only returns its state. Returns a word if the payment cannot begin. The caller has
- * checked that the order belongs to the payer.
+ * Starts the payment of an order, or only returns its state. The caller has checked that the order belongs to the
+ * payer.
  */
 export const payGoods = async (
   parts: PayParts,

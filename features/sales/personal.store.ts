@@ -26,7 +26,6 @@ export const listHeldPurchases = (db: Db, uid: number): Promise<HeldPurchase[]> 
       where i.uid = $1 order by i.created_at desc limit 1000`,
     [uid],
   )
-/** Moves the purchases of an account to another account of the same person. */
 export const adoptPurchases = async (tx: Tx, { from, to }: Merging): Promise<void> => {
   await sql`update sold_items set uid = ${to} where uid = ${from}`.execute(tx)
 }

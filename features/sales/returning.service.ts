@@ -45,15 +45,13 @@ const isWhole = (items: readonly SoldItem[], lines: readonly Returned[]): boolea
     const pieces = lines.find(({ itemid }) => itemid === id)?.pieces ?? 0
     return pieces === n - returned
   })
-/**
- * Returns the beginning of the first slot of the pieces that the buyer still holds; undefined if no slot has a time.
- */
+/** Returns the beginning of the first slot of the pieces that the buyer still holds. */
 const firstOf = (items: readonly SoldItem[], terms: ReadonlyMap<number, ReturnTerms>): Date | undefined =>
   items
     .flatMap(({ id, n, returned }) => (returned < n ? (terms.get(id)?.starts_at ?? []) : []))
     .toSorted((a, b) => a.getTime() - b.getTime())[0]
 
-/** Computes the refunded part of each line. If one line cannot be given back, it returns the reason. */
+/** Computes the refunded part of each line. Returns the reason if one line cannot be given back. */
 const offersOf = (
   items: readonly SoldItem[],
   terms: ReadonlyMap<number, ReturnTerms>,
@@ -110,8 +108,8 @@ export const offerReturn = async (
 
 /**
  * Takes pieces of one order back. Their stock is free at once, and the server refunds the money by the order's own
- * channel. It returns the amount, or the reason for a refusal. `shown` is the amount that the page showed. If the
- * present amount differs from `shown`, the function changes nothing and returns the present amount (`changed`).
+ * channel. `shown` is the amount that the page showed. If the present amount differs from `shown`, the function changes
+ * nothing and returns the present amount (`changed`).
  */
 export const returnGoods = async (
   tx: Tx,

@@ -6,7 +6,7 @@ import type { BuyerStanding, StockRow, SaleTerms } from './fill.rules.ts'
 
 type Keys = readonly { variantid: number; slot: string }[]
 
-/** Reads stock rows and locks them until the transaction ends, always in the order of their keys. */
+/** Reads and locks stock rows, always in the order of their keys. */
 export const lockStock = (tx: Tx, raceid: number, keys: Keys): Promise<StockRow[]> =>
   named<StockRow>(
     tx,
@@ -59,7 +59,6 @@ export const countHeld = (
       group by uid, goodsid`,
     [raceid, goodsids, uids],
   )
-/** Counts the unpaid orders for goods of accounts. */
 export const countUnpaidOrders = (
   tx: Db | Tx,
   raceid: number,
@@ -154,7 +153,7 @@ export type SoldItem = {
   paid_at: Date | null
   ended_at: Date | null
 }
-/** Locks the lines of an order until the transaction ends. The caller has locked the order. */
+/** Locks the lines of an order. The caller has locked the order. */
 export const lockItems = (tx: Tx, raceid: number, orderid: number): Promise<SoldItem[]> =>
   named<SoldItem>(
     tx,
@@ -170,7 +169,7 @@ export const markPaid = async (tx: Tx, raceid: number, orderid: number, now: Dat
     [raceid, orderid, now],
   )
 }
-/** Closes the unpaid lines of an order. Returns the closed lines. */
+/** Closes the unpaid lines of an order, and returns them. */
 export const markClosed = (tx: Tx, raceid: number, orderid: number, now: Date): Promise<SoldItem[]> =>
   named<SoldItem>(
     tx,

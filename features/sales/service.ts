@@ -53,7 +53,5 @@ export { buyerStandingOf } from './selling.store.ts'
 
 /** The lines that an account bought in a race, with the keys of their orders. */
 export const purchasesOf = listOwnLines
-/** The lines of several orders, for rooms that show or end them. */
 export const linesOfOrders = listLinesOfOrders
-/** The lines of one order. */
 export const linesOfOrder = listLinesOfOrder

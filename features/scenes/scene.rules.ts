@@ -13,7 +13,7 @@ const RANDOM = 20
 export const sceneFrom = (raceid: number, random: Uint8Array): string =>
   `${raceid.toString(36)}.${Array.from(random.subarray(0, RANDOM), (byte) => base58[byte % 58]).join('')}`
 
-/** Finds the race of a scene of ours, or undefined if the text is no such scene. */
+/** Finds the race of a scene of ours. */
 export const raceOfScene = (scene: string): number | undefined => {
   const found = /^([0-9a-z]{1,6})\.[1-9A-HJ-NP-Za-km-z]{20}$/.exec(scene)
   return found ? raceInBase36(found[1]!) : undefined
@@ -52,7 +52,6 @@ export const pageOfScene = (given: string): ScenePage | 'elsewhere' | 'personal'
   return opensPerson ? 'personal' : { page: address.pathname, params }
 }
 
-/** Returns the link of a scene as a path with its query: the page, its parameters, the race and the scene. */
 export const linkOfScene = ({ page, params }: ScenePage, raceid: number, scene: string): string =>
   `${page}?${new URLSearchParams({ ...params, raceid: String(raceid), scene })}`
 

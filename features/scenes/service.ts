@@ -18,7 +18,7 @@ const counting = inBatches(1000, async (scans: (Scan & { db: Db })[]) => {
   return scans.map(() => undefined)
 })
 type Ground = { db: Db; now: Date }
-/** Counts one scan of a scene on its day. */
+/** Counts one scan of a scene, on its day in the zone. */
 export const countScan = ({ db, now }: Ground, row: SceneRow, zone: string): Promise<undefined> =>
   counting({ db, raceid: row.raceid, sceneid: row.id, day: dayIn(zone, now), at: now })
 
@@ -34,7 +34,7 @@ type Resolved = {
 }
 /**
  * Resolves a scene that the console or /wechat/mini/qrcode made. Its race must be published, because a scene reveals
- * its race. Returns a word if the scene is unknown or over.
+ * its race.
  */
 export const resolveScene = async (
   { db, now }: Ground,
@@ -63,10 +63,7 @@ export const resolveScene = async (
   }
 }
 
-/**
- * Returns the link behind a live scene of the console; undefined if there is none. The room of codes calls this
- * function.
- */
+/** Returns the link behind a live scene of the console. */
 export const linkBehind = async (
   db: Db,
   scene: string,

@@ -10,7 +10,6 @@ export type SceneRow = Selectable<Scenes>
 export const findScene = (db: Db, raceid: number, scene: string): Promise<SceneRow | undefined> =>
   db.selectFrom('scenes').selectAll().where('raceid', '=', raceid).where('scene', '=', scene).executeTakeFirst()
 
-/** Locks a scene until the transaction ends. */
 export const lockScene = (tx: Tx, raceid: number, id: number): Promise<SceneRow | undefined> =>
   tx.selectFrom('scenes').selectAll().where('raceid', '=', raceid).where('id', '=', id).forUpdate().executeTakeFirst()
 

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Merging } from '#contract/personal.ts'
 import { type Db, type Tx, named } from '#db/db.ts'
 
-/** Lists the season numbers, earned places and joins of an account, for its copy. */
 export const readSeriesRecords = async (db: Db, uid: number): Promise<Record<string, unknown>> => ({
   series_numbers: await named(
     db,

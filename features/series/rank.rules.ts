@@ -58,7 +58,7 @@ const withRanks = <T extends { points: number }>(
     return { ...row, rank }
   })
 }
-/** Compares the sums. If the sums are equal, it compares the single scores, the best scores first. */
+/** Compares the sums. If the sums are equal, the single scores decide, the best scores first. */
 const byScores = (a: Pick<SeriesPlaceRow, 'points' | 'races'>, b: Pick<SeriesPlaceRow, 'points' | 'races'>): number => {
   if (a.points !== b.points) return b.points - a.points
   const [one, other] = [a, b].map(({ races }) => races.filter(({ counts }) => counts).map(({ points }) => points))
@@ -124,7 +124,7 @@ export const rankClubs = (rules: SeriesRules, finishes: readonly Finish[]): Club
 }
 
 export type OwnResult = { metres: number | null; seconds: number | null }
-/** Finds the fastest result over each distance. Returns the positions in the list. */
+/** Returns the positions of the fastest result over each distance. */
 export const bestsOf = (results: readonly OwnResult[]): Set<number> => {
   const best = new Map<number, number>()
   for (const [n, { metres, seconds }] of results.entries()) {

@@ -16,7 +16,6 @@ import {
 
 export const keyOfEvent = ({ raceid, eventid }: { raceid: number; eventid: number }): string => `${raceid} ${eventid}`
 
-/** Writes a series with its events. */
 export const writeSeries = async (
   tx: Tx,
   { events, ...row }: Parameters<typeof saveSeries>[1] & { events: readonly EventOf[] },
@@ -27,7 +26,6 @@ export const writeSeries = async (
   return saved
 }
 
-/** Presents a series with its races in the language of the caller. */
 export const presentSeries = (row: SeriesRow, events: readonly SeriesEvent[], lang: Lang) => ({
   ...row,
   name: nameIn(lang, row.name, row.names),
@@ -45,7 +43,7 @@ export const presentSeries = (row: SeriesRow, events: readonly SeriesEvent[], la
 type Timed = Pick<SeriesEvent, 'clock' | 'distance_cm' | 'time'>
 /**
  * Returns the time by the clock of the event, in whole seconds. If that time is missing, the time by the other clock
- * counts. Null if both are missing.
+ * counts.
  */
 export const resultSecondsOf = (
   { gun_ms, net_ms }: Pick<FinishRow, 'gun_ms' | 'net_ms'>,

@@ -28,7 +28,6 @@ type Standings = Awaited<ReturnType<typeof standingsOf>>
 async function* onePart(rows: readonly (readonly Cell[])[]) {
   yield rows
 }
-/** Returns the worksheet of the standings, with a column of points for each race. */
 export const sheetOfStandings = ({ races, items }: Standings, lang: Lang): WorkbookSheet => {
   const heads = [
     [words.gender, 'text', 8],

@@ -105,7 +105,7 @@ export const listEvents = (on: Db | Tx, seriesid: number | null, now: Date): Pro
       where $1::int is null or s.seriesid = $1 order by s.seriesid, s.position`,
     [seriesid, now],
   )
-/** Lists the events of races that a series may take, the newest races first. */
+/** Lists the events that a series may take, at most 1,000, the newest races first. */
 export const listChoices = (db: Db): Promise<(EventOf & { race: string; event: string })[]> =>
   named(
     db,
@@ -143,7 +143,7 @@ const ownName = 'coalesce(r.name, g.name)'
  */
 const isFound = 'g.id is null or g.uid = n.uid or g.mobile_ix = any(n.mobile_ixs)'
 /**
- * Lists the finishes in an event. Their runners have an account, or joined the series with their document number.
+ * Lists the finishes in an event of runners who have an account, or who joined the series with their document number.
  * During the season the number finds the results. After the season the server has only the ids of these results
  * (`kept`).
  */

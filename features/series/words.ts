@@ -47,7 +47,6 @@ export const genderWords = {
   F: text('女子', '女子', 'Women'),
   X: text('其他', '其他', 'Non-binary'),
 } as const
-/** The titles of the columns of the standings. */
 export const seriesStandingWords = {
   sheet: text('积分榜', '積分榜', 'Standings'),
   gender: text('性别', '性別', 'Gender'),

@@ -2,7 +2,8 @@ import type { ProgressPoint } from './progress.contract.ts'
 import type { GenderLetter, ResultOutcome } from '../rules.ts'
 
 /**
- * The parts of a result that decide a runner's progress through the field. `times` has the points, and the finish last.
+ * The parts of a result that decide a runner's progress through the field. `times` has the time at each point, and the
+ * finish time last.
  */
 export type Finisher = { field: string; gender: GenderLetter | null; times: readonly (number | null)[] }
 /** Sorted times at each point, of a whole field and of each gender in it. */
@@ -12,8 +13,8 @@ const groupKey = (field: string, gender: GenderLetter | null): string =>
   gender === null ? field : `${field}\n${gender}`
 
 /**
- * Lists the times since the start at every point, and the finish time by `clock`, or by the other clock if that time is
- * missing. A missing time is null.
+ * Lists a runner's times at the points, and the finish time last. The finish time is by `clock`, or by the other clock
+ * if that time is missing.
  */
 export const timesOf = (
   result: { outcome: ResultOutcome; gun_ms: number | null; net_ms: number | null; splits: readonly (number | null)[] },
@@ -46,7 +47,7 @@ export const finishersOf = (all: readonly Finisher[], points: number): Finishers
   return new Map([...gathered].map(([key, columns]) => [key, columns.map((column) => Int32Array.from(column).sort())]))
 }
 
-/** Returns the number of quicker runners plus one; null without a time. */
+/** Returns the number of quicker runners plus one. */
 const rankIn = (sorted: Int32Array | undefined, ms: number | null): number | null => {
   if (!sorted || ms === null) return null
   let [low, high] = [0, sorted.length]
@@ -59,8 +60,8 @@ const rankIn = (sorted: Int32Array | undefined, ms: number | null): number | nul
 }
 
 /**
- * Finds a runner's ranks from point to point. A point without a time has no rank. The next point then compares its rank
- * with the last rank before it.
+ * Finds a runner's ranks from point to point. A point without a time has no rank, so the rank at the next point is
+ * compared with the last known rank.
  */
 export const progressOf = (
   finishers: Finishers,

@@ -17,8 +17,7 @@ export const readyToNotify = async (db: Db, seal: Seal, raceid: number, now: Dat
 
 /**
  * Sends the decision once to the account that filed the protest, or to the registrant's account if staff filed it, and
- * to the registrant's mobile. The messages are part of the transaction of the decision. If the result has no
- * registration, the server notifies nobody.
+ * to the registrant's mobile. The messages are part of the transaction of the decision.
  */
 export const notifyDecision = async (
   tx: Tx,

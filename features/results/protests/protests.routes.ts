@@ -39,7 +39,7 @@ import {
 /** Limits the protests of one account. A person protests once or twice; a program could fill the list of the jury. */
 const perAccount: Limit = { kind: 'protests filed', max: 10, seconds: 86_400 }
 
-/** Finds the published result of a key, if it belongs to the account. */
+/** Finds the published result of a key, if the result belongs to the account. */
 const ownResult = async (db: Db, key: string, uid: number | null, now: Date) => {
   const raceid = raceOfKey(key)
   const result = raceid === undefined ? undefined : await findByKey(db, raceid, now, key)

@@ -48,7 +48,7 @@ export const listProtestsOf = (on: Db | Tx, raceid: number, resultid: number): P
 export type ProtestRow = Protest & {
   e_name: string
   e_names: unknown
-  /** The key of the result. The result's page opens by this key. */ key: string | null
+  /** The key that opens the result's page. */ key: string | null
   name: string | null
   outcome: ResultOutcome | null
   gun_ms: number | null
@@ -134,7 +134,6 @@ export type ProtestedResult = {
   bib: string
   registrationid: number | null
 }
-/** Finds the present result by event and bib. */
 export const findResultOf = async (
   db: Db,
   raceid: number,

@@ -1,7 +1,6 @@
 import type { ResultOutcome } from '../rules.ts'
 import type { VersionRow } from './list.rules.ts'
 
-/** The kinds of difference between a result and its former version. */
 export const versionDifferenceKinds = ['added', 'gone', 'outcome', 'time', 'name', 'rank'] as const
 export type VersionDifferenceKind = (typeof versionDifferenceKinds)[number]
 type Side = { outcome: ResultOutcome; time_ms: number | null; rank: number | null }
@@ -27,8 +26,8 @@ const kindsOf = (before: VersionRow | undefined, after: VersionRow | undefined):
 }
 
 /**
- * Returns the position of a difference in the order in which people read differences. A difference of the rank alone
- * comes last, because it mostly follows from changes of other results.
+ * Returns the position of a difference in a list. A difference of the rank alone comes last, because it mostly follows
+ * from changes of other results.
  */
 const weight = ({ kinds }: VersionDifference): number => versionDifferenceKinds.indexOf(kinds[0]!)
 

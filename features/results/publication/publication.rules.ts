@@ -22,7 +22,7 @@ export type Publishing = {
   /** True if the publisher knows about the open protests. */
   despite: boolean
 }
-/** Returns the reason why results cannot get the wanted state; undefined if they can. */
+/** Returns the reason why results cannot get the wanted state. */
 export const whyNotPublished = ({
   from,
   to,
@@ -34,7 +34,7 @@ export const whyNotPublished = ({
   return to === 'official' && protests > 0 && !despite ? 'protests_open' : undefined
 }
 
-/** Returns the start of an event, while it is still to come; otherwise null. */
+/** Returns the start of an event if it is still to come; otherwise null. */
 export const startAhead = (
   { start_at }: { start_at: Date | null },
   race: { time: Date } | undefined,

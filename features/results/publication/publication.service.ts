@@ -47,7 +47,6 @@ type Differing = {
 }
 
 const number = (text: string | undefined) => (text === undefined || text === '' ? null : Number(text))
-/** Reads the present results of an event. */
 const listNow = async (db: Db | Tx, { raceid, eventid }: Of, ranked: Ranked | undefined): Promise<VersionRow[]> => {
   const text = await readListText(db, raceid, eventid)
   const [rows, breathe]: [VersionRow[], ReturnType<typeof breather>] = [[], breather()]
@@ -103,7 +102,7 @@ export const differencesAt = async (
   }
 }
 
-/** Returns the number of minutes after an announcement in which runners of a race may protest. */
+/** Returns the minutes after an announcement in which runners may protest. */
 export const protestMinutes = async (db: Db, raceid: number, now: Date): Promise<number> => {
   const race = await readRace(db, raceid, now)
   return race ? settingsOf(race).protest_minutes : 0
@@ -145,9 +144,8 @@ const momentsFor = (
 })
 
 /**
- * Publishes an event's results, makes them official, or hides them again. Returns a word if this is refused. Otherwise
- * it stores a version with its differences from the former version. Other calls that write the event's results wait
- * until the transaction ends.
+ * Publishes an event's results, makes them official, or hides them again. Stores a version with its differences from
+ * the former version. Other calls that write the event's results wait until the transaction ends.
  */
 export const publish = async (
   tx: Tx,

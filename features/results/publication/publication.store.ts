@@ -3,7 +3,6 @@ import { staffRows } from '#features/staff/public.store.ts'
 import type { DifferenceCounts } from './differences.rules.ts'
 import type { PublicationState } from './publication.rules.ts'
 
-/** The columns of an event's sheet about its publication. */
 export type SheetPublication = {
   raceid: number
   eventid: number
@@ -67,8 +66,8 @@ export const saveSchedule = async (
 const NAME_MARK = "('x' || substr(md5(id || ' ' || coalesce(name, '')), 1, 8))::bit(32)::bigint"
 /**
  * Reads all results of an event as one text, in the order of their ids; ranking/rankingInputs.store.ts gives the
- * reason. The text has a mark instead of each name. If a name changes, its mark changes. The text holds no name, so an
- * erasure need not change it.
+ * reason. The text has a mark instead of each name, so an erasure need not change it. If a name changes, its mark
+ * changes.
  */
 export const readListText = async (on: Db | Tx, raceid: number, eventid: number): Promise<string> =>
   (
@@ -171,7 +170,6 @@ export const dropOldLists = async (tx: Tx, raceid: number, eventid: number, keep
   )
 }
 
-/** Reads the names of some results, for the rows on a page. */
 export const namesOfResults = async (
   db: Db,
   raceid: number,

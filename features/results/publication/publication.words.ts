@@ -35,7 +35,6 @@ export const publicationStateWords: Record<PublicationState, ReturnType<typeof t
   provisional: text('非官方', '非官方', 'Provisional'),
   official: text('官方', '官方', 'Official'),
 }
-/** The words that runners read beside a list or a time. */
 export const resultStandingWords = {
   provisional: text('非官方成绩', '非官方成績', 'Provisional results'),
   official: text('官方成绩', '官方成績', 'Official results'),

@@ -6,7 +6,7 @@ export type Birth = { year: number; day: string | null }
 
 /**
  * Finds the day of `28/2/1986` or `2/28/1986`, as year, month and day. If both numbers can be the month, and they
- * differ, only the year is certain. Undefined if the text is not written in this way.
+ * differ, only the year is certain.
  */
 const slashed = (text: string): string[] | undefined => {
   const [, a = '', b = '', year = ''] = /^(\d{1,2})[-/](\d{1,2})[-/](\d{4})$/.exec(text) ?? []
@@ -15,7 +15,7 @@ const slashed = (text: string): string[] | undefined => {
   return Number(b) > 12 ? [year, a, b] : [year]
 }
 
-/** Reads the year of a month, such as `1986-02`, `1986年2月` or `198602`. Undefined if the text is not such a month. */
+/** Reads the year of a month, such as `1986-02`, `1986年2月` or `198602`. */
 const yearOfMonth = (text: string): string | undefined =>
   (/^(\d{4})[-/.年](?:0?[1-9]|1[0-2])月?$/.exec(text) ?? /^((?:19|20)\d{2})(?:0[1-9]|1[0-2])$/.exec(text))?.[1]
 

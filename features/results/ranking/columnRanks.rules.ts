@@ -9,9 +9,7 @@ export type Ranked = {
   clock: Clock
   ranks: Record<Clock, RankColumns>
   totals: Record<Clock, Totals>
-  /**
-   * The lists in each order. Each list is made when somebody first asks for it.
-   */
+  /** The lists in each order. Each list is made at its first use. */
   lists: Map<Clock | 'official', ListOrder>
 }
 /** The order of a list: indexes of the columns, field after field, and the position of each index in the list. */
@@ -117,8 +115,8 @@ export const clockOfRanks = ({ kinds, gun, net }: RankingColumns, set: Clock): C
 }
 
 /**
- * Finds every rank in an event, by gun and by net time, from derived times. A runner who did not finish, or has no time
- * by a clock, has no rank by that clock and counts nowhere. O(n log n).
+ * Finds every rank in an event, by gun and by net time. A runner who did not finish, or has no time by a clock, has no
+ * rank by that clock and is not counted there. O(n log n).
  */
 export const rankColumns = (columns: RankingColumns, by: RankingRules): Ranked => {
   const [gun, net] = clocks.map((clock) => ranksBy(clock, columns, by)) as [

@@ -38,7 +38,6 @@ import { rankingColumnsOf, withChanges } from './rankingInputs.rules.ts'
 import { listSomeRankingInputs, listRankingInputs } from './rankingInputs.store.ts'
 import { findSheet, nextIds, removeResults, saveSheet, setPublished } from '../store.ts'
 
-/** Lists corrections of a bib (null: of every bib), at most `limit`, the newest first, undone corrections included. */
 export const correctionsOf = (
   tx: Tx,
   raceid: number,
@@ -48,7 +47,6 @@ export const correctionsOf = (
   below?: number | null,
 ): Promise<Correction[]> => listCorrectionsOf(tx, raceid, eventid, bib, limit, below)
 
-/** One runner with the times that timing derived. */
 export type TimedRunner = Original & {
   bib: string
   registrationid: number | null
@@ -81,8 +79,8 @@ export const holdResults = (tx: Tx, raceid: number, eventids: readonly number[])
 /** The results of an event that changed or were removed since the last ranking. All other results are unchanged. */
 export type Touched = { changed: readonly number[]; gone: readonly number[] }
 /**
- * Ranks an event again. The caller has locked its results. It reads the whole event if `touched` is missing or the last
- * ranking is of no use. `isCorrected` tells that published ranks are wrong since a correction.
+ * Ranks an event again. The caller has locked the results. Without `touched`, or if the last ranking is of no use, the
+ * function reads the whole event. `isCorrected` is true if a correction has made published ranks wrong.
  */
 export const rerank = async (
   tx: Tx,
@@ -166,8 +164,8 @@ const rowsOf = (
 
 /**
  * Writes derived results of runners of one event, applies the corrections that people made, and ranks the event again.
- * The caller has locked its results (`holdResults`). Other runners stay as they are. `gone` lists runners without any
- * data; the function removes their timed results.
+ * The caller has locked its results (`holdResults`). `gone` lists runners without any data; the function removes their
+ * timed results.
  */
 export const saveDerived = async (
   tx: Tx,
@@ -299,7 +297,7 @@ type By = { reason: string; staffid: number | null; now: Date }
 export type TimeCorrection = 'result_not_found' | 'point_unknown' | { id: number; bibs: string[]; timed: boolean }
 const bibsOf = (bib: string, change: ResultChange): string[] => (change.kind === 'swap' ? [bib, change.with] : [bib])
 
-/** Applies the corrections to these bibs of an event with imported results, and ranks it again. */
+/** Applies the corrections to these bibs of an event with imported results, and ranks the event again. */
 const afterwards = async (
   tx: Tx,
   { raceid, eventid, ranking }: Of,
@@ -315,8 +313,8 @@ const afterwards = async (
 }
 
 /**
- * Corrects a result as a person decides. If `timed` is false, the function also ranks the event; otherwise the caller
- * must still derive the results of `bibs` from the reads. Returns a word if the result or the point is unknown.
+ * Corrects a result as a person decides. If `timed` is true, the caller must still derive the results of `bibs` from
+ * the reads; otherwise the function also ranks the event.
  */
 export const correctResult = async (
   tx: Tx,

@@ -41,13 +41,13 @@ export type DerivedRow = Original & {
 const array = (splits: readonly (number | null)[]) => `{${splits.map((ms) => ms ?? 'NULL').join(',')}}`
 
 /**
- * The condition that a registration was erased: timing has no name for it. The result keeps the name that the runner
- * chose to keep (features/privacy).
+ * The condition that a registration was erased, so timing has no name of the runner. The result keeps the name that the
+ * runner chose to keep (features/privacy).
  */
 const ERASED = "(excluded.registrationid is not null and excluded.name = '')"
 /**
- * Writes new results of timed runners and the changes of existing results. Imported values stay. A registration's wish
- * to be hidden counts from the first split on.
+ * Writes new results of timed runners and the changes of existing results. Imported values stay. A registrant's wish to
+ * be hidden counts from the first split on.
  */
 export const upsertDerived = async (
   tx: Tx,
@@ -103,7 +103,6 @@ export const upsertDerived = async (
     ],
   )
 }
-/** Writes the corrected values of imported results, with the originals. */
 export const writeCorrected = async (
   tx: Tx,
   raceid: number,
@@ -135,7 +134,6 @@ export const writeCorrected = async (
   )
 }
 
-/** Writes the corrected teams of runners. */
 export const writeTeams = async (
   tx: Tx,
   raceid: number,
@@ -260,7 +258,7 @@ export const moveCorrections = async (
     ],
   )
 }
-/** Lists the valid corrections of an event in their order. */
+/** Lists the corrections of an event that nobody undid, oldest first. */
 export const listCorrections = async (tx: Tx, raceid: number, eventid: number): Promise<Correction[]> =>
   (
     await named<CorrectionRow>(

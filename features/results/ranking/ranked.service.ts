@@ -12,7 +12,7 @@ import {
 
 /**
  * Events that are ranked in memory, by the version of their ranking inputs. A caller takes the version from the result
- * that it read. So it sees the writes of other processes, and never a write that was rolled back.
+ * that it read. So the caller sees the writes of other processes, and never a write that was rolled back.
  */
 const memory = new Map<string, Ranked>()
 const mostRunners = 1_500_000
@@ -50,7 +50,6 @@ export const rankedBefore = async (tx: Tx, raceid: number, eventid: number): Pro
   const kept = await findRankingInputs(tx, raceid, eventid)
   return kept && rankKept(kept)
 }
-/** Writes the ranking inputs of an event. */
 export const keepRanked = async (tx: Tx, raceid: number, eventid: number, ranked: Ranked): Promise<Ranked> => {
   const version = randomUUID()
   await writeRankingInputs(tx, raceid, eventid, { version, inputs: encodeRankingInputs(ranked.columns, ranked.by) })

@@ -35,7 +35,7 @@ export const ranksIn = (ranked: Ranked, at: number): Ranks => ({
   gun: groupRanksAt(ranked, 'gun', at),
   net: groupRanksAt(ranked, 'net', at),
 })
-/** Ranks results. Returns the number of ranked runners, and all ranks in the order of `results`. */
+/** Ranks results. Returns the totals of all groups, and the ranks in the order of `results`. */
 export const rankField = (
   results: readonly Derived[],
   ranking: Ranking,
@@ -46,7 +46,6 @@ export const rankField = (
 export const clockFor = (results: readonly Derived[], ranking: Ranking): Clock =>
   clockOfRanks(derivedColumns(results), ranking.basis)
 
-/** Finds the position of an id in the columns; -1 if the columns do not have the id. */
 export const indexOf = (ids: Float64Array, id: number): number => {
   let [low, high] = [0, ids.length - 1]
   while (low <= high) {
@@ -121,10 +120,7 @@ export const countMoved = (before: Ranked, after: Ranked): number => {
   return moved
 }
 
-/**
- * Tells whether two rankings have the same inputs for a runner, who is at these two indexes: the same times, groups and
- * tiebreaks.
- */
+/** Tells whether two rankings have the same inputs for the runner at these two indexes. */
 const ranksAlike = (one: RankingColumns, at: number, other: RankingColumns, n: number): boolean => {
   if (one.kinds[at] !== other.kinds[n]) return false
   if ((one.kinds[at]! & 15) !== FINISHED) return true

@@ -117,7 +117,7 @@ const writer = (columns: RankingColumns) => {
       outcomes.indexOf(one.outcome) | ((one.gender === null ? 0 : genders.indexOf(one.gender) + 1) << 4)
   }
 }
-/** Makes the columns. `inputs` are in the order of their ids. */
+/** Makes the columns of `inputs`, which are in the order of their ids. */
 export const rankingColumnsOf = (inputs: readonly RankingInput[]): RankingColumns => {
   const columns = emptyColumns(inputs.length, [], [], [])
   const write = writer(columns)
@@ -125,7 +125,7 @@ export const rankingColumnsOf = (inputs: readonly RankingInput[]): RankingColumn
   return columns
 }
 
-/** Applies changes to an event's inputs and leaves out the removed results. The rest stays. */
+/** Applies changes to an event's inputs and leaves out the removed results. */
 export const withChanges = (
   before: RankingColumns,
   changed: readonly RankingInput[],
@@ -156,7 +156,7 @@ export const withChanges = (
   return after
 }
 
-/** The settings of an event's ranking. `corrected` tells that imported ranks are wrong since a correction. */
+/** The settings of an event's ranking. `corrected` is true if a correction has made imported ranks wrong. */
 export type RankingRules = Pick<Ranking, 'basis' | 'ties' | 'rounding' | 'double_dipping' | 'top_out' | 'teams'> & {
   corrected: boolean
 }

@@ -65,8 +65,8 @@ const takeAges = async (tx: Tx, raceid: number, eventid: number): Promise<void> 
 }
 
 /**
- * Ranks an event again after a change of its settings. It also writes the age groups again, and moves points to their
- * new positions. The caller has locked the event's results.
+ * Ranks an event again after a change of its settings, with new age groups and new positions of points. The caller has
+ * locked the event's results.
  */
 export const rankAnew = async (
   tx: Tx,

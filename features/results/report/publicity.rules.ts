@@ -1,6 +1,6 @@
 import type { ReportRules } from '#features/races/reports.contract.ts'
 
-/** Turns a field into a number for comparisons: a time in seconds, or a number. Undefined for any other text. */
+/** Turns a field into a number for comparisons: a time in seconds, or a number. */
 const measure = (value: unknown): number | undefined => {
   if (typeof value === 'number') return value
   if (typeof value !== 'string' || value.trim() === '') return undefined
@@ -11,8 +11,7 @@ const measure = (value: unknown): number | undefined => {
 
 /**
  * Finds the special rule that applies to a report (docs/behaviour/results.md, Publicity rule): within the window, the
- * report's value is at or below the value of the rule. An event's own rule comes before the general rule. Null if no
- * rule applies, or if the value is neither a time nor a number.
+ * report's value is at or below the value of the rule. An event's own rule comes before the general rule.
  */
 export const publicityOf = (
   rules: ReportRules | undefined,

@@ -47,8 +47,8 @@ let result: string | undefined
 
 type Large = Pick<FoundResult, 'points' | 'totals'>
 /**
- * Long columns of sheets, which stay in memory. Each is read once for each version of its row (PostgreSQL's own mark of
- * the last write). Every result names the version of its sheet.
+ * Long columns of sheets, which stay in memory. The server reads them once for each version of a sheet's row
+ * (PostgreSQL's own mark of the last write). Every result names the version of its sheet.
  */
 const sheets = cacheOf<string, Large>({ most: 500 })
 const largeOf = (
@@ -66,8 +66,7 @@ const largeOf = (
   })
 
 /**
- * Tells whether a result's rank can still change. It compares times by the clock that decides ranks, in an event whose
- * runners may still come.
+ * Tells whether a result's rank can still change, because runners may still come. The clock that decides ranks counts.
  */
 export const provisionalNow = (
   {

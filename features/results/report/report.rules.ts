@@ -66,8 +66,7 @@ const finishLabel = '终点'
 
 /**
  * Makes the split table: every point and the finish. A segment begins at the last point with a time. The first segment
- * begins at the runner's own start, if that time is known. The pace of a segment is over the distance between its two
- * points.
+ * begins at the runner's own start, if that time is known.
  */
 export const splitsOf = (
   { outcome, gun_ms, net_ms, splits }: Pick<ReportFacts, 'outcome' | 'gun_ms' | 'net_ms' | 'splits'>,

@@ -46,7 +46,7 @@ export const distancesOf = (settings: unknown): Map<string, number> => {
   const read = z.object({ points: PointDistances }).safeParse(settings)
   return new Map((read.success ? read.data.points : []).map(({ label, metres }) => [label, metres]))
 }
-/** Adds distances to the points that a file names. These distances are only in the event's settings. */
+/** Adds the distances in the event's settings to the points that a file names. */
 export const withDistances = <Point extends { label: string; metres: number | null }, Read extends { points: Point[] }>(
   settings: unknown,
   read: Read,

@@ -3,7 +3,6 @@ import type { ResultOutcome } from '../rules.ts'
 
 type Entry = Parameters<typeof isEntered>[0]
 
-/** Reads a typed time as seconds. */
 export const submittedSecondsOf = (typed: string): number =>
   typed.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
 
@@ -28,8 +27,8 @@ export const isOverBy = (now: Date, start: Date, seconds: number): boolean =>
 export const isRuled = ({ outcome }: { outcome: ResultOutcome }): boolean => outcome === 'finished' || outcome === 'dsq'
 
 /**
- * Returns the reason why a runner cannot submit a result for a registration; undefined if the runner can. The caller
- * checks whether the race takes submissions.
+ * Returns the reason why a runner cannot submit a result for a registration. The caller checks whether the race takes
+ * submissions.
  */
 export const whyNoSubmission = (
   entry: Entry | undefined,

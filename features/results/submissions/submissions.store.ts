@@ -85,7 +85,6 @@ export const countWaitingSubmissions = async (db: Db, raceid: number): Promise<n
     )[0]!.count,
   )
 
-/** Reads a submission and locks it until the transaction ends. */
 export const lockSubmission = async (tx: Tx, raceid: number, id: number): Promise<SubmissionRow | undefined> =>
   (
     await named<SubmissionRow>(
@@ -151,7 +150,6 @@ export const decideSubmission = async (
   await tx.updateTable('handed_in_results').set(decided).where('raceid', '=', raceid).where('id', '=', id).execute()
 }
 
-/** Lists the outcomes of the results of these registrations. */
 export const listOutcomes = async (
   db: Db | Tx,
   raceid: number,

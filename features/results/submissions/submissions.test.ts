@@ -49,7 +49,6 @@ const send = async (fields: Record<string, string>, token: string | undefined, b
   }>()
 }
 
-/** Lists the messages about handed-in results, with account, mobile, path and text. */
 const messageTexts = async () => {
   const { seal } = world.parts
   const rows = await world.db

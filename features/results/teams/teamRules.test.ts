@@ -19,7 +19,7 @@ type Given = Omit<Partial<Ranking>, 'teams'> & { teams: Partial<TeamRules> & Pic
 const settings = (given: Given): Ranking => rankingOf(given)
 const tablesOf = (all: readonly RankingInput[], ranking: Ranking): TeamTable[] =>
   teamsOf(rankColumns(rankingColumnsOf(all.toSorted((a, b) => a.id - b.id)), byOf(ranking, false)))
-/** Lists the facts about the teams. The ids of results replace the positions in the columns. */
+/** Lists the facts about the teams, with ids of results in place of the positions in the columns. */
 const said = (tables: readonly TeamTable[], all: readonly RankingInput[]) => {
   const ids = all.map(({ id }) => id).toSorted((a, b) => a - b)
   return tables.map(({ kind, teams }) => [

@@ -61,7 +61,7 @@ const Said = {
   eventid: z.number(),
   event: z.string(),
   score: z.enum(['time', 'places']),
-  /** Tells whether ranks count as they stand in the event, or are counted again among the runners of complete teams. */
+  /** The ranks that count: as they stand in the event, or counted again among the runners of complete teams. */
   numbering: z.enum(['stand', 'teams']),
   basis: z.enum(clocks),
   provisional: z.boolean(),

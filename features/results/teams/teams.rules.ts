@@ -135,7 +135,7 @@ const seatsOf = ({ columns }: Ranked, kind: Kind, order: Uint32Array): Seats[] =
 }
 
 type Marked = { complete: boolean; tie: number[]; team: RankedTeam }
-/** Makes a team with its score, which is the sum of its scorers' points. */
+/** Makes a team. Its score is the sum of the scorers' points. */
 const markedTeam = (
   { columns }: Ranked,
   { code, members, finishers, chosen, missing }: Seats,
@@ -161,10 +161,7 @@ const markedTeam = (
   }
 }
 
-/**
- * Orders teams: complete teams first, then incomplete teams with more scorers, then by laps, then by score. If two
- * complete teams are equal, the last scorers of the teams decide.
- */
+/** Orders teams, complete teams first. If two complete teams are equal, their last scorers decide. */
 const ahead = (a: Marked, b: Marked): number =>
   Number(b.complete) - Number(a.complete) ||
   (a.complete ? 0 : b.team.scorers.length - a.team.scorers.length) ||
@@ -200,18 +197,12 @@ const rankKind = (
   }
 }
 
-/**
- * Returns the clock for an event's teams: the clock in the settings, or the other clock if nobody has a time by the
- * first clock.
- */
+/** Returns the clock for an event's teams, chosen as for ranks. */
 export const teamClockOf = (ranked: Ranked, rules: TeamRules): 'gun' | 'net' =>
   clockOfRanks(ranked.columns, rules.basis)
 
 const tables = new WeakMap<Ranked, TeamTable[]>()
-/**
- * Makes an event's teams from the ranking inputs, for each kind in its settings. This happens when somebody first asks
- * for them.
- */
+/** Makes the team tables of an event at their first use. */
 export const teamsOf = (ranked: Ranked): TeamTable[] => {
   const { teams: rules } = ranked.by
   if (rules === null) return []
@@ -224,10 +215,10 @@ export const teamsOf = (ranked: Ranked): TeamTable[] => {
   return made
 }
 
-/** Returns the name of a runner's team, in the form for addresses; null for a runner without a team. */
+/** Returns the name of a runner's team, in the form for addresses. */
 export const teamKeyAt = ({ columns }: Ranked, at: number): string | null =>
   at < 0 || columns.team[at]! < 0 ? null : normalTeamName(columns.teams[columns.team[at]!]!)
-/** Lists the known runners of a team who have not finished. */
+/** Lists the positions of a team's runners who have not finished. */
 export const unfinishedOf = ({ columns }: Ranked, key: string): number[] => {
   const code = columns.teams.findIndex((name) => normalTeamName(name) === key)
   if (code < 0) return []

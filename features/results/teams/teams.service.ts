@@ -13,7 +13,6 @@ import { type TeamOfReport, type TeamRow, type TeamRunner } from './teams.contra
 import { type RankedTeam, type TeamTable, teamClockOf, teamKeyAt, teamsOf } from './teams.rules.ts'
 import { type TeamRunnerRow, listTeamRunners } from './teams.store.ts'
 
-/** A published event with a team classification, its ranking and its tables. */
 export type FoundTeams = {
   sheet: PublishedSheet
   event: EventRow
@@ -21,10 +20,7 @@ export type FoundTeams = {
   rules: TeamRules
   tables: TeamTable[]
 }
-/**
- * Finds a published event with a team classification, and its tables from its present results. Returns a word if there
- * is no such race or event.
- */
+/** Finds a published event with a team classification, and its tables from its present results. */
 export const findTeams = async (
   db: Db,
   raceid: number,
@@ -50,8 +46,8 @@ export const mostShown = 300
 const scoreText = ({ score }: TeamRules, value: number): string =>
   score === 'time' ? clockText(Math.ceil(value / 1000)) : String(value)
 /**
- * Returns a team's present score; null if the team has no scorer. A sum of times appears even while scorers are
- * missing. A sum of ranks appears only when the team is complete.
+ * Returns a team's present score. A sum of times appears even while scorers are missing. A sum of ranks appears only
+ * when the team is complete.
  */
 const scoreOf = (rules: TeamRules, { rank, score, scorers }: RankedTeam): string | null =>
   scorers.length === 0 || (rank === null && rules.score === 'places') ? null : scoreText(rules, score)
@@ -154,7 +150,6 @@ const positionAfter = ({ teams }: TeamTable, after: string | undefined): number 
   return now < 0 ? at : now + 1
 }
 
-/** Reads a page of a kind's teams with their scorers, for the list and the file. */
 export const teamsPage = async (
   db: Db,
   found: FoundTeams,
@@ -189,8 +184,8 @@ export const teamsPage = async (
 }
 
 /**
- * Finds the team of a runner, with the team's rank in each kind of team ranking. Null if the event ranks no teams, or
- * if the runner has no team. `scores` tells whether the runner's own result counts for the team.
+ * Finds the team of a runner, with the team's rank in each kind of team ranking. `scores` is true if the runner's own
+ * result counts for the team.
  */
 export const teamOfRunner = (ranked: Ranked | undefined, id: number): TeamOfReport | null => {
   const rules = ranked?.by.teams
@@ -218,9 +213,7 @@ export const teamOfRunner = (ranked: Ranked | undefined, id: number): TeamOfRepo
   })
   return { team: key, name: ranked.columns.teams[ranked.columns.team[at]!]!, kinds }
 }
-/**
- * Returns the name of the team of a result's runner; null if the event ranks no teams, or if the runner has no team.
- */
+/** Returns the name of the team of a result's runner. */
 export const teamOfResult = async (
   db: Db,
   row: { raceid: number; eventid: number; id: number; inputs_version: string | null },

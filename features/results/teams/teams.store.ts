@@ -16,7 +16,7 @@ export type TeamRunnerRow = {
   hide_name: boolean
   hide_age: boolean
 }
-/** Lists runners of teams for a list. A registration's wish to be hidden counts as well as the result's. */
+/** Lists runners of teams for a list. Both the registration and the result can hide the name. */
 export const listTeamRunners = (db: Db, raceid: number, ids: readonly number[]): Promise<TeamRunnerRow[]> =>
   ids.length === 0
     ? Promise.resolve([])

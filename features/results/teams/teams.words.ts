@@ -7,7 +7,6 @@ export const teamKindWords: Record<TeamKind, Text> = {
   men: text('男子团队', '男子團隊', "Men's teams"),
 }
 
-/** The columns of the file of teams. */
 export const teamHeads = {
   kind: text('类别', '類別', 'Category'),
   place: text('名次', '名次', 'Place'),

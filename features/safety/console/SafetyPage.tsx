@@ -18,7 +18,7 @@ import { BroadcastDialog } from './BroadcastDialog.tsx'
 import { FlagDesk } from './FlagDesk.tsx'
 import { safetyDeskWords as words } from './safetyDesk.words.ts'
 
-/** Safety on the race day: flags for heat and air, and broadcasts to everybody on the course. */
+/** The page of safety on the race day: flags for heat and air, and broadcasts to runners. */
 export const SafetyPage = () => {
   const t = useWords()
   const raceid = useRaceId()

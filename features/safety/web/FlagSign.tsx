@@ -8,7 +8,6 @@ import { flagWords } from '../words.ts'
 const paints: Record<FlagColour, string> = { green: '#1a8f3c', yellow: '#f2b705', red: '#d1242f', black: '#111111' }
 
 type Props = { of: FlagKind; colour: FlagColour; measured: number | null }
-/** A flag with its colour in words, and the measured value. */
 export const FlagSign = ({ of, colour, measured }: Props) => {
   const t = useWords()
   return (

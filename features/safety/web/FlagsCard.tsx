@@ -7,7 +7,7 @@ import { flagWords } from '../words.ts'
 import { FlagSign } from './FlagSign.tsx'
 import { safetyWords as words } from './safety.words.ts'
 
-/** The flags for heat and air with the advice, on the home and the live page. It draws nothing while no flag is up. */
+/** The flags for heat and air with the advice, on the home and the live page. */
 export const FlagsCard = ({ raceid }: { raceid: number }) => {
   const t = useWords()
   const enabled = useSettled()

@@ -34,7 +34,7 @@ type Props = {
 }
 const said = (name: string, names: Record<string, string>) => ({ ...names, 'zh-cn': name })
 
-/** Edits a kind of sold things with its variants, stock, sale and rule of return. Every selling room uses it. */
+/** Edits a kind of sold things with its variants, stock, sale and rule of return. */
 export const GoodsDialog = ({ raceid, zone, room, title, goods, fresh, own, atSignup, onClose, onSaved }: Props) => {
   const t = useWords()
   const [draft, setDraft] = useState<GoodsDraft>(() => goodsDraftOf(goods, fresh))

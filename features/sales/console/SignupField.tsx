@@ -10,7 +10,6 @@ type Props = {
   value: readonly number[] | null
   onChange: (value: number[] | null) => void
 }
-/** Chooses the events whose sign-up offers a kind of goods. */
 export const SignupField = ({ raceid, value, onChange }: Props) => {
   const t = useWords()
   const events = useAsk(raceEvents, { raceid }, { quiet: true, staleTime: 60_000 })

@@ -18,7 +18,6 @@ type Props = {
   onChange: (variants: VariantDraft[]) => void
 }
 
-/** Edits the variants of a kind, each with its price and its slots. */
 export const VariantFields = ({ zone, variants, errorAt, onChange }: Props) => {
   const t = useWords()
   const set = (at: number, patch: Partial<VariantDraft>) =>

@@ -22,7 +22,6 @@ export type VariantDraft = {
   settings: Record<string, unknown>
   stock: StockDraft[]
 }
-/** A kind in its editor. */
 export type GoodsDraft = Pick<
   Goods,
   'name' | 'names' | 'about' | 'abouts' | 'audience' | 'refund' | 'open' | 'signup_events'

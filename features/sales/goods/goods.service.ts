@@ -19,7 +19,6 @@ import { type StockChange, insertStockChanges } from '../movements/movements.sto
 import { stockKey } from '../fill.rules.ts'
 
 type Names = Record<string, string>
-/** Returns a kind as editors and selling rooms read it. */
 export const shownGoods = (row: ListedGoods) => ({
   ...row,
   names: row.names as Names,
@@ -35,7 +34,6 @@ export const shownGoods = (row: ListedGoods) => ({
 })
 export type ShownGoods = ReturnType<typeof shownGoods>
 
-/** Reads the kinds of a room. With `id`, only this kind. */
 export const goodsOf = async (on: Db | Tx, raceid: number, room: string, id?: number): Promise<ShownGoods[]> =>
   (await listGoods(on, raceid, room, id)).map(shownGoods)
 

@@ -64,7 +64,7 @@ export const listOffering = async (on: Db | Tx, raceid: number, now: Date): Prom
   return new Set(rows.map(({ room }) => room))
 }
 
-/** Locks a kind until the transaction ends, so that a second editor waits for the first. */
+/** Locks a kind, so that a second editor waits for the first. */
 export const lockGoods = (tx: Tx, raceid: number, room: string, id: number): Promise<GoodsRow | undefined> =>
   tx
     .selectFrom('goods')
@@ -75,7 +75,6 @@ export const lockGoods = (tx: Tx, raceid: number, room: string, id: number): Pro
     .forUpdate()
     .executeTakeFirst()
 
-/** Writes a kind. Returns its id. */
 export const saveGoods = async (
   tx: Tx,
   raceid: number,
@@ -103,7 +102,7 @@ export const saveGoods = async (
   return row.id
 }
 
-/** Writes a variant without its stock. Returns its id. */
+/** Writes a variant without its stock. */
 export const saveVariant = async (
   tx: Tx,
   raceid: number,
@@ -144,7 +143,6 @@ export const saveStockOfVariant = async (tx: Tx, row: Omit<StockOfVariant, 'sold
     .onConflict((on) => on.columns(['raceid', 'variantid', 'slot']).doUpdateSet(set))
     .execute()
 }
-/** Tells whether a stock row was ever sold. */
 export const wasSold = async (tx: Tx, raceid: number, variantid: number, slot: string): Promise<boolean> =>
   (await tx
     .selectFrom('sold_items')

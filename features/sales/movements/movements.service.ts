@@ -10,7 +10,6 @@ import { movementWords as words } from './movements.words.ts'
 type Wanted = Pick<MovementsQuery, 'room' | 'goodsid' | 'variantid' | 'cause'>
 const cursor = ({ at, nth, id }: MovementRow): string => cursorOf(at.getTime(), nth, id)
 
-/** Reads a page of the movements of stock, the newest first. */
 export const movementsPage = async (
   db: Db,
   raceid: number,

@@ -9,7 +9,7 @@ import { Link } from '#ui/router/Link.tsx'
 import { salesMine } from '../contract.ts'
 import { signupGoodsWords as words } from './signupGoods.words.ts'
 
-/** The goods and deposits that an account bought with a registration. Without goods and deposits it shows nothing. */
+/** The goods and deposits that an account bought with a registration. */
 export const BoughtCard = ({ raceid, order }: { raceid: number; order: string }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -204,10 +204,7 @@ const KindLine = ({
 
 /** The largest number of free pieces that a line shows. */
 const FEW = 10
-/**
- * Returns the most pieces of a variant that the form can buy. It is the lowest of three limits: the free pieces, the
- * limit of a line, and the limit of the kind minus its other variants.
- */
+/** Returns the most pieces of a variant that the form can buy. */
 const mostOf = (kind: Kind, lines: Readonly<Record<string, number>>, { variantid, free }: Kind['variants'][number]) => {
   const rest = kind.variants.reduce(
     (sum, one) => sum + (one.variantid === variantid ? 0 : (lines[one.variantid] ?? 0)),

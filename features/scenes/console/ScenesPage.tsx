@@ -29,7 +29,7 @@ const tones = { live: 'success', over: 'plain', stopped: 'danger' } as const
 const archiveOf = (raceid: number, batch: number) => `/console/scenes/pictures/${raceid}/${batch}.zip`
 type Opened = { kind: 'make' } | { kind: 'code' | 'days' | 'change'; scene: SceneLine }
 
-/** A race's scene codes. Staff make them in bulk, download their pictures, and see their scans. */
+/** A race's scene codes, with their pictures and scans. */
 export const ScenesPage = () => {
   const t = useWords()
   const raceid = useRaceId()
@@ -126,7 +126,6 @@ export const ScenesPage = () => {
   )
 }
 
-/** Shows that codes were made, with a link to the archive of their pictures. */
 const Made = ({ raceid, batch, n }: { raceid: number; batch: number; n: number }) => {
   const t = useWords()
   return (

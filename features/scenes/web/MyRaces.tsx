@@ -15,7 +15,6 @@ import { path } from '#seam/web/paths.ts'
 import { type MyRace, type MyRegistration, racesMy } from '../contract.ts'
 import { words } from '../words.ts'
 
-/** The races of an account, each with the next step of its registrations. */
 export const MyRaces = () => {
   const t = useWords()
   const my = useAsk(racesMy, {}, { quiet: true, staleTime: 10_000 })

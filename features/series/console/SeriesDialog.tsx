@@ -39,7 +39,6 @@ type Props = {
   onClose: () => void
   onSaved: () => void
 }
-/** The dialog that writes or changes a series. */
 export const SeriesDialog = ({ series, choices, onClose, onSaved }: Props) => {
   const t = useWords()
   const save = useCall(consoleSeriesSave, { quiet: true })

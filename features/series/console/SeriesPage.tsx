@@ -23,7 +23,7 @@ import { StandingsButton } from './StandingsButton.tsx'
 import { seriesDeskWords as words } from './seriesDesk.words.ts'
 
 type Doing = { what: 'numbers' | 'earned' | 'joins'; series: ConsoleSeries }
-/** The series of all races: staff write them, give season numbers and guaranteed places. */
+/** The series of all races, with their season numbers and guaranteed places. */
 export const SeriesPage = () => {
   const t = useWords()
   const { lang } = useLang()

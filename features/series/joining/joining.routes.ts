@@ -53,10 +53,7 @@ const openSeries = async (
   return { series, raceids: (await listEvents(db, series.id, now)).map(({ raceid }) => raceid) }
 }
 
-/**
- * Keeps the join of a checked number. The transaction has locked the series, so a number joins only once. Returns a
- * word if staff have refused this number, or if the account has too many joins in the series.
- */
+/** Keeps the join of a checked number. The transaction has locked the series, so a number joins only once. */
 const keepJoin = async (
   tx: Tx,
   given: { series: SeriesRow; uid: number; name: string; document_ix: Buffer; mask: string; numbers: RaceNumber[] },

@@ -14,8 +14,8 @@ export type NumberedEntry = {
 }
 /**
  * Finds the name under which a number joins at once. One registration must have a mobile of the account, and no
- * registration by another account may have a mobile of somebody else. Undefined: staff decide. So nobody gets the older
- * results of another person by a new registration with that person's number.
+ * registration by another account may have a mobile of somebody else. So nobody gets the older results of another
+ * person by a new registration with that person's number. Undefined: staff decide.
  */
 export const provenName = (entries: readonly NumberedEntry[], uid: number): string | undefined => {
   const foreign = entries.some((one) => one.own_mobile === false && one.uid !== uid)
@@ -27,7 +27,6 @@ export const provenName = (entries: readonly NumberedEntry[], uid: number): stri
  * done by then.
  */
 export const seasonOver = (season: number): Date => new Date(Date.UTC(season + 1, 2, 1))
-/** Returns the newest season that is over at a moment. */
 export const lastSeasonOver = (now: Date): number => {
   const year = now.getUTCFullYear()
   return seasonOver(year - 1) <= now ? year - 1 : year - 2

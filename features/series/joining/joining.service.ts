@@ -8,9 +8,7 @@ import type { SeriesJoin } from './joining.contract.ts'
 import { seasonOver } from './joining.rules.ts'
 import { type JoinRow, type RaceNumber, isTaken, listFound, listJoinsOf, listRacesOf } from './joining.store.ts'
 
-/**
- * Returns the blind index of a number for all races of all series. Only runners who joined a series have such an index.
- */
+/** Returns the blind index of a number for all races of all series. Only the numbers of joins have such an index. */
 export const seriesIndex = async (seal: Seal, number: string): Promise<Buffer> => {
   await seal.prepare('series')
   return seal.blind('series', 'idnum', number)
@@ -38,7 +36,7 @@ export const numbersOfAccount = async (
   return numbers
 }
 
-/** Presents the joins of an account, and the series that it may still join. */
+/** Presents the joins of an account, and the series that the account may still join. */
 export const joinsOf = async (
   db: Db,
   uid: number,
@@ -65,7 +63,6 @@ export const joinsOf = async (
   return { joins, joinable }
 }
 
-/** Presents joins to the staff who decide on them. */
 export const presentWaiting = async (db: Db, rows: readonly JoinRow[], lang: Lang) => {
   const [masks, found] = await Promise.all([
     masksOfAccounts(

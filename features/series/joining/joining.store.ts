@@ -17,10 +17,7 @@ export type JoinRow = {
 }
 const columns = 'id::int, seriesid, uid::int, name, document_ix, idnum_mask, consent, state, created_at'
 
-/**
- * The blind index of the number of a person's document under the key of one race, with the blind indexes of the
- * account's mobiles under the same key.
- */
+/** The blind indexes of a person's document number and of the account's mobiles, under the key of one race. */
 export type RaceNumber = { raceid: number; idnum_ix: Buffer; mobile_ixs: readonly Buffer[] }
 
 /** Lists the registrations that have one of these numbers and are not erased, at most 200, the newest first. */
@@ -85,7 +82,7 @@ export const insertJoin = async (tx: Tx, row: NewJoin, now: Date): Promise<JoinR
       [row.seriesid, row.uid, row.name, row.document_ix, row.idnum_mask, row.consent, row.state, now],
     )
   )[0]!
-/** Stores the number of a join in races. If the join already has its number in a race, this row stays as it is. */
+/** Stores the number of a join in races. If the join already has its number in a race, the existing row stays. */
 export const insertRaces = async (tx: Tx, join: JoinRow, numbers: readonly RaceNumber[]): Promise<void> => {
   for (const { raceid, idnum_ix, mobile_ixs } of numbers)
     await named(
@@ -132,7 +129,6 @@ export const countJoins = async (db: Db, seriesid: number): Promise<{ joined: nu
       [seriesid],
     )
   )[0]!
-/** Counts the joins that wait, by series. */
 export const countWaitingJoins = async (db: Db): Promise<ReadonlyMap<number, number>> =>
   new Map(
     (
@@ -153,7 +149,7 @@ export const listWaiting = (db: Db, seriesid: number, after: number, limit: numb
   )
 /**
  * Lists, for each of these joins, the registrations with its document number, and the results with this number that
- * belong to no registration. Each row names its race. The list has at most 1,000 rows.
+ * belong to no registration. The list has at most 1,000 rows.
  */
 export const listFound = (
   db: Db,

@@ -16,7 +16,6 @@ type Mine = OutputOf<typeof seriesMine>
 const tones = { joined: 'success', waiting: 'warning', refused: 'plain' } as const
 type Doing = { what: 'join' } | { what: 'again' | 'leave'; join: SeriesJoin }
 
-/** The joins of the account by a document's number, and the way to a new join. */
 export const JoinsCard = ({ data, again }: { data: Mine; again: () => void }) => {
   const t = useWords()
   const [doing, setDoing] = useState<Doing>()

@@ -10,7 +10,6 @@ import { Link } from '#ui/router/Link.tsx'
 import { seriesList } from '../contract.ts'
 import { seriesWords as words } from './series.words.ts'
 
-/** The published series of all races. */
 export const SeriesListPage = () => {
   const t = useWords()
   const list = useAsk(seriesList, {}, { staleTime: 30_000 })

@@ -17,7 +17,6 @@ import { type Series, type SeriesShown, seriesShow } from '../contract.ts'
 import { genderWords } from '../words.ts'
 import { seriesWords as words } from './series.words.ts'
 
-/** One series: its races, the standings of a gender, and the clubs. */
 export const SeriesPage = () => {
   const t = useWords()
   const id = Number(usePageParams().id) || 0

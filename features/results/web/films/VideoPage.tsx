@@ -157,10 +157,7 @@ const Moments = ({ runner }: { runner: string }) => {
 
 const stamp = (seconds: number): string =>
   `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}.000`
-/**
- * Returns the address of a caption for a film: the runner, the point and the time. Undefined without a moment in the
- * film.
- */
+/** Returns the address of a caption for a film: the runner, the point and the time. */
 const useCaption = (offset: number | null, says: string): string | undefined => {
   const caption = useMemo(
     () =>

@@ -27,7 +27,7 @@ type More = {
   /** Further choices at the end of the phone's filters. */ children?: ReactNode
 }
 
-/** Lets the person choose the event. It draws nothing if only one event has published results. */
+/** Lets the person choose the event. Draws nothing if only one event has published results. */
 export const EventChoice = ({ sheets, chosen, change }: Pick<Props, 'sheets' | 'chosen' | 'change'>) => {
   const t = useWords()
   const toEvent = (eventid: string) => change({ eventid, agegroup: '', from: '', kind: '' })
@@ -46,7 +46,6 @@ export const EventChoice = ({ sheets, chosen, change }: Pick<Props, 'sheets' | '
   )
 }
 
-/** The selects of the list: gender, age group, status and order. */
 const FilterFields = ({ sheet, filters, change }: Pick<Props, 'sheet' | 'filters' | 'change'>) => {
   const t = useWords()
   const states = outcomes.filter((outcome) => outcome !== 'running' || sheet?.provisional)
@@ -154,10 +153,7 @@ const useActive = ({ filters, change }: Pick<Props, 'filters' | 'change'>) => {
   ].filter((one) => typeof one === 'object')
 }
 
-/**
- * The choice of event, the search, and the other filters of the list. On a phone one button opens the filters, and the
- * active filters are below the search.
- */
+/** The choice of event, the search, and the other filters of the list. On a phone one button opens the filters. */
 export const FilterBar = ({ sheets, sheet, chosen, filters, change, wide, children }: Props & More) => {
   const t = useWords()
   const [open, setOpen] = useState(false)

@@ -94,14 +94,14 @@ const useFilters = () => {
   return { filters, change }
 }
 
-/** The page of a race's results. People search and filter the list, and choose the clock of its order. */
+/** The page of a race's results. */
 export const ReportPage = ({ pinned }: { pinned?: (raceid: number, eventid: number) => ReactNode }) => {
   const t = useWords()
   const { lang } = useLang()
   const { raceid } = link()
   const { filters, change } = useFilters()
   const wide = useWide()
-  // The page shows one event at a time, because ranks begin again in each: the event in the link, or the first event
+  // Ranks begin again in each event, so the page shows one event at a time: the event in the link, or the first event
   // with results. The server writes the events with results, and the beginning of the first list, into the page.
   const first = useAsk(timingReportsFetch, { raceid: raceid ?? 0 }, { enabled: raceid !== undefined, quiet: true })
   const race = useAsk(
@@ -317,7 +317,6 @@ const ReportList = ({ list, rows, sheet, filters, wide, live, file, onClear }: L
   )
 }
 
-/** Links on a wide screen: to the list for a large screen, and to the file. */
 const ReportLinks = ({ board, file }: { board: string; file: string }) => {
   const t = useWords()
   return (
@@ -332,7 +331,6 @@ const ReportLinks = ({ board, file }: { board: string; file: string }) => {
   )
 }
 
-/** The choice between runners and teams. */
 const ViewChoice = ({ teams, onChoose }: { teams: boolean; onChoose: (view: Filters['view']) => void }) => {
   const t = useWords()
   return (

@@ -44,7 +44,6 @@ const askedFor = (
   ...(/^[1-9]\d{0,6}$/.test(from) ? { from: Number(from) } : {}),
 })
 
-/** Reads a race's results page by page. */
 export const useResults = (raceid: number | undefined, filters: Filters, enabled = true) => {
   const { lang } = useLang()
   const input = askedFor(raceid ?? 0, filters)

@@ -39,10 +39,7 @@ export const segmentsOf = (points: readonly ProgressPoint[], waited = 0): Segmen
   })
 }
 
-/**
- * Returns the ranks that the runner gained over the whole course, from the first point with a rank; null if the finish
- * has no rank, or if no earlier point has one.
- */
+/** Returns the ranks that the runner gained from the first point with a rank to the finish. */
 export const wonOverall = (points: readonly ProgressPoint[]): { label: string; won: number } | null => {
   const ranked = points.filter(({ place }) => place !== null)
   const [first, last] = [ranked[0], ranked.at(-1)]
@@ -64,10 +61,7 @@ export const gapsOf = (
     return ms === null || theirs === null ? [] : [{ label, own: ms, other: theirs, gap: ms - theirs }]
   })
 
-/**
- * Returns the time from the gun to a runner's start. It is 0 if times count from the runner's own start, or if the gun
- * time or the net time is missing.
- */
+/** Returns the time from the gun to a runner's start. It is 0 if times count from the runner's own start. */
 export const waitedOf = (
   { gun_ms, net_ms }: { gun_ms: number | null; net_ms: number | null },
   clock: 'gun' | 'net',

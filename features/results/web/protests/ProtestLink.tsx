@@ -4,7 +4,6 @@ import { Link } from '#ui/router/Link.tsx'
 import type { Report } from '../../contract.ts'
 import { protestWords as words } from './protest.words.ts'
 
-/** The link to a protest, beside a provisional result of a race that takes protests. */
 export const ProtestLink = ({ report, minutes }: { report: Report; minutes: number }) => {
   const t = useWords()
   if (report.official || minutes === 0) return null

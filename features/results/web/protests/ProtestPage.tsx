@@ -27,7 +27,6 @@ import { protestWords as words } from './protest.words.ts'
 
 type Found = OutputOf<typeof resultsProtestShow>
 
-/** The page on which a runner protests against their own result and reads the decision. */
 export const ProtestPage = () => {
   const t = useWords()
   const account = useAccount()

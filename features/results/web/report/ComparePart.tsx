@@ -19,7 +19,6 @@ import { gapsOf } from '../progress/segments.ts'
 type Along = OutputOf<typeof resultsAlong>
 type Props = { raceid: number; own: Along; other: string | undefined; onOther: (key: string | undefined) => void }
 
-/** Shows two runners side by side, point by point. */
 export const ComparePart = ({ raceid, own, other, onOther }: Props) => {
   const t = useWords()
   const [bib, setBib] = useState('')

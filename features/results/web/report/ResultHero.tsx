@@ -71,7 +71,6 @@ export const useRankTitle = (report: Pick<Report, 'field' | 'gender' | 'agegroup
   }
 }
 
-/** Shows the result itself: the runner, the time, the time by the other clock, and the ranks. */
 export const ResultHero = ({
   answer: { event },
   report,

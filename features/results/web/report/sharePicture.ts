@@ -1,6 +1,6 @@
 import encodeQR from 'qr'
 
-/** The texts in the picture, in the reader's language. */
+/** The content of the picture. The texts are in the reader's language. */
 export type Shared = {
   race: string
   line: string
@@ -57,7 +57,6 @@ const drawGround = (ctx: Context, primary: string): void => {
   }
 }
 
-/** Draws race, runner and bib, and the time in the largest size that fits. */
 const drawRunner = (ctx: Context, { race, line, event, name, bib, clock, time }: Shared): void => {
   ctx.fillStyle = '#fff'
   ctx.textBaseline = 'alphabetic'
@@ -137,10 +136,7 @@ const drawPaces = (ctx: Context, segments: Shared['segments']): void => {
   }
 }
 
-/**
- * Draws a picture of a result to share: the race's colour, the time in large figures, ranks, the pace of every
- * segment, and the code of its page. The device draws it, not the server.
- */
+/** Draws a picture of a result to share. The device draws it, not the server. */
 export const drawShared = (canvas: HTMLCanvasElement, shared: Shared): void => {
   canvas.width = width
   canvas.height = height
@@ -159,7 +155,7 @@ export const drawShared = (canvas: HTMLCanvasElement, shared: Shared): void => {
   ctx.globalAlpha = 1
 }
 
-/** Makes the picture to share; undefined if the device cannot draw it. */
+/** Makes the picture to share, as a JPEG; undefined if the device cannot encode it. */
 export const sharePicture = async (shared: Shared): Promise<Blob | undefined> => {
   await document.fonts.ready
   const canvas = document.createElement('canvas')

@@ -6,7 +6,6 @@ import { path } from '#seam/web/paths.ts'
 import type { TeamOfReport } from '../../teams/teams.contract.ts'
 import { teamRankWords as words } from './team.words.ts'
 
-/** Shows the team of a runner with its present rank. */
 export const TeamCard = ({ raceid, eventid, of }: { raceid: number; eventid: number; of: TeamOfReport }) => {
   const t = useWords()
   return (

@@ -13,7 +13,6 @@ import { scoreWords } from '../report/score.words.ts'
 import { teamRankWords as words } from './team.words.ts'
 
 export type Scoring = { score: 'time' | 'places' }
-/** Writes a score as text: a time, or a number of points. */
 export const useScoreText = ({ score }: Scoring) => {
   const t = useWords()
   return (value: string): string => (score === 'time' ? shortClock(value) : t(words.points, { n: value }))
@@ -45,7 +44,6 @@ export const useTeamKindText = ({ score, numbering }: Scoring & { numbering: 'st
       .join(' · ')
 }
 
-/** Lists the runners of a team, each with a link to the result. */
 export const TeamRunners = ({ runners, score, label }: Scoring & { runners: readonly TeamRunner[]; label: string }) => {
   const t = useWords()
   const scoreText = useScoreText({ score })
@@ -82,7 +80,7 @@ export const TeamRunners = ({ runners, score, label }: Scoring & { runners: read
   )
 }
 
-/** A team in the list. A press opens it and shows its scorers. */
+/** A team in the list, which opens to show its scorers. */
 export const TeamItem = ({
   row,
   eventid,

@@ -26,10 +26,7 @@ import { useLive } from '../list/useLive.ts'
 
 const usual = { score: 'time', numbering: 'stand' } as const
 
-/**
- * Shows one team: its rank in each kind, its scorers, and its other members. Its link works as long as the team keeps
- * its name.
- */
+/** Shows one team. The link to this page works as long as the team keeps its name. */
 export const TeamResultPage = () => {
   const t = useWords()
   const { lang } = useLang()

@@ -32,7 +32,7 @@ type Props = {
   change: (part: { kind?: string; q?: string }) => void
 }
 
-/** Shows the team classification of an event, kind by kind, with a search. Each team opens to show its scorers. */
+/** Shows the team classification of an event, kind by kind, with a search. */
 export const TeamsPart = ({ raceid, eventid, kind, q, provisional, change }: Props) => {
   const t = useWords()
   const { lang } = useLang()
