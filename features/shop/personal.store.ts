@@ -49,7 +49,7 @@ export const adoptShop = async (tx: Tx, { from, to }: Merging): Promise<void> =>
   await sql`update addresses set uid = ${to}, main = false where uid = ${from}`.execute(tx)
 }
 const isUnsent = sql.raw<boolean>("(way = 'post' and state in ('open', 'paid', 'packed'))")
-/** Counts the orders of an account, by race, that are paid and not sent yet. */
+/** Counts the orders of an account that are paid and must still be sent by post, by race. */
 export const countUnsent = async (db: Db, uid: number): Promise<{ raceid: number; n: number }[]> =>
   (
     await sql<{ raceid: number; n: number }>`select raceid, count(*)::integer as n from shop_orders

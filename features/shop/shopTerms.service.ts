@@ -3,9 +3,8 @@ import { saveBatch } from './coupons/coupons.store.ts'
 import type { ShopSettings } from './orders/orders.contract.ts'
 import { saveShop } from './settings.store.ts'
 
-/** Saves the places of pick-up and the postage of a race. */
 export const offerShop = (tx: Tx, raceid: number, settings: ShopSettings, now: Date): Promise<void> =>
   saveShop(tx, raceid, settings, now)
-/** Makes a batch of coupons. Returns its number. */
+/** Makes a batch of coupons, and returns the number of the batch. */
 export const offerCoupons = (tx: Tx, raceid: number, batch: Parameters<typeof saveBatch>[3], now: Date) =>
   saveBatch(tx, raceid, undefined, batch, now)

@@ -12,8 +12,8 @@ export const emptyLogOf = async (tx: Tx, raceid: number, target: string): Promis
     .execute()
 }
 /**
- * Removes old entries, the oldest first. Ids of the log follow time, so the first ids are the oldest. If it removes
- * fewer rows than `limit`, no old entry is left.
+ * Removes old entries, the oldest first. Ids of the log follow time, so the first ids are the oldest. A result below
+ * `limit` means that no old entry is left.
  */
 export const removeLog = async (db: Db, before: Date, limit: number): Promise<number> =>
   Number(

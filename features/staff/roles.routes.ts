@@ -4,7 +4,6 @@ import { consoleRolesList, consoleRolesRemove, consoleRolesSave, ownRights } fro
 import { lockStaff, logChange } from './service.ts'
 import { deleteOwnRole, holdersOf, insertOwnRole, isOwnRoleNamed, listOwnRoles, updateOwnRole } from './store.ts'
 
-/** The calls for roles that a race makes for itself. */
 export const roleRoutes = [
   handle(consoleRolesList, async ({ input, db }) => ({ items: await listOwnRoles(db, input.raceid) })),
 

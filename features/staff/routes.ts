@@ -73,9 +73,7 @@ const refuseLink = (context: Context<typeof consoleClaim> | Context<typeof conso
   return retry_after > 0 ? context.refuse('too_often', { retry_after }) : context.refuse('link_spent')
 }
 
-/**
- * Prepares the messages that take a link to its reader. Returns undefined if the caller names no mobile and no address.
- */
+/** Prepares the messages that take a link to its reader. */
 const invitationBy = async (
   context: Context<typeof consoleStaffSave>,
 ): Promise<((tx: Tx, link: string, staffid: number) => Promise<void>) | undefined> => {
@@ -101,8 +99,8 @@ const invitationBy = async (
 type LoginContext = Context<typeof consoleLogin>
 type ClaimContext = Context<typeof consoleClaim>
 /**
- * Counts a try of a password, and refuses it after too many. Returns whether the person has logged in with this browser
- * before.
+ * Counts a try of a password, and refuses the try after too many tries. Returns whether the person has logged in with
+ * this browser before.
  */
 const countLoginTry = async (context: LoginContext, login: string): Promise<boolean> => {
   const { db, now, input, meet, refuse } = context

@@ -145,14 +145,11 @@ const guessedFirst = [
 ]
 const rest = new RegExp(guessedFirst.toSorted((one, other) => other.length - one.length).join('|'), 'g')
 
-/**
- * Finds the reason why a password is too weak, apart from its length: it contains the login, or it consists mostly of
- * common words, a repeated part, or characters that follow each other. Returns undefined for a strong password.
- */
+/** Finds the reason why a password is too weak, apart from its length. */
 export const whyWeakPassword = (password: string, login: string): 'has_login' | 'too_plain' | undefined => {
   const plain = password.toLowerCase()
   if (login.length >= 3 && plain.includes(login)) return 'has_login'
-  // The password consists only of common words, figures and signs.
+  // The password consists almost only of common words, figures and signs.
   if (plain.replaceAll(rest, '').replaceAll(/[\d\p{P}\p{S}\s]/gu, '').length < 4) return 'too_plain'
   let steps = 0
   for (let at = 1; at < plain.length; at++) if (Math.abs(plain.charCodeAt(at) - plain.charCodeAt(at - 1)) <= 1) steps++

@@ -62,7 +62,6 @@ export const noteMissingRight = async (
     .transaction()
     .execute((tx) => logChange(tx, { who, now, raceid, what: 'right missing', target: `call ${path}` }))
 }
-/** Writes the entries for many things at once. */
 export const logChanges = async (tx: Tx, changes: readonly Change[]): Promise<void> => {
   if (changes.length > 0) await insertLogs(tx, changes.map(rowOf))
 }
@@ -111,8 +110,8 @@ export const makeLink = async (tx: Tx, origin: string, staffid: number | null, n
 }
 
 /**
- * Makes a link. The person who opens the link becomes the first owner of the console. Each start of the server makes a
- * new link. Returns undefined as soon as the console has an owner.
+ * Makes the link by which a person becomes the first owner of the console; undefined if the console has an owner. Each
+ * start of the server makes a new link.
  */
 export const ownerLink = ({ db, origin, clock }: Pick<Parts, 'db' | 'origin' | 'clock'>): Promise<string | undefined> =>
   db.transaction().execute(async (tx) => {

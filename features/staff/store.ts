@@ -254,7 +254,6 @@ export const listLogFacets = async (
 }
 
 export type OwnRoleRow = { raceid: number; id: number; name: string; rights: Right[]; holders: number }
-/** Lists the roles that races made, for one race or for all. */
 export const listOwnRoles = async (on: Db | Tx, raceid?: number): Promise<OwnRoleRow[]> => {
   const { rows } = await sql<OwnRoleRow>`
     select o.raceid, o.id::integer as id, o.name, o.rights, coalesce(r.holders, 0) as holders
@@ -265,7 +264,6 @@ export const listOwnRoles = async (on: Db | Tx, raceid?: number): Promise<OwnRol
     order by o.raceid, o.name`.execute(on)
   return rows
 }
-/** Tells whether a race has another role of this name. */
 export const isOwnRoleNamed = async (tx: Tx, raceid: number, name: string, butNot: number): Promise<boolean> =>
   (await tx
     .selectFrom('own_roles')
@@ -301,7 +299,6 @@ export const updateOwnRole = async (
 export const deleteOwnRole = async (tx: Tx, raceid: number, id: number): Promise<void> => {
   await tx.deleteFrom('own_roles').where('raceid', '=', raceid).where('id', '=', id).execute()
 }
-/** Lists the holders of a role that a race made. */
 export const holdersOf = async (on: Db | Tx, raceid: number, id: number): Promise<number[]> =>
   (
     await on

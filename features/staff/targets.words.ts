@@ -313,6 +313,6 @@ const choices: Readonly<Record<string, Readonly<Record<string, Text>>>> = {
     refund: text('退赛并退款', '退賽並退款', 'Withdraw with a refund'),
   },
 }
-/** Returns the words for a value of a field that has few values; undefined for any other field or value. */
+/** Returns the words for a value of a field that has few values. */
 export const choiceText = (field: string, value: unknown): Text | undefined =>
   typeof value === 'string' ? choices[field]?.[value] : undefined

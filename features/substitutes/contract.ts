@@ -7,7 +7,7 @@ export const reportedKinds = ['gender', 'person'] as const
 export const suspicionKinds = ['together', 'pace', 'photo', ...reportedKinds] as const
 export const suspicionStates = ['open', 'dismissed', 'substitute'] as const
 
-/** A runner of a suspicion, with photos by the bib to look at. */
+/** A runner of a suspicion, with photos of the bib. */
 const Suspect = z.object({
   bib: z.string(),
   name: z.nullable(z.string()),

@@ -103,7 +103,6 @@ const apartIn = async (
   )
 }
 
-/** Searches the results and photos of a race for suspected substitutes. */
 export const findSuspicions = async (db: Db, raceid: number): Promise<{ looked: number; found: FoundCase[] }> => {
   const [finishers, splits, all] = [
     await listFinishers(db, raceid),

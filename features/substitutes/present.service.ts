@@ -70,7 +70,7 @@ export const suspectShown = (
   photos: (photos.get(bib) ?? []).slice(0, PHOTOS),
 })
 
-/** Presents cases to staff, with both runners and the published photos of their bibs. */
+/** Presents cases to staff, with their runners and the published photos of these bibs. */
 export const suspicionsShown = async (
   db: Db,
   raceid: number,

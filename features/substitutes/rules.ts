@@ -9,7 +9,7 @@ export type RunnerTimes = {
   /** The times at the points of the course, in their order, without the finish. */
   splits: readonly (number | null)[]
   finish: number
-  /** The time between the gun and the start line; null if the time is unknown. */
+  /** The time between the gun and the start line. */
   start: number | null
 }
 /**

@@ -161,7 +161,6 @@ export type SuspectRow = {
   gun_ms: number | null
   registrationid: number | null
 }
-/** Lists the results of some bibs, as staff see them. */
 export const listSuspects = (db: Db | Tx, raceid: number, bibs: readonly string[]): Promise<SuspectRow[]> =>
   named<SuspectRow>(
     db,
@@ -187,7 +186,6 @@ export const removeOldCases = async (db: Db, before: Date): Promise<void> => {
   )
 }
 
-/** The clock of an event's split times, and the names of its points on the way. */
 export type Splits = { clock: string; points: readonly string[] }
 export const listSplits = async (db: Db, raceid: number): Promise<Map<number, Splits>> =>
   new Map(

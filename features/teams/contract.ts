@@ -6,8 +6,8 @@ const typed = (max: number) => z._default(z.string().check(z.trim(), z.maxLength
 const TeamId = z.coerce.number().check(z.int(), z.minimum(1))
 
 /**
- * A team as a list shows it, without its password (docs/behaviour/sign-up.md, Teams). `counts` tells that it has as
- * many members as the race requires.
+ * A team as a list shows it, without its password (docs/behaviour/sign-up.md, Teams). `counts` is true if the team has
+ * as many members as the race requires.
  */
 export const TeamLine = z.object({
   id: z.number(),

@@ -11,8 +11,8 @@ const perTeam: Limit = { kind: 'team password', max: 8, seconds: 900 }
 const perAccount: Limit = { kind: 'team passwords of an account', max: 30, seconds: 3600 }
 
 /**
- * Checks a team's password. Returns whether it is correct, or the seconds to wait before the next try. Tries count for
- * each account, so that a person who guesses does not block other people.
+ * Checks a team's password. `wait` is the number of seconds before the next try. Tries count for each account, so that
+ * a person who guesses does not block other people.
  */
 export const tryPassword = async (
   db: Db,
@@ -70,8 +70,8 @@ export const joinTeam = async (
 
 type Moving = { act: Exclude<(typeof teamActs)[number], 'join'>; memberid: number; by: number | 'staff' }
 /**
- * Removes a member who leaves or whom the captain removes, or makes another member captain. Returns the reason if this
- * is not possible. When the captain leaves, the member who joined first becomes captain. A team without members ends.
+ * Removes a member, or makes another member captain. Returns the reason if this is not possible. When the captain
+ * leaves, the member who joined first becomes captain. A team without members ends.
  */
 export const moveMember = async (
   tx: Tx,

@@ -2,7 +2,6 @@ import type { Tx } from '#db/db.ts'
 import { needed } from '#db/needed.ts'
 import { readable } from '#db/readable.ts'
 
-/** Columns of teams for other rooms. */
 export const teamRows = readable('teams', ['raceid', 'id', 'name', 'cover'])
 
 /** Tells whether a race has results. Results name the runners' teams. */

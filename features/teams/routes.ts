@@ -49,7 +49,7 @@ type TeamCall = Pick<Parts, 'db' | 'seal'> & { who: Who }
 const mineOf = ({ db, seal, who }: TeamCall, members: readonly MemberRow[]): Promise<MemberRow[]> =>
   ownRegistrationsAmong(db, seal, members, who.uid)
 /**
- * Tells whether the caller leads the team. Inside a transaction `db` is that transaction. A call that holds one
+ * Tells whether the caller leads the team. Inside a transaction, `db` must be this transaction. A call that holds one
  * connection and waits for a second could wait for ever.
  */
 const leads = ({ db, seal, who }: TeamCall, team: StoredTeam): Promise<boolean> =>
@@ -87,7 +87,6 @@ const presentMembers = async (caller: TeamCall & Pick<Context<typeof teamMembers
   return { items: [...items.filter(({ captain }) => captain), ...items.filter(({ captain }) => !captain)] }
 }
 
-/** Reads a page of teams. The query reads one row more than the page shows. */
 const pageOfTeams = async (
   db: Db,
   lang: Lang,
@@ -104,9 +103,7 @@ const pageOfTeams = async (
   }
 }
 
-/**
- * Runs the work. If two calls choose the same name for a team at the same moment, only one of the calls gets the name.
- */
+/** Runs the work. Calls `taken` if another call chose the same name for a team at the same moment. */
 const withName = async <T>(work: () => Promise<T>, taken: () => never): Promise<T> => {
   try {
     return await work()
@@ -286,7 +283,7 @@ export const routes = [
     const caller = { db, seal, who, lang }
     if (act === undefined) return presentMembers(caller, team)
     const uid = who.uid ?? refuse(who.expired ? 'session_expired' : 'not_logged_in')
-    /** Reads the list after the write, so that the answer shows the team's present state. */
+    /** Runs a change, and reads the list afterwards, so that the answer shows the team's present state. */
     const moved = async (work: (tx: Tx) => Promise<Parameters<typeof refuse>[0] | undefined>) => {
       await save(async (tx) => {
         const why = await work(tx)

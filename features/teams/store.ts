@@ -63,7 +63,7 @@ export const listTeams = async (
       order by t.id desc limit ${limit}`.execute(db)
   ).rows
 
-/** Locks a team until the transaction ends. A caller locks it before the registrations that join or leave it. */
+/** Locks a team. A caller locks the team before the registrations that join or leave it. */
 export const lockTeam = async (tx: Tx, raceid: number, id: number): Promise<void> => {
   await sql`select 1 from teams where raceid = ${raceid} and id = ${id} for update`.execute(tx)
 }
@@ -134,10 +134,7 @@ export const updateTeam = async (
   if (set.name !== undefined || set.closed_at) await notifyResults(tx, raceid)
 }
 
-/**
- * Locks the team with this name and returns its id; undefined if there is no such team. `name_norm` is the name as
- * `normalTeamName` writes it.
- */
+/** Locks the team with this name and returns its id. `name_norm` is the name as `normalTeamName` writes it. */
 export const lockTeamOfName = async (tx: Tx, raceid: number, name_norm: string): Promise<number | undefined> =>
   (
     await tx

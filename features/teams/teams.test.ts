@@ -41,7 +41,6 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** Makes a runner with a valid registration. */
 const runner = async () => {
   const { token, uid } = await runnerSession(world)
   const { _key } = await world.ask(registrationSave, entrant(++people), { token })

@@ -14,12 +14,11 @@ const openAddress = (seal: Seal, { sealed, ...row }: BookAddressRow): BookAddres
   ...row,
 })
 
-/** Opens the address book of an account. */
 export const bookAddressesOf = async (on: Db | Tx, seal: Seal, uid: number): Promise<BookAddress[]> => {
   await seal.prepare('accounts')
   return (await listAddresses(on, uid)).map((row) => openAddress(seal, row))
 }
-/** Opens one address of an account's own book; undefined if the book does not have it. */
+/** Opens one address of an account's own book. */
 export const findBookAddress = async (
   on: Db,
   seal: Seal,

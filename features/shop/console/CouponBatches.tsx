@@ -21,7 +21,6 @@ const groups = [
   { to: 'buyers', label: words.toBuyers },
 ] as const
 
-/** The batches of coupons of a race. */
 export const CouponBatches = ({ raceid, edits }: { raceid: number; edits: boolean }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -141,7 +141,6 @@ export const CouponsDialog = ({
   )
 }
 
-/** The fields of a batch: the saving, the limits, the way in which people get the coupons, and the time. */
 const TermFields = ({
   terms,
   fields,

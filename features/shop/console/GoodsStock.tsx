@@ -15,7 +15,6 @@ import { GoodsPicture } from '#features/sales/web/GoodsPicture.tsx'
 import { deskWords as words } from './desk.words.ts'
 import { ShopGoodsDialog } from './ShopGoodsDialog.tsx'
 
-/** The products of a shop with their stock. */
 export const GoodsStock = ({ raceid, edits }: { raceid: number; edits: boolean }) => {
   const t = useWords()
   const [editing, setEditing] = useState<Goods | 'new'>()

@@ -27,7 +27,6 @@ const readReturns = (raceid: number, state: Row['state'] | undefined, after: str
 const says = { asked: words.waiting, taken: words.taken, refused: words.refused }
 const tones = { asked: 'warning', taken: 'success', refused: 'plain' } as const
 
-/** The returns that buyers ask for. */
 export const ReturnsList = ({
   raceid,
   decides,

@@ -21,7 +21,6 @@ import { ReturnsList } from './ReturnsList.tsx'
 
 const tabs = ['goods', 'orders', 'returns', 'coupons', 'movements'] as const
 
-/** The shop of a race for its staff: products, orders to pack, returns and coupons. */
 export const ShopDeskPage = () => {
   const t = useWords()
   const go = useGo()

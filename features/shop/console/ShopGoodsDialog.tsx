@@ -51,7 +51,6 @@ const rowsOf = (goods: Goods | undefined): Row[] =>
   })) ?? [{ names: {}, price: 0, pieces: 100, grams: 0, picture: null, open: true }]
 
 type Props = { raceid: number; goods: Goods | undefined; onClose: () => void; onDone: () => void }
-/** The editor of a product: words, pictures, terms of sale, and variants with their stock. */
 export const ShopGoodsDialog = ({ raceid, goods, onClose, onDone }: Props) => {
   const t = useWords()
   const [name, setName] = useState<Said>(goods ? saidOf(goods.name, goods.names) : {})

@@ -8,7 +8,7 @@ export type CouponWay = (typeof couponWays)[number]
 
 /**
  * The terms of a coupon. `value` is in fen or per cent. `most` is the largest saving of a percentage in fen. The things
- * in `goodsids` (all things if it is empty) must cost `threshold` fen together.
+ * in `goodsids` must cost `threshold` fen together. An empty `goodsids` stands for all things.
  */
 export type CouponTerms = {
   id: number
@@ -58,7 +58,7 @@ export const split = (amount: number, weights: readonly number[]): number[] => {
   })
 }
 
-/** Returns the reason why a coupon cannot be used for these lines at this moment; undefined if it can be used. */
+/** Returns the reason why a coupon cannot be used for these lines at this moment. */
 export const whyNoCoupon = (coupon: CouponTerms, lines: readonly PricedLine[], now: Date): WhyNoCoupon | undefined => {
   if (coupon.state !== 'open') return 'coupon_used'
   if (now < coupon.valid_from) return 'coupon_early'
@@ -73,8 +73,7 @@ export type Discount = { off: number[]; by: { id: number; off: number }[] }
 
 /**
  * Applies coupons to the lines of an order. Percentages count before amounts, so the order of the given coupons has no
- * effect. A threshold uses full prices. The price of a line never becomes negative. If a coupon cannot be used, returns
- * the reason and the coupon's id.
+ * effect. A threshold uses full prices. The price of a line never becomes negative.
  */
 export const discountOf = (
   lines: readonly PricedLine[],

@@ -104,7 +104,6 @@ export const couponsOf = async (db: Db, raceid: number, uid: number, now: Date):
   return listCouponsOf(db, raceid, uid)
 }
 
-/** Returns a coupon as its holder sees it. */
 export const shownCoupon = (
   lang: Lang,
   { open, ...row }: CouponRow,

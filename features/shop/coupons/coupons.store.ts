@@ -32,7 +32,7 @@ export const listCouponsOf = (on: Db | Tx, raceid: number, uid: number): Promise
     `${COUPON} where c.raceid = $1 and c.uid = $2 order by (c.state = 'open') desc, b.valid_until, c.id limit 200`,
     [raceid, uid],
   )
-/** Locks coupons by their keys until the transaction ends, in the order of their ids. */
+/** Locks coupons by their keys, in the order of their ids. */
 export const lockCoupons = async (tx: Tx, raceid: number, keys: readonly string[]): Promise<CouponRow[]> =>
   keys.length === 0
     ? []
@@ -119,7 +119,6 @@ export const saveBatch = async (
   return row.id
 }
 
-/** Finds the coupon of a batch that was given for an origin. */
 export const findByOrigin = async (
   tx: Tx,
   raceid: number,

@@ -1,6 +1,5 @@
 import { text } from '#contract/words.ts'
 
-/** Titles of the files and lists of the shop. */
 export const orderListWords = {
   orders: text('商城订单', '商城訂單', 'Shop orders'),
   number: text('订单号', '訂單編號', 'Order number'),

@@ -10,10 +10,7 @@ type Known = ReadonlyMap<string, ShopOrderView>
 type Item = { order: ShopOrderView; carrier: string; number: string }
 const valueOf = ({ cells }: ImportRow, name: string): string => (cells[name] ?? '').trim()
 
-/**
- * Plans each row. It refuses a row if the order is unknown, is not to be sent, or was in an earlier row, or if the
- * carrier or the number is missing or too long.
- */
+/** Plans each row, or names the reason why the row is refused. */
 const plan = (rows: readonly ImportRow[], known: Known): RowPlan<Item>[] => {
   const seen = new Set<string>()
   return rows.map((row): RowPlan<Item> => {

@@ -38,8 +38,8 @@ export const shopTerms = async (on: Db | Tx, raceid: number, held: ShopTerms['he
 }
 
 /**
- * The states before the race has packed the things. In these states the buyer can give the things back at once. The
- * states of `notSent` are those before the race has sent or handed out the things.
+ * The states before the race has packed the things, in which the buyer can give them back at once. `notSent` has the
+ * states before the race has sent or handed out the things.
  */
 const stillHere: readonly ShopOrderState[] = ['open', 'paid']
 const notSent: readonly ShopOrderState[] = ['open', 'paid', 'packed']
@@ -67,7 +67,6 @@ const endWhole = async (tx: Tx, raceid: number, orderid: number, now: Date): Pro
   if (here) await freeCoupons(tx, raceid, orderid)
 }
 
-/** The reactions of the shop to sales and returns. */
 export const hooks: GoodsHooks = {
   settings: goodsSettings,
   page: (raceid, key) => `/shop/order?raceid=${raceid}&id=${key}`,

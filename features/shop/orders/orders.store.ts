@@ -35,7 +35,6 @@ export const insertShopOrders = async (
     .values(rows.map((row) => ({ raceid, ...row, created_at: now, updated_at: now })))
     .execute()
 }
-/** Locks an order's row until the transaction ends. */
 export const lockShopOrder = async (tx: Tx, raceid: number, orderid: number): Promise<ShopOrderRow | undefined> =>
   (
     await named<ShopOrderRow>(
@@ -59,7 +58,6 @@ export const changeShopOrder = async (
     .where('orderid', '=', orderid)
     .execute()
 }
-/** Marks these orders as paid, if they are unpaid. */
 export const markShopPaid = async (tx: Tx, raceid: number, orderids: readonly number[], now: Date): Promise<void> => {
   await named(
     tx,

@@ -44,10 +44,7 @@ const besideOf = (
   return carriageOf(carriage, province, { grams: weight, paid }) ?? { against: 'not_sent_there' }
 }
 
-/**
- * Prices the filled lines of a basket: the discount of each line, and the postage. Returns the reason if the shop must
- * refuse the basket.
- */
+/** Prices the filled lines of a basket: the discount of each line, and the postage. */
 export const priceBasket = (
   terms: ShopTerms,
   wishes: BasketWishes,

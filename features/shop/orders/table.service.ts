@@ -24,7 +24,7 @@ const sealed = (name: keyof OrderContact, masked: (row: Row) => string | null): 
   sealed: true,
   cell: (row, { seal }) => (seal ? (contactOf(seal, row)?.[name] ?? null) : masked(row)),
 })
-/** Returns the things that are left of an order, in one text. */
+/** Names the things of an order that were not returned, in one text. */
 const thingsIn = (own: readonly Line[], lang: Lang): string =>
   own
     .map(

@@ -12,7 +12,7 @@ import { useAsk, useCall } from '#ui/network/call.ts'
 import { type BookAddress, shopAddress, shopAddresses, shopForget } from '../contract.ts'
 import { shopWords as words } from './shop.words.ts'
 
-/** The address book. A person chooses an address, adds an address or changes an address. */
+/** The address book, in which a person chooses, adds or changes an address. */
 export const AddressSheet = ({
   chosen,
   onClose,

@@ -5,7 +5,7 @@ import { Link } from '#ui/router/Link.tsx'
 import { shopWords as words } from './shop.words.ts'
 import { useBag } from './useBag.ts'
 
-/** The bag in the bar of a page, with the number of its pieces. The number jumps when the person adds a piece. */
+/** The bag in the bar of a page, with the number of its pieces. */
 export const BagButton = ({ raceid }: { raceid: number }) => {
   const t = useWords()
   const { pieces } = useBag(raceid)

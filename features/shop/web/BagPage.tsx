@@ -28,7 +28,6 @@ import { useBag } from './useBag.ts'
 type Shelves = OutputOf<typeof miniShopGoods>
 type Check = OutputOf<typeof miniShopCheck>
 
-/** The bag: its things, the delivery, the coupons, and the sum. */
 export const BagPage = () => {
   const t = useWords()
   const raceid = link().raceid ?? 0
@@ -185,7 +184,6 @@ const Filled = ({ shelves, raceid, again }: { shelves: Shelves; raceid: number; 
   )
 }
 
-/** Finds a variant on the shelves. */
 const variantOf = ({ items }: Shelves, variantid: number) => {
   for (const goods of items) {
     const variant = goods.variants.find((one) => one.variantid === variantid)

@@ -12,7 +12,7 @@ import { miniShopCoupon, miniShopCoupons } from '../coupons/coupons.contract.ts'
 import { CouponTicket } from './CouponTicket.tsx'
 import { shopWords as words } from './shop.words.ts'
 
-/** The coupons of the account, each with its saving in this bag. The coupons that save most are already chosen. */
+/** The coupons of the account, each with its saving in this bag. A choice of coupons is already made. */
 export const CouponSheet = ({
   raceid,
   zone,

@@ -19,7 +19,7 @@ type Shown = {
 export const percentSaving = (percent: number, t: ReturnType<typeof useWords>): string =>
   percent === 100 ? t(words.couponFree) : t(words.couponOff, { n: percent, folds: (100 - percent) / 10 })
 
-/** A coupon as a paper ticket: the saving at the left of the perforation, its terms at the right. */
+/** A coupon as a paper ticket: the saving at the left of the perforation, and the terms at the right. */
 export const CouponTicket = ({
   coupon,
   zone,

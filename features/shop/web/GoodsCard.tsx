@@ -12,7 +12,7 @@ import { shopWords as words } from './shop.words.ts'
 /** The largest number of free pieces that a card shows. */
 const FEW = 10
 
-/** Returns the state of goods in words, such as sold out; undefined if the card needs no such words. */
+/** Returns the state of goods in words, such as sold out. */
 export const useShelfState = (goods: ShopGoods, zone: string) => {
   const t = useWords()
   const { lang } = useLang()
@@ -30,7 +30,6 @@ export const useShelfState = (goods: ShopGoods, zone: string) => {
   return undefined
 }
 
-/** Goods on the shelf: the picture first, then name and price. */
 export const GoodsCard = ({ goods, zone }: { goods: ShopGoods; zone: string }) => {
   const t = useWords()
   const { lang } = useLang()

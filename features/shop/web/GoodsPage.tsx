@@ -29,7 +29,6 @@ import { useBag } from './useBag.ts'
 /** The largest number of other goods that the page shows below the chosen goods. */
 const OTHERS = 4
 
-/** One kind of goods: its pictures, its variants, and the button that puts it into the bag. */
 export const GoodsPage = () => {
   const t = useWords()
   const raceid = link().raceid ?? 0
@@ -180,7 +179,7 @@ const Shown = ({ data, goods, raceid }: { data: Data; goods: ShopGoods; raceid: 
 }
 
 /**
- * The pictures of goods. The picture of the chosen variant comes first. A phone shows the pictures as slides, a desktop
+ * The pictures of goods. The picture of the chosen variant comes first. A phone shows the pictures as slides; a desktop
  * shows small pictures below.
  */
 const Gallery = ({ goods, first }: { goods: ShopGoods; first: string | null }) => {

@@ -5,7 +5,6 @@ import { GoodsPicture } from '#features/sales/web/GoodsPicture.tsx'
 import { Dotted } from '#ui/layout/Dotted.ts'
 import { shopWords as words } from './shop.words.ts'
 
-/** The things of an order with their pictures and their paid amounts. */
 export const OrderLines = ({ order }: { order: ShopOrder }) => {
   const t = useWords()
   const { lang } = useLang()

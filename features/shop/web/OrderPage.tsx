@@ -22,7 +22,6 @@ import { shopWords as words } from './shop.words.ts'
 /** The states in which the page shows the delivery. */
 const onTheWay: readonly ShopOrder['state'][] = ['paid', 'packed', 'sent', 'handed']
 
-/** One order: its progress, the code to pick it up, the payment, and the return. */
 export const OrderPage = () => {
   const t = useWords()
   const raceid = link().raceid ?? 0
@@ -143,7 +142,6 @@ const Shown = ({ order, raceid, again }: { order: ShopOrder; raceid: number; aga
   )
 }
 
-/** The progress of an order, as a line of four steps. */
 const Steps = ({ order: { state, way } }: { order: ShopOrder }) => {
   const t = useWords()
   const steps = [

@@ -31,7 +31,6 @@ export const OrderStateChip = ({ order }: { order: ShopOrder }) => {
   return <Chip tone={tones[order.state]}>{t(ready ? words.readyPickup : words[order.state])}</Chip>
 }
 
-/** The account's orders of the shop, the newest first. */
 export const OrdersPage = () => {
   const t = useWords()
   const { lang } = useLang()

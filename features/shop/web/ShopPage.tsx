@@ -16,7 +16,6 @@ import { GoodsCard } from './GoodsCard.tsx'
 import { GoodsPicture } from '#features/sales/web/GoodsPicture.tsx'
 import { shopWords as words } from './shop.words.ts'
 
-/** The shelves of a race's shop. */
 export const ShopPage = () => {
   const t = useWords()
   const raceid = link().raceid ?? 0

@@ -15,8 +15,7 @@ const CouponSheet = onDemand(
 )
 
 /**
- * The coupons for goods inside sign-up. The coupons that save most are already chosen. An account without coupons sees
- * nothing.
+ * The coupons for goods inside sign-up. A choice of coupons is already made. An account without coupons sees nothing.
  */
 export const SignupCoupons = ({ raceid, place, lines, onDiscount }: SignupBasket) => {
   const t = useWords()

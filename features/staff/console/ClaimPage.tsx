@@ -75,7 +75,7 @@ export const ClaimPage = () => {
                 {
                   onSuccess: () => {
                     // The refresh also reads the link again. The link is used up, so this read fails, and the page
-                    // shows no error for it.
+                    // shows no error.
                     refresh()
                     go(path.front(), { replace: true })
                   },

@@ -37,7 +37,6 @@ type Props = {
   value: Narrowed
   onChange: (filter: Narrowed) => void
 }
-/** The fields that narrow the log: person, action, object, time, and whether the system's entries show. */
 export const LogFilters = ({ raceid, enabled, value, onChange }: Props) => {
   const t = useWords()
   const { lang } = useLang()

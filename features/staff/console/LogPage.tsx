@@ -32,7 +32,6 @@ const readLog = (raceid: number | undefined, filter: Narrowed, after: string | n
 const useLog = (raceid: number | undefined, filter: Narrowed, enabled: boolean) =>
   usePages([consoleLogList.path, raceid ?? null, filter], (after) => readLog(raceid, filter, after), { enabled })
 
-/** Shows one entry as a sentence, with its changes below. */
 const Entry = ({ entry }: { entry: LogEntry }) => {
   const t = useWords()
   const { lang } = useLang()
@@ -54,7 +53,6 @@ const Entry = ({ entry }: { entry: LogEntry }) => {
   )
 }
 
-/** Shows the log: who did what to which thing, and when. */
 export const LogPage = () => {
   const t = useWords()
   const races = useAsk(consoleRacesList, {})

@@ -3,7 +3,6 @@ import { useLang } from '#ui/language/lang.tsx'
 import type { LogEntry } from '../contract.ts'
 import { changeSentences } from '../log/sentence.rules.ts'
 
-/** Shows each changed value of an entry as a part of a sentence. */
 export const LoggedChange = ({ entry }: { entry: Pick<LogEntry, 'target' | 'before' | 'after'> }) => {
   const { lang } = useLang()
   const changes = changeSentences(entry, { lang, moment: (iso) => dateText(iso, lang, 'minute') })

@@ -12,7 +12,6 @@ import { words } from '../words.ts'
 import { PasskeyButton } from './PasskeyButton.tsx'
 import { SecondField } from './SecondField.tsx'
 
-/** Asks a member of staff for login and password. */
 export const LoginForm = ({ onDone }: { onDone: () => void }) => {
   const t = useWords()
   const login = useCall(consoleLogin, { quiet: true })

@@ -14,7 +14,7 @@ import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { type RaceRole, consoleRolesList, consoleRolesRemove, consoleRolesSave, ownRights } from '../contract.ts'
 import { words } from '../words.ts'
 
-/** Edits the roles that races made for themselves: makes, changes and deletes them. */
+/** Makes, changes and deletes the roles that races made for themselves. */
 export const OwnRolesCard = () => {
   const t = useWords()
   const { lang } = useLang()

@@ -11,7 +11,7 @@ import { useMe } from './useMe.ts'
 
 /**
  * Shows a person whose role needs a second factor the time by which the person must set it up. After that time it opens
- * the person's profile in place of every other page, because the person may see no other page.
+ * the person's profile, because the person may see no other page.
  */
 export const SecondNotice = () => {
   const t = useWords()

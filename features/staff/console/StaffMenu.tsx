@@ -7,7 +7,7 @@ import { words as secondWords } from '../second/words.ts'
 import { words } from '../words.ts'
 import { useMe } from './useMe.ts'
 
-/** Shows the logged-in member of staff and the button that logs out. It shows nothing if nobody is logged in. */
+/** Shows the logged-in member of staff and the button that logs out. */
 export const StaffMenu = () => {
   const t = useWords()
   const go = useGo()

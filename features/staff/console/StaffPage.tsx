@@ -28,7 +28,6 @@ import { useMe } from './useMe.ts'
 import { OwnRolesCard } from './OwnRolesCard.tsx'
 import { StaffDialog } from './StaffDialog.tsx'
 
-/** Shows the roles of a person, each with the name of its race. */
 const RoleChips = ({ staff }: { staff: StaffMember }) => {
   const t = useWords()
   const listed = useAsk(consoleRacesList, {}, { quiet: true })
@@ -44,7 +43,6 @@ const RoleChips = ({ staff }: { staff: StaffMember }) => {
   ))
 }
 
-/** Lists everybody who may log in to the console. Owners add, change and remove people, and get a link for each. */
 export const StaffPage = () => {
   const t = useWords()
   const { lang } = useLang()

@@ -50,7 +50,6 @@ const isNothing = (value: unknown) =>
 const roleText = (role: unknown, lang: Lang) =>
   typeof role === 'string' && isBuiltIn(role) ? roles[role].label[lang] : undefined
 
-/** Writes one value as a reader of the log understands it. */
 export const loggedValueText = (name: string, value: unknown, { lang, moment }: Writer): string => {
   if (isNothing(value) || (value === 0 && orNone.has(name))) return logWords.nothing[lang]
   if (value === 'changed' || value === 'sealed') return logWords.sealed[lang]
@@ -71,8 +70,8 @@ export const loggedValueText = (name: string, value: unknown, { lang, moment }: 
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 /**
- * Returns the label of a logged field; undefined if it has none. In an entry about a registration, a field of the
- * sign-up form has the label that the runner reads.
+ * Returns the label of a logged field. In an entry about a registration, a field of the sign-up form has the label that
+ * the runner reads.
  */
 const labelOf = (name: string, target: string): Text | undefined => {
   const asked = Object.hasOwn(labels, name) ? labels[name as FieldName] : undefined

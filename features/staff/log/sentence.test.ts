@@ -22,7 +22,7 @@ test('a person who acts on their own staff account is named once', () => {
   const own = { ...entry, staffid: 2, what: 'owner made', target: 'staff 2' }
   expect(sentenceOf(own, 'en')).toBe('陈晨 became the owner')
   expect(sentenceOf({ ...own, target: 'staff 3' }, 'en')).toBe('陈晨 became the owner: staff member 3')
-  // A person who removes the own account acts on it like on every other account.
+  // The removal of one's own account is logged like the removal of any other account.
   expect(sentenceOf({ ...own, what: 'staff removed' }, 'en')).toMatch(/: staff member 2$/)
   expect(sentenceOf({ ...own, staffid: null, staff: null }, 'en')).toBe('Became the owner: staff member 2')
 })

@@ -218,5 +218,4 @@ const passkeyRoutes = [
   }),
 ]
 
-/** The calls of a person's own profile. */
 export const profileRoutes = [...personRoutes, ...appRoutes, ...passkeyRoutes]

@@ -119,5 +119,4 @@ const ownerRoutes = [
   }),
 ]
 
-/** The calls of the second factor outside of a person's own profile. */
 export const secondRoutes = [...loginRoutes, ...ownerRoutes]

@@ -41,7 +41,6 @@ afterAll(() => world?.close())
 beforeEach(() => world.clock.advance(24 * hour))
 
 type Role = Parameters<typeof staffSession>[1]
-/** Makes a member of staff with a login and the password. */
 const person = async (roles: Role = []) => {
   const made = await staffSession(world, roles)
   const login = `p${made.staffid}`

@@ -20,7 +20,10 @@ import {
 } from './store.ts'
 
 const quarter = 15 * 60
-/** The limit for tries of a second factor, counted for the person and never for an address. */
+/**
+ * The limit for tries of a second factor, counted for the person or for a browser that the person used before, and
+ * never for an address.
+ */
 const secondTries: Limit = { kind: 'second factor of staff', max: 10, seconds: quarter }
 const STEP = 30_000
 
@@ -37,7 +40,7 @@ export const newTotp = (issuer: string, label: string): { secret: string; addres
 }
 /**
  * Finds the span of 30 seconds to which a code belongs. The span before and the span after also count, because clocks
- * differ and people type slowly. Undefined if the code is wrong.
+ * differ and people type slowly.
  */
 export const stepOfCode = (secret: string, code: string, now: Date): number | undefined => {
   const delta = totpOf(secret).validate({ token: code, timestamp: now.getTime(), window: 1 })
@@ -107,7 +110,6 @@ export const renewDuties = async (tx: Tx, staffid: number | null, now: Date, isR
   }
 }
 
-/** Removes every second factor of a person, with the recovery codes. */
 export const forgetSecond = async (tx: Tx, staffid: number): Promise<void> => {
   await removeTotp(tx, staffid)
   await removePasskeys(tx, staffid)

@@ -23,7 +23,7 @@ export const countSecond = async (on: Db | Tx, staffid: number): Promise<SecondF
   return rows[0]!
 }
 export type SecondOfStaff = { staffid: number; roles: RoleHeld[]; has_second: boolean; due: Date | null }
-/** Lists the duty of one member of staff, or of everybody. */
+/** Lists the facts that decide when a second factor is due, for one member of staff or for everybody. */
 export const listDuties = async (tx: Tx, staffid: number | null): Promise<SecondOfStaff[]> => {
   const { rows } = await sql<SecondOfStaff>`
     select staff.staffid, staff.second_due_at as due,
@@ -50,8 +50,8 @@ export const findTotp = async (on: Db | Tx, staffid: number): Promise<TotpRow | 
     .where('staffid', '=', staffid)
     .executeTakeFirst()
 /**
- * Stores a secret that nobody has confirmed yet. It replaces an earlier unconfirmed secret and never replaces a
- * confirmed secret. Returns false if the person has a confirmed secret.
+ * Stores a secret that nobody has confirmed yet, in place of an earlier unconfirmed secret. Returns false if the person
+ * has a confirmed secret, which stays.
  */
 export const beginTotp = async (tx: Tx, staffid: number, secret: Buffer, now: Date): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await tx

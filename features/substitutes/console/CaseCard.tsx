@@ -9,7 +9,6 @@ import { SuspectPanel } from './SuspectPanel.tsx'
 
 type Props = { raceid: number; one: Suspicion; onDecide: (to: 'dismissed' | 'substitute') => void }
 
-/** One case: the figures of the rule, and the runners side by side with their photos. */
 export const CaseCard = ({ raceid, one, onDecide }: Props) => {
   const t = useWords()
   const { lang } = useLang()

@@ -45,7 +45,9 @@ const partsOf = (items: readonly Suspicion[]): { key: string; group: readonly st
   return parts
 }
 
-/** The suspected substitutes of a race. Rules make the list, and a person decides about each case. */
+/**
+ * The suspected substitutes of a race. Rules and reports of staff make the list, and a person decides about each case.
+ */
 export const SubstitutesPage = () => {
   const t = useWords()
   const raceid = useRaceId()

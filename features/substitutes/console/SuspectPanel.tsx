@@ -9,7 +9,6 @@ import { words } from '../words.ts'
 
 type Props = { raceid: number; runner: Suspicion['runners'][number]; children?: ReactNode }
 
-/** A runner with the facts of the result and the photos of the bib. */
 export const SuspectPanel = ({ raceid, runner, children }: Props) => {
   const t = useWords()
   const { bib, name, gender, age, ms, outcome, registrationid, photos } = runner

@@ -13,7 +13,7 @@ import { toastSuccess } from '#ui/feedback/Toast.tsx'
 import { type TeamLine, consoleTeamsMembers, consoleTeamsRemove, consoleTeamsSave } from '../contract.ts'
 import { deskWords as words } from './desk.words.ts'
 
-/** The dialog for one team, in which the race's staff rename it, dissolve it, or remove a member. */
+/** The dialog in which the race's staff rename or dissolve a team, or remove a member. */
 export const TeamDialog = ({ team, onClose, onDone }: { team: TeamLine; onClose: () => void; onDone: () => void }) => {
   const t = useWords()
   const { raceid, id } = team

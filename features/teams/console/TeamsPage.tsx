@@ -21,7 +21,6 @@ import { TeamDialog } from './TeamDialog.tsx'
 const readTeams = (raceid: number, q: string, after: string | null) =>
   call(consoleTeamsList, { raceid, q, limit: 50, ...(after === null ? {} : { after }) })
 
-/** A race's teams for its staff. */
 export const TeamsPage = () => {
   const t = useWords()
   const raceid = useRaceId()

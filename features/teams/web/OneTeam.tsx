@@ -23,7 +23,6 @@ import { type OpenTeamDialog, TeamDialogs } from './TeamDialogs.tsx'
 import { TeamHead } from './TeamHead.tsx'
 import { teamWords as words } from './team.words.ts'
 
-/** Shows a team: its cover, its members, and the actions that the viewer may take. */
 export const OneTeam = ({ id, account, mine }: { id: number; account: Account; mine: readonly Registration[] }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -23,7 +23,7 @@ type Props = {
 
 /**
  * The form of a team, to found or to edit it. A wrong field shows the reason below, and the first wrong field gets the
- * focus. No typed text is lost.
+ * focus.
  */
 export const TeamForm = ({ raceid, draft, onChange, fields, refused, busy, action, onSend }: Props) => {
   const t = useWords()

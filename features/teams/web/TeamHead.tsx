@@ -6,7 +6,6 @@ import { pictureAt, pictureSet } from '#ui/media/picture.ts'
 import type { TeamLine } from '../contract.ts'
 import { teamWords as words } from './team.words.ts'
 
-/** Shows the number of a team's members, and whether it is enough. */
 export const TeamChips = ({ team, least }: { team: Pick<TeamLine, 'members' | 'most' | 'counts'>; least?: number }) => {
   const t = useWords()
   const short = least === undefined ? 0 : least - team.members
@@ -25,7 +24,6 @@ export const TeamChips = ({ team, least }: { team: Pick<TeamLine, 'members' | 'm
   )
 }
 
-/** Shows a team's cover over the full width, its name, and its description. */
 export const TeamHead = ({ team, least, children }: { team: TeamLine; least: number; children?: ReactNode }) => {
   const t = useWords()
   return (

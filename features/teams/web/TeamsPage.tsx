@@ -24,7 +24,6 @@ const readTeams = (raceid: number, name: string, after: string | null) => {
   return name === '' ? call(teamList, page) : call(teamSearch, { ...page, name })
 }
 
-/** Lists all teams of a race, newest first, or the teams that match a name. */
 export const TeamsPage = () => {
   const t = useWords()
   const { lang } = useLang()

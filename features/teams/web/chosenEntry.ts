@@ -8,7 +8,6 @@ export const rememberEntry = (key: string): void => {
   chosen = key
 }
 
-/** Puts the remembered registration first. */
 export const rememberedFirst = <T extends { _key: string }>(items: readonly T[]): T[] => [
   ...items.filter(({ _key }) => _key === chosen),
   ...items.filter(({ _key }) => _key !== chosen),

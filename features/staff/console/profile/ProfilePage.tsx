@@ -12,7 +12,6 @@ import { NameCard, PasswordCard } from './PersonCards.tsx'
 import { SecondCard } from './SecondCard.tsx'
 import { SessionsCard } from './SessionsCard.tsx'
 
-/** The profile of the logged-in member of staff: name, password, second factor and log-ins. */
 export const ProfilePage = () => {
   const t = useWords()
   const go = useGo()

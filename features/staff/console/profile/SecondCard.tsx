@@ -21,10 +21,7 @@ import { RecoveryDialog } from './RecoveryDialog.tsx'
 import { useConfirmed } from './useConfirmed.tsx'
 
 type WayProps = { icon: ReactNode; title: string; says: string; action: ReactNode; children?: ReactNode }
-/**
- * One way of a second factor: its name, a sentence about it, its button, and the factors of this kind that the person
- * has.
- */
+/** One way of a second factor, with the person's factors of this kind. */
 const Way = ({ icon, title, says, action, children }: WayProps) => (
   <li className="grid gap-3 py-4">
     <div className="flex flex-wrap items-start gap-3">
@@ -144,7 +141,6 @@ const PasskeyWay = ({ second, onAdd, confirmed, onChanged }: Props & { confirmed
 }
 
 type Made = { secret: string; address: string }
-/** The second factors of the person: an authenticator app, passkeys, and recovery codes. */
 export const SecondCard = ({ second, onChanged }: Props) => {
   const t = useWords()
   const confirmed = useConfirmed()
