@@ -29,7 +29,6 @@ const pairOf = async ({ db, seal }: Ground, raceid: number, now: Date) => {
 export const ticketPublicKey = async (parts: Ground, raceid: number, now: Date): Promise<string> =>
   (await pairOf(parts, raceid, now)).public
 
-/** Returns the function that signs codes of a race. */
 export const signerOf = async (
   parts: Ground,
   raceid: number,

@@ -19,7 +19,6 @@ import { ticketDaysOf, ticketSettings } from './kinds.service.ts'
 import { type Scanning, namesAt, recordAll } from './scanning.service.ts'
 import { TICKETS } from './tickets.service.ts'
 
-/** Gathers the key, the kinds and the revoked codes of a race. */
 const packOf = async ({ db, seal, lang, now }: Scanning, raceid: number) => {
   const [kinds, race] = await Promise.all([goodsOf(db, raceid, TICKETS), raceGiven(db, raceid, now)])
   return {

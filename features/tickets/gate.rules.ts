@@ -12,11 +12,10 @@ const toBase64 = (text: string): string =>
 const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
 
-/** Returns the signed part of a code. */
 export const signedPart = ({ raceid, id, turn, goodsid, slot }: CodeFacts): string =>
   [PREFIX, ...[raceid, id, turn, goodsid].map((number) => number.toString(36)), toBase64(slot)].join('.')
 
-/** Reads a code without checking its signature. Undefined if the text is no code of a ticket. */
+/** Reads a code without checking its signature. */
 export const readTicketCode = (
   text: string,
 ): { facts: CodeFacts; signed: string; signature: Uint8Array<ArrayBuffer> } | undefined => {

@@ -20,11 +20,9 @@ export type TicketSettings = z.output<typeof Settings>
 /** Returns the rules of a kind of ticket. A wrong value counts as its default. */
 export const ticketSettings = (given: Record<string, unknown>): TicketSettings => Settings.parse(given)
 
-/** Returns the place of a kind of ticket in one language. */
 export const ticketPlace = (lang: Lang, { place, places }: Pick<TicketSettings, 'place' | 'places'>): string =>
   nameIn(lang, place, places)
 
-/** The reactions of tickets to sales and returns. */
 export const hooks: GoodsHooks = {
   settings: ticketSettings,
   paid: insertTickets,

@@ -5,7 +5,6 @@ import { readable } from '#db/readable.ts'
 import type { BuyerNames } from '#features/orders/public.store.ts'
 import { soldItemRows } from '#features/sales/public.store.ts'
 
-/** Scans of gates, for other rooms. */
 export const ticketScanRows = readable('ticket_scans', ['raceid', 'id', 'outcome', 'offline', 'settled_at'])
 /** Tickets without the names on them, for rooms that show that a ticket changed. */
 export const ticketRows = readable('tickets', ['raceid', 'id', 'goodsid', 'updated_at'])

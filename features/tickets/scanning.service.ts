@@ -22,7 +22,6 @@ import { TICKETS, kindAndSlotOf } from './tickets.service.ts'
 
 type Given = ParsedOf<typeof consoleTicketsScan>['scans'][number]
 
-/** Returns the names of a ticket's kind, variant and slot. */
 export const namesAt = (lang: Lang, kinds: readonly ShownGoods[], at: Parameters<typeof kindAndSlotOf>[1]) => {
   const { goods, variant } = kindAndSlotOf(kinds, at)
   return {
@@ -48,7 +47,7 @@ const decide = async (
 ): Promise<ScanOutcome> => {
   if (row.state !== 'valid' || turn !== row.turn) return 'revoked'
   if (goodsid !== undefined && goodsid !== row.goodsid) return 'other_kind'
-  // A person who is inside after the last day still leaves.
+  // A person who is inside after the last day may still leave.
   if (direction === 'in' && !isDay) return 'other_kind'
   return decideScan(await listAccepted(tx, row.raceid, row.id), direction, reentry)
 }

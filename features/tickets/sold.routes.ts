@@ -56,7 +56,7 @@ export const soldRoutes = [
     const [sold] = await listSold(db, raceid, { id, byName: false, limit: 1 })
     if (!sold) return refuse('own_ticket_unknown')
     return save(async (tx) => {
-      // The transaction locks the order before its tickets, like every other transaction.
+      // The transaction locks the order before its tickets, in the usual order.
       await lockOrder(tx, raceid, sold.orderid)
       await lockTickets(tx, raceid, [id])
       if ((await findTicketById(tx, raceid, id))?.state !== 'valid') return refuse('ticket_gone')

@@ -45,7 +45,6 @@ export const presentSold =
     }
   }
 
-/** Reads a page of sold tickets as staff see them. */
 export const pageSold = async (
   db: Db,
   reader: TicketReader,

@@ -1,6 +1,5 @@
 import { text } from '#contract/words.ts'
 
-/** Words of the list of sold tickets and of its file. */
 export const soldWords = {
   title: text('门票', '門票', 'Tickets'),
   number: text('票号', '票號', 'Number'),

@@ -29,7 +29,7 @@ export const insertTickets = async (tx: Tx, raceid: number, items: readonly Paid
 /** The condition that a ticket is still with its buyer and no gate has let anybody in with it. */
 const unused = `t.state = 'valid' and t.turn = 1
   and not exists (select from ticket_scans s where s.raceid = t.raceid and s.ticketid = t.id and s.outcome = 'ok')`
-/** Locks the tickets of lines until the transaction ends, and counts the tickets that the buyer may give back. */
+/** Locks the tickets of lines, and counts the tickets that the buyer may give back. */
 export const lockUnused = async (
   tx: Tx,
   raceid: number,
@@ -110,7 +110,7 @@ export const findTicket = async (on: Db | Tx, raceid: number, key: string): Prom
   (await named<PaidTicketRow>(on, 'ticket by key', `${ROW} where t.raceid = $1 and t._key = $2`, [raceid, key]))[0]
 export const findTicketById = async (on: Db | Tx, raceid: number, id: number): Promise<PaidTicketRow | undefined> =>
   (await named<PaidTicketRow>(on, 'ticket by id', `${ROW} where t.raceid = $1 and t.id = $2`, [raceid, id]))[0]
-/** Locks tickets until the transaction ends, in the order of their ids. */
+/** Locks tickets in the order of their ids. */
 export const lockTickets = async (tx: Tx, raceid: number, ids: readonly number[]): Promise<void> => {
   await named(
     tx,

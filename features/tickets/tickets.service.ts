@@ -11,7 +11,6 @@ import { type PaidTicketRow, findTicket, findTicketById, listTicketsOfAccounts }
 /** The room's name in orders and kinds. */
 export const TICKETS = 'tickets'
 
-/** Finds the kind, the variant and the slot of a ticket. */
 export const kindAndSlotOf = (
   kinds: readonly ShownGoods[],
   { goodsid, variantid, slot }: Pick<PaidTicketRow, 'goodsid' | 'variantid' | 'slot'>,
@@ -21,7 +20,7 @@ export const kindAndSlotOf = (
   return { goods, variant, stock: variant.stock.find((row) => row.slot === slot)! }
 }
 
-/** Presents tickets to their holder, with codes. A ticket that needs a name has no code before it has one. */
+/** Presents tickets to their holder, with codes. A ticket that needs a name has no code without the name. */
 export const presentTickets = async (
   parts: Pick<Parts, 'db' | 'seal'>,
   raceid: number,
@@ -84,7 +83,6 @@ export const foundTickets = async (
   })
 }
 
-/** Finds an account's own ticket by its key. */
 export const ownTicket = async (on: Db | Tx, key: string, uid: number): Promise<PaidTicketRow | undefined> => {
   const raceid = raceOfKey(key)
   const row = raceid === undefined ? undefined : await findTicket(on, raceid, key)

@@ -5,7 +5,6 @@ import { type TypedEntry, joinTyped } from './derive/typed.rules.ts'
 
 /** A raw read, at its reader's time plus the reader's offset. `typed`: a person wrote it, and no chip was read. */
 export type RawRead = ValidRead & { ignored: boolean; typed?: TypedEntry | undefined }
-/** The meaning of a read. */
 export const readVerdicts = [
   'believed',
   'same_passage',
@@ -48,10 +47,6 @@ export type DerivedRace = {
   verdicts: Map<number, ReadVerdict>
 }
 
-/**
- * Finds the wave of a start zone: the wave that names the zone, or else a wave that names no zone, or else the first
- * wave. Undefined if there are no waves.
- */
 export const waveOf = (waves: readonly Wave[], zone: string | null): Wave | undefined =>
   (zone === null ? undefined : waves.find(({ zones }) => zones.includes(zone))) ??
   waves.find(({ zones }) => zones.length === 0) ??
@@ -62,7 +57,6 @@ export const gunOf = (waves: readonly Wave[], zone: string | null): number | nul
   return gun ? Date.parse(gun) : null
 }
 
-/** Returns the points whose times are splits: all but start and finish. */
 export const splitPoints = (points: readonly CoursePoint[]): CoursePoint[] =>
   points.filter(({ kind }) => kind !== 'start' && kind !== 'finish')
 
@@ -265,8 +259,8 @@ const missesPoint = (
 }
 
 /**
- * Returns the time from the start to the finish; null without a finish. If no start mat saw the runner, the rules
- * decide: the net time is the gun time, or there is no net time.
+ * Returns the time from the start to the finish. If no start mat saw the runner, the rules decide: the net time is the
+ * gun time, or there is no net time.
  */
 const netTime = (finish: number | null, start: Start, gun: number, rules: TimingRules): number | null => {
   if (finish === null) return null
@@ -329,8 +323,8 @@ const withTyped = (
 }
 
 /**
- * Derives a runner's race from raw reads alone: the accepted reads, the times at the points, and the outcome. It is
- * pure; the order of the reads and repeated reads change nothing. `gun` null: the wave has not started.
+ * Derives a runner's race from raw reads alone: the accepted reads, the times at the points, and the outcome. The order
+ * of the reads and repeated reads change nothing. If `gun` is null, the wave has not started.
  */
 export const derive = (
   course: Omit<TimedCourse, 'waves'>,

@@ -88,5 +88,4 @@ export const firstGuns = async (db: Db, raceid: number): Promise<Map<number, num
   )
 
 export type { TimedCourseRow }
-/** Lists the timed courses of a race, with points, waves and rules. */
 export const timedCoursesOf = listCourses

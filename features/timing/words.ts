@@ -123,7 +123,6 @@ export const refusals = {
   read_not_found: refusal('404', '没有这条记录', '沒有這條紀錄', 'There is no such read'),
 } as const
 
-/** The reasons why the import refuses a line of a file. */
 export const lines: Record<LineWord, Text> = {
   line_too_short: text('不是一条完整的记录：{given}', '不是一條完整的紀錄：{given}', 'No whole record: {given}'),
   checksum_wrong: text('校验和不符：{given}', '檢查碼不符：{given}', 'The checksum does not match: {given}'),

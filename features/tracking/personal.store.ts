@@ -134,7 +134,7 @@ export const eraseOld = async (db: Db, now: Date): Promise<void> => {
 
 /**
  * Thins old tracks of races that want this, at most 100 in a call: it keeps the first fix of each five minutes. Runs
- * that runners share are not thinned. The tracks are stopped, so no device adds fixes.
+ * that runners share are not thinned. The function also stops the tracks, so that no device adds fixes.
  */
 export const thinOld = async (db: Db, now: Date): Promise<void> => {
   await named(

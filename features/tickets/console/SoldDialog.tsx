@@ -23,7 +23,6 @@ import { words } from './tickets.words.ts'
 
 type Props = { raceid: number; zone: string; id: number; onClose: () => void; onChanged: () => void }
 
-/** One sold ticket: its facts, the accounts that held it, its scans, and the return by staff. */
 export const SoldDialog = ({ raceid, zone, id, onClose, onChanged }: Props) => {
   const t = useWords()
   const { may } = useMe(raceid)

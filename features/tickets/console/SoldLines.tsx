@@ -10,7 +10,6 @@ import { soldWords } from '../sold.words.ts'
 import { words } from './tickets.words.ts'
 
 const tones = { unused: 'plain', inside: 'success', out: 'info', returned: 'warning' } as const
-/** The state of a sold ticket as staff see it. */
 export const SoldChip = ({ state }: { state: SoldTicket['state'] }) => {
   const t = useWords()
   return <Chip tone={tones[state]}>{t(soldWords[state])}</Chip>
@@ -22,7 +21,6 @@ export const useSoldKindText = (zone: string) => {
     [goods, variant, starts_at ? dateText(starts_at, lang, 'deadline', zone) : slot].filter(Boolean).join(' · ')
 }
 
-/** The sold tickets as a table. */
 export const SoldLines = ({
   items,
   zone,

@@ -23,7 +23,6 @@ type Filter = { state?: SoldState; goodsid?: number; moved?: '1'; q?: string }
 const read = (raceid: number, filter: Filter, after: string | null) =>
   call(consoleTicketsSold, { raceid, limit: 50, ...filter, ...(after === null ? {} : { after }) })
 
-/** The sold tickets as a table with search and filters. A row opens the ticket with its history. */
 export const SoldPanel = ({ raceid, zone }: TicketsPanelProps) => {
   const t = useWords()
   const named = useMe(raceid).may('registrations.read')

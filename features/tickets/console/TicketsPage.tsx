@@ -25,7 +25,6 @@ const Opened = ({ tab, ...props }: TicketsPanelProps & { tab: Tab }) => {
   return tab === 'clashes' ? <GateClashesPanel {...props} /> : <SoldPanel {...props} />
 }
 
-/** The tickets of a race: the sold tickets, the kinds on sale, and double entries at gates. */
 export const TicketsPage = () => {
   const t = useWords()
   const go = useGo()

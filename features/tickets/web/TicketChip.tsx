@@ -5,7 +5,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import type { TicketShown } from '../contract.ts'
 import { ticketWords as words } from './tickets.words.ts'
 
-/** Returns the time of a slot, or its name if it has no time. */
+/** Returns the time of a slot, or the name of a slot that has no time. */
 export const ticketTimeText = (
   { slot, starts_at }: { slot: string; starts_at: string | null },
   zone: string,

@@ -23,7 +23,6 @@ import { ticketWords as words } from './tickets.words.ts'
 
 const MOST = 50
 
-/** One kind of ticket: its slots, the number to buy, and the way to the payment. */
 export const TicketKindPage = () => {
   const t = useWords()
   const raceid = link().raceid ?? 0

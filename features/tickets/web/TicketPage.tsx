@@ -23,10 +23,7 @@ import { ticketWords as words } from './tickets.words.ts'
 
 type Files = (ticket: TicketShown) => ReactNode
 
-/**
- * The page of one own ticket: its code in full size, its holder, and the buttons to hand it on or give it back. `files`
- * shows the files of the ticket, which belong to a later room.
- */
+/** The page of one own ticket. `files` shows the files of the ticket, which belong to a later room. */
 export const TicketPage = ({ files }: { files: Files }) => {
   const t = useWords()
   const id = usePageParams().id ?? ''

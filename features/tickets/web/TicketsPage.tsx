@@ -18,7 +18,7 @@ import { type TicketShown, type TicketKind, ticketMy, ticketShow } from '../cont
 import { TicketChip, ticketTimeText } from './TicketChip.tsx'
 import { ticketWords as words } from './tickets.words.ts'
 
-/** The tickets of a race: first unpaid orders, then the own tickets, then the kinds on sale. */
+/** The tickets of a race: first unpaid orders, then the account's tickets, then the kinds on sale. */
 export const TicketsPage = () => {
   const t = useWords()
   const raceid = link().raceid ?? 0

@@ -17,10 +17,7 @@ import { momentOfClock } from './clock.rules.ts'
 import { type AidEntryRow, findEntry, insertEntry, isTakenBack, listOfBibs } from './entries.store.ts'
 import { hasBibs } from './underway.store.ts'
 
-/**
- * Finds the phone of a key; undefined if there is none. It also finds a phone that was switched off, because this phone
- * may still have entries.
- */
+/** Finds the phone of a key, also a phone that was switched off, because such a phone may still have entries. */
 export const callingPhone = async (db: Db, key: string): Promise<ReaderRow | undefined> => {
   const raceid = raceOfKey(key)
   const device = raceid === undefined ? undefined : await findDeviceEver(db, raceid, tokenHash(key))
@@ -31,7 +28,7 @@ const noteField = 'timing entry note'
 /** Seals the note of an entry. The caller has prepared the key of the race. */
 export const sealAidNote = (seal: Seal, raceid: number, note: string): Buffer =>
   seal.seal(raceScope(raceid), noteField, note)
-/** Opens the note of an entry; null if there is none. The caller has prepared the key of the race. */
+/** Opens the note of an entry. The caller has prepared the key of the race. */
 export const openAidNote = (seal: Seal, raceid: number, note: Buffer | null): string | null =>
   note ? seal.open(raceScope(raceid), noteField, note) || null : null
 
@@ -61,8 +58,8 @@ const momentOf = ({ at, clock }: AidSent, { offset, zone, now }: Work): number =
   return clock === null ? typed : momentOfClock(clock, typed, zone)
 }
 /**
- * Tells whether a phone may take back an entry: an entry of this phone that is no undo, or an entry that is not here
- * yet.
+ * Tells whether a phone may take back an entry: an entry of this phone that is no undo, or an entry that has not
+ * arrived yet.
  */
 const mayUndo = async ({ tx, phone }: Work, undoes: string): Promise<boolean> => {
   const found = await findEntry(tx, phone.raceid, undoes)

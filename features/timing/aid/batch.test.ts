@@ -57,7 +57,8 @@ describe('a batch as it is read over radio', () => {
     expect(said('12 hello 15 in')).toEqual(['12 in now', '15 in now'])
     expect(faults('12 hello 15 in')).toEqual(['word_unknown hello'])
     expect(faults(`12 drop ${'pain '.repeat(80)}`)).toEqual(['note_long 12'])
-    // A note ends with a whole letter. The server refuses half a letter, and the phone would send it again for ever.
+    // A cut note ends with a whole character. The server refuses half a character, and the phone would send the entry
+    // again for ever.
     const [drop] = readBatch(`12 drop ${'x'.repeat(299)}👟`, null).lines
     expect(drop!.note).toBe('x'.repeat(299))
     expect(faults('12 in at 25:05')).toEqual(['clock_wrong 25:05'])

@@ -30,7 +30,7 @@ const isByHand = ({ points }: TimedCourseRow, phones: readonly ReaderRow[]): boo
 
 /**
  * Lists the runners of open events who are overdue at the next point. It leaves out a runner who dropped out, unless
- * somebody saw the runner after that.
+ * somebody saw the runner after the drop-out.
  */
 const listLate = async (
   { db, raceid, now }: Pick<Working, 'db' | 'raceid' | 'now'>,

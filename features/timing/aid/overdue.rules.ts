@@ -28,10 +28,9 @@ const SLOWER = 1.25
 const SPARE_MS = 10 * 60_000
 
 /**
- * Finds the next point of the course at which a runner is overdue; undefined if the runner is not overdue. The expected
- * arrival follows from the runner's pace since the gun, including rests. After the cut-off the runner is overdue in any
- * case. A runner whom nobody has seen, or who has passed the last point, is not overdue. The way into a station and the
- * way out of it count as one place.
+ * Finds the next point of the course at which a runner is overdue. The expected arrival follows from the runner's pace
+ * since the gun, including rests. After the cut-off the runner is overdue in any case. A runner whom nobody has seen,
+ * or who has passed the last point, is not overdue. The way into a station and the way out of it count as one place.
  */
 export const overdueOf = ({ points, gun, usual, times, now }: Underway): Overdue | undefined => {
   const at = new Map(times.map((time) => [time.label, time.at]))

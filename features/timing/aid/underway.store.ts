@@ -2,7 +2,6 @@ import { type Db, named } from '#db/db.ts'
 import { resultRows } from '#features/results/public.store.ts'
 import { startersUnion } from '../course/runners.store.ts'
 
-/** Lists every bib of a race. */
 export const listBibs = async (db: Db, raceid: number): Promise<string[]> =>
   (
     await named<{ bib: string }>(
@@ -12,7 +11,6 @@ export const listBibs = async (db: Db, raceid: number): Promise<string[]> =>
       [raceid],
     )
   ).map(({ bib }) => bib)
-/** Tells whether the race has a runner with a bib. */
 export const hasBibs = async (db: Db, raceid: number): Promise<boolean> =>
   (
     await named<{ has_bibs: boolean }>(db, 'timing: any bib', `select exists (${startersUnion}) as has_bibs`, [raceid])

@@ -201,7 +201,7 @@ const TimeFields = ({ points, point, typed, wrong, onChoose, onType }: TimeProps
   )
 }
 
-/** The field for the runner's team. It proposes the known teams. */
+/** The field for the runner's team, which proposes the known teams. */
 const TeamField = (props: { raceid: number; eventid: number; runsFor: string; onChange: (team: string) => void }) => {
   const { raceid, eventid, runsFor, onChange } = props
   const t = useWords()

@@ -73,7 +73,6 @@ const Change = ({
   )
 }
 
-/** Lists all corrections in a race, each with a button that undoes it. */
 export const CorrectionsCard = ({ raceid, zone, onDone }: { raceid: number; zone: string; onDone: () => void }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -81,7 +81,6 @@ const RulesPart = ({
   )
 }
 
-/** Edits the timing of an event: its points in order, its waves, its rules. */
 export const CourseDialog = ({ raceid, event, stations, onClose, onDone }: Props) => {
   const t = useWords()
   const { lang } = useLang()

@@ -16,7 +16,6 @@ import { GunDialog } from './GunDialog.tsx'
 type Stations = readonly { id: number; name: string; metres: number | null }[]
 type Props = { raceid: number; zone: string; events: readonly CourseEdited[]; stations: Stations; onDone: () => void }
 
-/** Shows each event with its progress, guns and points, and a button that closes it. */
 export const EventCards = ({ raceid, zone, events, stations, onDone }: Props) => {
   const t = useWords()
   const { lang } = useLang()

@@ -17,7 +17,7 @@ type Props = {
   onDone: () => void
 }
 
-/** A panel that uploads files of chip reads. It also has links to the imports of start lists and of chips. */
+/** A panel that uploads files of chip reads. */
 export const FilesPanel = ({ raceid, events, devices, onDone }: Props) => {
   const t = useWords()
   const { lang } = useLang()

@@ -21,7 +21,6 @@ import { teamRulesWords as labels } from './teamRules.words.ts'
 type Props = { raceid: number; eventid: number; bib: string; onDone: () => void }
 const time = (ms: number | null) => (ms === null ? null : durationText(Math.ceil(ms / 1000)))
 
-/** Shows one runner: the result, the times at the points, every raw read with its meaning, and the corrections. */
 export const RunnerPanel = ({ raceid, eventid, bib, onDone }: Props) => {
   const t = useWords()
   const { lang } = useLang()
@@ -77,7 +76,6 @@ export const RunnerPanel = ({ raceid, eventid, bib, onDone }: Props) => {
 }
 
 type Runner = NonNullable<ReturnType<typeof useAsk<typeof consoleTimingRunner>>['data']>
-/** Shows the present result, its doubts, and the possible corrections. */
 const RunnerCard = (props: { bib: string; runner: Runner; onCorrect: (what: Correcting) => void }) => {
   const { bib, runner, onCorrect } = props
   const t = useWords()
@@ -188,7 +186,6 @@ const TimesCard = ({ runner: { points, result, timezone } }: { runner: Runner })
   )
 }
 
-/** Lists every raw read with its meaning. */
 const ReadsCard = (props: { reads: readonly ReadJudged[]; timezone: string; onChoose: (read: ReadJudged) => void }) => {
   const { reads, timezone, onChoose } = props
   const t = useWords()

@@ -18,7 +18,6 @@ type Props = { raceid: number; zone: string; board: Board; onDone: () => void }
 /** The seconds without a read after which staff should check a station, while other stations still read. */
 const longSilence = 600
 
-/** Shows one station: the number of its reads, its last read, and its readers. */
 const Station = ({
   station,
   zone,

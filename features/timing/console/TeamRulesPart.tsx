@@ -16,14 +16,13 @@ export const usualTeams = (basis: Ranking['basis']): TeamRules => ({
   displacers: 2,
   kinds: [{ kind: 'open', scorers: 4, women: 0, men: 0 }],
 })
-/** Finds the reason why these rules cannot be saved; undefined if they can. */
+/** Finds the reason why these rules cannot be saved. */
 export const wrongTeams = (teams: TeamRules) => {
   if (teams.kinds.length === 0) return labels.no_kind
   if (teams.kinds.some(({ scorers }) => scorers < 2 || scorers > 20)) return labels.scorers_wrong
   return teams.kinds.some(({ scorers, women, men }) => women + men > scorers) ? labels.quota_wrong : undefined
 }
 
-/** Edits the team ranking of an event. */
 export const TeamRulesPart = ({
   on,
   teams,

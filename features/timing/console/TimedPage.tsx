@@ -53,7 +53,7 @@ const Line = ({ found, chosen, onClick }: { found: TimedFound; chosen: boolean; 
   )
 }
 
-/** The note in place of an empty list: nobody fits the search, no result has a doubt, or there are no results yet. */
+/** The note in place of an empty list. */
 const Nobody = ({ searched, doubtful }: { searched: boolean; doubtful: boolean }) => {
   const t = useWords()
   if (searched) return <Empty title={t(words.nobody)} description={t(words.nobody_text)} />

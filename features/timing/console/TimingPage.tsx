@@ -20,7 +20,6 @@ import { StationBoard } from './StationBoard.tsx'
 
 const everyMs = 5_000
 
-/** The page of a race's timing: its stations, its events, and its uploads. */
 export const TimingPage = () => {
   const t = useWords()
   const raceid = useRaceId()

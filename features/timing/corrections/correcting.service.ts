@@ -15,10 +15,7 @@ type Correcting = {
   who: Who
   now: Date
 }
-/**
- * Corrects one result of a timed or imported event, and writes every rank again. The log keeps the correction. Returns
- * a word if the event, the result or the point is unknown.
- */
+/** Corrects one result of a timed or imported event, and ranks the event again. The log keeps the correction. */
 export const correctOne = async (
   tx: Tx,
   { raceid, eventid, bib, change, reason, who, now }: Correcting,

@@ -24,7 +24,7 @@ export const presentCorrection = (one: Correction, by: string | null) => ({
 type Point = { label: string; kind: string; metres: number | null }
 type Times = Pick<TimedResultRow, 'gun_ms' | 'net_ms' | 'splits'>
 
-/** Finds the time from the gun to the start line, which is the difference between gun time and net time. */
+/** Finds the time from the gun to the start line. */
 const startTime = ({ gun_ms, net_ms }: Pick<Times, 'gun_ms' | 'net_ms'>) =>
   gun_ms === null || net_ms === null ? null : gun_ms - net_ms
 

@@ -51,7 +51,7 @@ export const listRunnersByEvent = (on: Db | Tx, raceid: number, bibs: readonly s
        union all ${listed} and bib = any($2::text[])) one order by bib, eventid, registrationid nulls last`,
     [raceid, bibs],
   )
-/** Lists everybody who may run an event. */
+/** Lists everybody who may start in an event, one runner for each bib. */
 export const listRunnersOf = (on: Db | Tx, raceid: number, eventid: number): Promise<TimedRunnerRow[]> =>
   named<TimedRunnerRow>(
     on,
@@ -102,8 +102,8 @@ export const listListed = async (on: Db | Tx, raceid: number, bibs: readonly str
   ).map(({ bib }) => bib)
 
 /**
- * Lists the start zones of runners who may still come, whether they have started or nobody has seen them yet, and
- * counts these runners in each zone.
+ * Counts, by start zone, the runners who may still come: runners who have started, and runners whom nobody has seen
+ * yet.
  */
 export const zonesWaitedFor = (
   tx: Tx,

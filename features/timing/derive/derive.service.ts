@@ -15,9 +15,9 @@ import { listDevices } from '../reads/devices.store.ts'
 
 /**
  * Locks a race's timing (courses, guns, readers, chips, ranking settings) and the results of all its events. Returns
- * the ranking settings of each event. A transaction calls it first, because values from before the lock may be out of
- * date. Only the holder of this lock locks the results of several events, so that no two callers wait for each other. A
- * caller locks the row of an event only after this lock.
+ * the ranking settings of each event. A transaction calls this function first, because values from before the lock may
+ * be out of date. Only the holder of this lock locks the results of several events, so that no two callers wait for
+ * each other. A caller locks the row of an event only after this lock.
  */
 export const holdTiming = async (tx: Tx, raceid: number): Promise<ReadonlyMap<number, Ranking>> => {
   await lockAll(tx, [{ kind: 'timing', raceid, id: 0 }])

@@ -7,8 +7,8 @@ const restMs = 300
 
 /**
  * Derives results soon from new reads of a race: at once, or after the present derivation. Reads that come during a
- * derivation are derived together after it. So the server ranks the event of a crowded finish a few times a second, and
- * not once for each read.
+ * derivation are derived together afterwards. So the server ranks the event of a crowded finish a few times a second,
+ * and not once for each read.
  */
 export const deriveSoon = (
   db: Db,

@@ -12,7 +12,7 @@ export type Passage = {
 }
 
 const isWayOut = ({ kind }: Pick<CoursePoint, 'kind'>) => kind === 'out' || kind === 'start'
-/** Tells whether a passage can be this point. A person's read names its way, and a chip's read does not. */
+/** Tells whether a passage can be this point. A passage without a way fits each point of its station. */
 export const fits = (point: CoursePoint, { stationid, way }: Pick<Passage, 'stationid' | 'way'>): boolean =>
   point.stationid === stationid && (way === undefined || (way === 'out') === isWayOut(point))
 

@@ -32,10 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/**
- * Opens a listener that behaves like a browser. The listener has the received events. It can wait for the status of the
- * answer, or for a number of events.
- */
+/** Opens a listener that behaves like a browser. */
 const listen = (query: string, lastId?: string) => {
   let text = ''
   let status = 0

@@ -70,7 +70,6 @@ const wayOf = ({ model, sections, ground, learned }: PaceCourse, points: readonl
   return { points, lengths, usual, gains, strays: straysOf(lengths, gains) }
 }
 
-/** Works out, from each point to each later point, the standard deviation of the logarithm of the time. */
 const straysOf = (lengths: readonly number[], gains: readonly (readonly number[])[]): number[][] =>
   lengths.map((_, from) => {
     const sums = lengths.map(() => 0)

@@ -51,7 +51,7 @@ export const classPlaceOf = (classes: readonly number[], pace: number): ClassPla
 export const between = (row: readonly number[], [index, share]: ClassPlace): number =>
   row[index]! * (1 - share) + row[index + 1]! * share
 
-/** Returns the lower triangle L of a covariance, with L·Lᵀ equal to it. */
+/** Returns the lower triangle L of a covariance, so that L·Lᵀ is the covariance. */
 export const triangleOf = (covariance: readonly (readonly number[])[]): number[][] => {
   const lower = covariance.map((row) => row.map(() => 0))
   for (const [i, row] of lower.entries())

@@ -61,7 +61,7 @@ const spacedOut = (course: PaceCourse, times: readonly (number | null)[], last: 
   return passed
 }
 
-/** Works out a runner's state after the last point with a time; undefined if no point has one. */
+/** Works out a runner's state after the last point with a time. */
 export const runnerStateOf = (
   course: PaceCourse,
   times: readonly (number | null)[],
@@ -98,7 +98,6 @@ export const paceAt = ({ way, pace, place, stray, apart }: RunnerState, at: numb
   return pace + usualAt(way, place, at) + stray * sum
 }
 
-/** Predicts the times at all later points. */
 export const expectedAfter = (course: PaceCourse, stand: RunnerState): ExpectedTime[] => {
   const { way, done, seconds, stray } = stand
   const later: ExpectedTime[] = []

@@ -32,8 +32,8 @@ export const bibsOfChips = async (
 }
 
 /**
- * Finds the chips that may have been read for these bibs: the chips that a list of chips gives to the bib, and the bib
- * itself in any spelling, because a chip that no list names is a bib.
+ * Finds the chips that may have been read for these bibs: the chips that a list of chips gives to a bib, and the bib
+ * itself in any spelling. A chip that no list names is itself a bib.
  */
 export const chipsOfBibs = async (
   on: Db | Tx,

@@ -106,10 +106,7 @@ const gunsOfChips = async (
   )
 }
 
-/**
- * Turns a file's passings into reads, each with a reader and a moment. Passings without a station are named. Returns a
- * word instead if the device or a gun is missing.
- */
+/** Turns a file's passings into reads, each with a reader and a moment. Names the passings without a station. */
 export const readsOf = async (
   db: Db,
   order: Order,

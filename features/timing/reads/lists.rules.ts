@@ -52,7 +52,7 @@ const genderOf = (text: string | undefined): GenderLetter | null =>
   /^(m|male|男|h)/i.test(text ?? '') ? 'M' : /^(f|w|female|女)/i.test(text ?? '') ? 'F' : text ? 'X' : null
 const orNull = (text: string | undefined) => (text === undefined || text === '' ? null : text)
 
-/** The most characters of the texts of a start list. A longer text refuses its line. */
+/** The most characters of the texts of a start list. A line with a longer text is refused. */
 export const listLongest = { name: 100, club: 100, zone: 8, field: 20 } as const
 
 export type ListedRunner = {
@@ -66,8 +66,8 @@ export type ListedRunner = {
   field: string
 }
 /**
- * Reads one row of a start list. The age is the age in the list. Without it, the date of birth gives the age on race
- * day. The bib is as somebody wrote it.
+ * Reads one row of a start list. Without an age in the list, the date of birth gives the age on race day. The bib is as
+ * somebody wrote it.
  */
 export const runnerIn = (
   cell: (title: keyof typeof listTitles) => string | undefined,
@@ -138,7 +138,7 @@ export const readChips = ({
   return { chips: [...chips].map(([chip, bib]) => ({ chip, bib })), refused }
 }
 
-/** Reads `6:00:00` or `6:00` (hours and minutes) as seconds; null if the text is empty or is not a time. */
+/** Reads `6:00:00` or `6:00` (hours and minutes) as seconds. */
 export const secondsIn = (text: string): number | null => {
   const found = /^(\d{1,3}):([0-5]?\d)(?::([0-5]?\d))?$/.exec(text.trim())
   return found ? Number(found[1]) * 3600 + Number(found[2]) * 60 + Number(found[3] ?? 0) : null

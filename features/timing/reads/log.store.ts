@@ -246,7 +246,6 @@ export const findResult = async (
     )
   )[0]
 
-/** Finds the bib and the event of a registration by its key. */
 export const findBibOfKey = async (
   db: Db,
   raceid: number,

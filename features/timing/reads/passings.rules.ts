@@ -4,7 +4,7 @@ import type { LineProblem } from './lines.rules.ts'
 
 /**
  * A passing in a file. It has a moment, a time after the gun, or a time of day in `clock`, as people at an aid station
- * write it. `point` and `way` (into it or out of it) are set if the file names them.
+ * write it. `point`, and the `way` into or out of the point, are set if the file names them.
  */
 export type FilePassing = {
   line: number
@@ -26,7 +26,7 @@ export type ReadFile = {
 }
 
 const clip = (text: string) => text.trim().slice(0, 60)
-/** Finds the moment of a time of day in the race's zone; null if there is no such time. */
+/** Finds the moment of a time of day in the race's zone. */
 const wallTime = (text: string, zone: string): number | null => {
   try {
     return Temporal.PlainDateTime.from(text, { overflow: 'reject' }).toZonedDateTime(zone).epochMilliseconds
@@ -65,7 +65,7 @@ export const firstAfter = (gun: number, clock: string, zone: string): number => 
   return (Temporal.ZonedDateTime.compare(shown, began) < 0 ? shown.add({ days: 1 }) : shown).epochMilliseconds
 }
 
-/** Reads `1:02:03.45`, `62:03`, `3723.45` and `1.02.03` as milliseconds; null for any other text. */
+/** Reads `1:02:03.45`, `62:03`, `3723.45` and `1.02.03` as milliseconds. */
 export const durationIn = (text: string): number | null => {
   const plain = text.trim()
   if (/^\d+(\.\d+)?$/.test(plain)) return Math.round(Number(plain) * 1000)
@@ -148,7 +148,7 @@ const momentIn = (cell: string, zone: string): number | null => {
   return /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d/.test(cell) ? wallTime(cell.replace(' ', 'T'), zone) : null
 }
 
-/** Reads `9:05` or `21:30:00` as a time of day; null for an impossible time. */
+/** Reads `9:05` or `21:30:00` as a time of day. */
 const clockIn = (cell: string): string | null => {
   const found = /^([01]?\d|2[0-3])[:：]([0-5]\d)(?:[:：]([0-5]\d))?$/.exec(cell.trim())
   return found ? `${found[1]!.padStart(2, '0')}:${found[2]}:${found[3] ?? '00'}` : null
@@ -170,7 +170,6 @@ const cutReads = (text: string): FileTable | Unreadable => {
   return { delimiter: ',', comments: [], header: ['bib', 'elapsed'], rows, lines }
 }
 
-/** Reads passings from a table by its titles. */
 export const passingsIn = (table: FileTable, zone: string): ReadFile => {
   const { header, rows, lines } = table
   const column = (title: RegExp) => header.findIndex((one) => title.test(one.trim()))

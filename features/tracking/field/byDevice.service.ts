@@ -149,9 +149,7 @@ const load = async (db: Db, raceid: number, now: Date): Promise<FieldWithDevices
   return { field: { ...known, timed, runners, byBib }, live, lines, carriers, places, only, ranks }
 }
 const fields = cacheOf<number, FieldWithDevices | undefined>({ ms: 1000, most: 500 })
-/**
- * Returns the field of a published race with its devices, at most one second old; undefined if there is no such race.
- */
+/** Returns the field of a published race with its devices, at most one second old. */
 export const fieldWithDevices = (db: Db, raceid: number, now: Date): Promise<FieldWithDevices | undefined> =>
   fields.read(db, raceid, { now }, () => load(db, raceid, now))
 
@@ -161,14 +159,14 @@ export const runnersKnownByDevice = async (db: Db, raceid: number, bib: string, 
 
 /**
  * Returns the moment from which a runner's times count: the gun, or else the planned start of the event or the race, in
- * milliseconds since 1970. Null if none of them is known.
+ * milliseconds since 1970.
  */
 export const gunOfFieldRunner = ({ lines }: FieldWithDevices, { gun, eventid }: FieldRunner): number | null =>
   gun ?? lines.get(eventid)?.gun ?? lines.get(eventid)?.start ?? null
 
 /**
- * Returns the place of a runner by the device: the place on the way, or for a runner whom only the device knows, the
- * last known place. Undefined if the runner has stopped or the device gives no such place.
+ * Returns the place of a runner by the device; undefined if the runner has stopped, or if the device gives no place on
+ * the course. For a runner whom only the device knows, the last known place counts.
  */
 export const devicePlaceOf = (of: FieldWithDevices, runner: FieldRunner): DevicePlace | undefined => {
   const place = runner.outcome === 'running' ? of.places.get(dotKey(runner)) : undefined

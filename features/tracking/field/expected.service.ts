@@ -13,10 +13,7 @@ export const shapesOf = (db: Db, raceid: number, now: Date): Promise<Courses> =>
 /** The usual pace if the organisers set none, in seconds per kilometre. */
 export const USUAL = 360
 const prepared = new WeakMap<object, Predictable>()
-/**
- * Prepares the predictions of an event, once for each version of its points and course; undefined if the field does not
- * have the event.
- */
+/** Prepares the predictions of an event, once for each version of its points and course. */
 export const predictableOf = async (db: Db, field: RaceRunners, eventid: number): Promise<Predictable | undefined> => {
   const event = field.timed.get(eventid)
   if (!event) return undefined

@@ -123,10 +123,7 @@ export const stateOfEvent = (
   return first <= now.getTime() ? 'running' : 'waiting'
 }
 
-/**
- * Finds the gun of a runner by the start zone. An event without timing has its planned start in place of a gun. Null if
- * the moment is unknown.
- */
+/** Finds the gun of a runner by the start zone. An event without timing has its planned start in place of a gun. */
 export const gunOfEvent = (
   event: Pick<FieldEvent, 'waves'>,
   zone: string | null,

@@ -47,9 +47,7 @@ const mostRaces = 20
 
 /** Returns the key of a runner. It has the event, because two events of a race may give the same bib. */
 const keyOf = ({ eventid, bib }: { eventid: number; bib: string }): string => `${eventid}/${bib}`
-/**
- * Finds the runner of a bib in the given event, or in the first event that has the bib. Undefined if nobody wears it.
- */
+/** Finds the runner of a bib in the given event, or in the first event that has the bib. */
 export const runnerWith = (field: RaceRunners, bib: string, eventid?: number): FieldRunner | undefined =>
   field.events
     .filter(({ id }) => eventid === undefined || id === eventid)
@@ -167,7 +165,7 @@ const load = async (db: Db, race: FieldRace, now: Date): Promise<RaceRunners> =>
 }
 
 const fields = cacheOf<number, RaceRunners | undefined>({ ms: 1000, most: 500 })
-/** Returns the field of a published race, at most one second old; undefined if there is no such race. */
+/** Returns the field of a published race, at most one second old. */
 export const fieldOf = (db: Db, raceid: number, now: Date): Promise<RaceRunners | undefined> =>
   fields.read(db, raceid, { now }, async () => {
     const race = await readPublishedRace(db, raceid, now)

@@ -170,7 +170,7 @@ export const insertPassings = (
   )
 
 export type NewsRow = Omit<Selectable<FollowNews>, 'kind'> & { kind: PassingKind }
-/** Locks a passing about which some followers still need a message. Undefined if there is no such passing. */
+/** Locks a passing about which some followers still need a message. */
 export const lockNews = (
   tx: Tx,
   raceid: number,
@@ -217,7 +217,6 @@ export const nextFollowers = (
     .orderBy('id')
     .limit(limit)
     .execute()
-/** Tells whether a runner forbids being followed. */
 export const forbidsFollowing = async (
   on: Db | Tx,
   raceid: number,

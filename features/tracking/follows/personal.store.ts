@@ -14,7 +14,6 @@ export const listFollowRecords = (db: Db, uid: number): Promise<Held[]> =>
 export const eraseOfAccount = async (tx: Tx, uid: number): Promise<void> => {
   await tx.deleteFrom('follows').where('uid', '=', uid).execute()
 }
-/** Removes all follows and passings of a runner who is erased. */
 export const eraseOfRunner = async (tx: Tx, raceid: number, bib: string): Promise<void> => {
   await tx.deleteFrom('follows').where('raceid', '=', raceid).where('bib', '=', bib).execute()
   await tx.deleteFrom('follow_news').where('raceid', '=', raceid).where('bib', '=', bib).execute()

@@ -13,7 +13,6 @@ import type { PassingKind } from './follows.rules.ts'
 import type { FollowRow } from './follows.store.ts'
 import { takeTexts, textsSent } from './texts.store.ts'
 
-/** Tells whether a race still pays for text messages to its followers. */
 export const paysForTexts = async (db: Db, race: FieldRace): Promise<boolean> => {
   const { follow_texts: most } = settingsOf(race)
   return most > 0 && (await textsSent(db, race.id)) < most

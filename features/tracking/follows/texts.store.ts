@@ -1,6 +1,5 @@
 import { type Db, type Tx, named } from '#db/db.ts'
 
-/** Counts the text messages that the server has sent to followers of a race. */
 export const textsSent = async (on: Db | Tx, raceid: number): Promise<number> =>
   (
     await named<{ sent: number }>(
@@ -11,8 +10,8 @@ export const textsSent = async (on: Db | Tx, raceid: number): Promise<number> =>
     )
   )[0]?.sent ?? 0
 /**
- * Subtracts a number of text messages from the number that the race pays for. Returns how many of the wanted messages
- * the race still pays for.
+ * Counts text messages as sent, as far as the race still pays for them. Returns how many of the wanted messages the
+ * race pays for.
  */
 export const takeTexts = async (tx: Tx, raceid: number, wanted: number, most: number): Promise<number> => {
   if (wanted === 0 || most === 0) return 0

@@ -43,9 +43,7 @@ export const leadsAfter = (known: readonly Lead[], fixes: readonly { at: number 
   return [...known.slice(1 - BEHIND.agreeing), { came, lead: newest - came }]
 }
 
-/**
- * Finds the number of seconds by which a clock is behind, as a negative number. Undefined if the requests do not agree.
- */
+/** Finds the number of seconds by which a clock is behind, as a negative number. */
 const behindBy = (leads: readonly Lead[]): number | undefined => {
   if (leads.length < BEHIND.agreeing || leads.at(-1)!.came - leads[0]!.came < BEHIND.spanMs) return undefined
   const all = leads.map(({ lead }) => lead)

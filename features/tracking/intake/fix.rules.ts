@@ -1,4 +1,4 @@
-/** Fixes as devices send them, in our units, and the reasons for which a fix is refused. */
+/** The reasons for which the server refuses a fix. */
 
 export const fixRefusals = [
   'future',
@@ -45,9 +45,7 @@ export const refusalOf = ({ at, lat, lon }: SentFix, now: number, from = -Infini
   return at < from ? 'earlier' : undefined
 }
 
-/**
- * Reads a number that a device sends as a number or as text; null if it is not a number or is outside the limits.
- */
+/** Reads a number that a device sends as a number or as text. */
 export const numberWithin = (given: unknown, least: number, most: number): number | null => {
   if (typeof given === 'string' ? given.trim() === '' || given.length > 40 : typeof given !== 'number') return null
   const number = Number(given)

@@ -86,7 +86,7 @@ export const copyFixes = async (
 
 /**
  * Writes fixes and returns the fixes that were known already. The caller has taken the next version of the race
- * (`nextVersion`), and so holds a lock on it.
+ * (`nextVersion`), and so holds the lock on the race's versions.
  */
 export const insertFixes = async (
   tx: Tx,

@@ -45,7 +45,7 @@ const contactMs = 120_000
 
 const devices = cacheOf<string, TrackDevice | undefined>({ most: 100_000, ms: 30_000 })
 const lookUp = new WeakMap<Db, (hash: Buffer) => Promise<TrackDevice | undefined>>()
-/** Finds the track of a device by its token; undefined if the token is unknown. Simultaneous calls share one query. */
+/** Finds the track of a device by its token. Simultaneous calls share one query. */
 export const deviceOf = (db: Db, token: string, now: Date): Promise<TrackDevice | undefined> => {
   let find = lookUp.get(db)
   if (!find)
@@ -173,7 +173,10 @@ const fixesOf = (sent: readonly Sent[]): readonly SentFix[] =>
  * The least number of requests that the server writes together by COPY. COPY needs one more round trip to the database.
  */
 const leastToCopy = 50
-/** Tells whether the fixes of a track are in order and later than its last known fix, so that none can be known. */
+/**
+ * Tells whether the fixes of a track are in order and later than its last known fix, so that no fix can be known
+ * already.
+ */
 const areNew = ({ live, fixes }: Matched): boolean => {
   let last = live.position?.at ?? -Infinity
   return fixes.every(({ at }) => {
@@ -183,7 +186,8 @@ const areNew = ({ live, fixes }: Matched): boolean => {
   })
 }
 /**
- * Writes the fixes of some requests and returns the fixes that were known already. New fixes go by COPY if it is given.
+ * Writes the fixes of some requests and returns the fixes that were known already. New fixes go by COPY if `copy` is
+ * given.
  */
 const writeFixes = async (
   tx: Tx,

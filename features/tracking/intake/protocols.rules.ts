@@ -130,7 +130,7 @@ const bytesOfBase64 = (text: string): Uint8Array | undefined => {
     return undefined
   }
 }
-/** Reads the password of HTTP Basic. Null if the header has no password or is not Base64. */
+/** Reads the password of HTTP Basic. */
 export const basicIn = (header: string | undefined): string | null => {
   const found = /^Basic ([A-Za-z0-9+/=]{4,400})$/i.exec(header ?? '')
   const bytes = found ? bytesOfBase64(found[1]!) : undefined

@@ -24,7 +24,7 @@ export const alongOf = (guesses: Guesses, n: number): number => guesses[n * GUES
 export const momentOfGuess = (guesses: Guesses, n: number): number => guesses[n * GUESS_NUMBERS + AT]!
 export const costOf = (guesses: Guesses, n: number): number => guesses[n * GUESS_NUMBERS + COST]!
 export const asideOf = (guesses: Guesses, n: number): number => guesses[n * GUESS_NUMBERS + ASIDE]!
-/** Reads a guess as an object; undefined if the track has fewer guesses. */
+/** Reads a guess as an object. */
 export const guessAt = (guesses: Guesses, n: number): Guess | undefined => {
   const from = n * GUESS_NUMBERS
   return from < guesses.length

@@ -36,7 +36,7 @@ import { type Candidates, type CourseLine, findCandidates, metresOff, noCandidat
 export type MatchedFix = { at: number; lat: number; lon: number; accuracy?: number | null | undefined }
 export type Track = {
   guesses: Guesses
-  /** The last fix, in milliseconds. */
+  /** The moment of the last fix, in milliseconds. */
   at: number
   /** The usual speed of this carrier in metres a second. */
   speed: number

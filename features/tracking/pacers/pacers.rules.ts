@@ -13,15 +13,13 @@ const FROM_METRES = 200
 /** The distance from the finish, in metres, below which a pacer has arrived. */
 const ARRIVED = 50
 
-/** Tells whether a pacer has come to the finish. */
 export const hasArrived = (metres: number | null, length: number | null): boolean =>
   metres !== null && length !== null && metres >= length - ARRIVED
 
 /**
  * Works out by how many seconds a pacer is behind an even pace to the promised time. A negative number means ahead.
- * Null if the promise, the length, the gun or the place is unknown, before the gun, and near the start. Null also for a
- * pacer who has arrived, because the device goes on sending there, and each later fix would show the pacer farther
- * behind.
+ * Null if one of the values is unknown, before the gun, and near the start. Null also for a pacer who has arrived,
+ * because the device goes on sending there, and each later fix would show the pacer farther behind.
  */
 export const deviationOf = ({ target_s, length, gun, metres, at }: PacerOnCourse): number | null => {
   if (target_s === null || length === null || length <= 0 || gun === null || metres === null || at === null) return null

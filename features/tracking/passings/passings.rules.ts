@@ -29,8 +29,7 @@ export const passingsSince = (
 }
 /**
  * Returns the rank of a runner's time at a point, and the number of runners who are ranked there. These are the runners
- * of the same field with a time at the point, without the disqualified runners. Equal times share a rank. Null if the
- * runner has no time there.
+ * of the same field with a time at the point, without the disqualified runners. Equal times share a rank.
  */
 export const rankAt = (
   runners: readonly FieldRunner[],

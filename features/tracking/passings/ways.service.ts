@@ -11,7 +11,7 @@ import { placesOfTracks } from './ways.store.ts'
 /** The places of the latest sets of tracks. This process keeps each set for ten seconds. */
 const places = cacheOf<string, Map<number, DevicePlaceAt[]>>({ ms: 10_000, most: 100 })
 
-/** Finds the tracks that everybody may see, by their runner, for these runners. */
+/** Finds the tracks of these runners that everybody may see, by runner. */
 const tracksOf = ({ live, field }: FieldWithDevices, runners: readonly FieldRunner[]): Map<FieldRunner, number[]> => {
   const wanted = new Map(runners.map((runner) => [`${runner.eventid}/${runner.bib}`, runner]))
   const found = new Map<FieldRunner, number[]>()

@@ -46,7 +46,6 @@ const MOST_BYTES = 10_000
 export const firstBytes = BYTES
 /** Adds the bytes of one second to the unused bytes. */
 export const refilled = (left: number): number => Math.min(MOST_BYTES, left + BYTES)
-/** Returns the unused bytes after these spots were sent. */
 export const bytesLeft = (left: number, spots: readonly DotSpot[]): number =>
   spots.reduce((rest, spot) => rest - bytesOf(spot), left)
 

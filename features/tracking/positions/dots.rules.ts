@@ -33,7 +33,7 @@ export const takeFrame = (dots: Dots, { at, spots }: Frame): void => {
 
 /** The time in seconds for which a page moves a dot after its spot. A page without news then stops the dots. */
 export const MOVES_SECONDS = 600
-/** Returns the place of a dot at a moment of the server's clock, in milliseconds; undefined for a removed dot. */
+/** Returns the place of a dot at a moment of the server's clock, in milliseconds. */
 export const placeOf = (dot: Dot, now: number): { metres: number } | { lat: number; lon: number } | undefined => {
   if (dot.what === 'gone') return undefined
   if (dot.what === 'beside') return { lat: dot.lat, lon: dot.lon }

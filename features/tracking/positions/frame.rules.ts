@@ -1,7 +1,7 @@
 /**
  * The encoding of positions in the stream of a race (docs/behaviour/tracking.md, The stream). Server and pages share
- * it. `textOfFrame` writes a frame, `frameOfText` reads one. `passingsText` and
- * `passingsOfText` do the same for passings. `dots.rules.ts` draws from decoded frames.
+ * it. `textOfFrame` writes a frame, and `frameOfText` reads a frame. `passingsText` and `passingsOfText` do the same
+ * for passings. `dots.rules.ts` draws from decoded frames.
  */
 
 export const sources = ['mat', 'estimate', 'gps'] as const

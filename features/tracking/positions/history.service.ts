@@ -44,7 +44,7 @@ const publicUntil = async (db: Db, { raceid, kind, bib, eventid }: TrackRow, now
 }
 
 type ShowingTrack = { since?: number | undefined; control: boolean; now: Date }
-/** Shows the latest points of a track, at most `MOST_POINTS`. Race control sees all of them. */
+/** Shows the latest points of a track, at most `MOST_POINTS`. Race control also sees points that are not public. */
 export const showTrack = async (db: Db, row: TrackRow, { since, control, now }: ShowingTrack) => {
   const until = control ? Infinity : await publicUntil(db, row, now)
   const fixes = await listWay(db, row.raceid, row.id, { since: since ?? 0, most: MOST_POINTS + 1 })

@@ -61,7 +61,7 @@ export const lapsOf = (course: Pick<CourseShape, 'points'>): Laps | null => {
   let best = { gap: 0, many: 0, off: 0 }
   for (let gap = Math.ceil(SHORTEST / step); gap < count; gap++) {
     const { many, off } = repeatedAfter(samples, gap)
-    // A neighbour of the right length repeats nearly as many samples, but with larger distances.
+    // A gap that is a little longer or shorter than the lap repeats nearly as many samples, but with larger distances.
     const isBetter = many > best.many * 1.02 || (many > best.many * 0.98 && off / many < best.off / best.many)
     if (many > 0 && isBetter) best = { gap, many, off }
   }

@@ -12,7 +12,7 @@ import { type Confirmed, nothingConfirmed, updateFarthest } from './way.rules.ts
 
 import { type TrackRow, lastFixes, listTracks, versionOf } from '../tracks/tracks.store.ts'
 
-/** `speed` is in metres a second. Null until there are two fixes. */
+/** `speed` is in metres a second; null until there are two fixes. */
 export type LiveTrack = {
   row: TrackRow
   match: Track

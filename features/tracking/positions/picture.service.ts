@@ -189,8 +189,8 @@ const make = async (db: Db, raceid: number, now: Date): Promise<RacePicture | un
 /** The age in milliseconds from which the server fills a picture again, if no page follows it. */
 const OLD_MS = 2000
 /**
- * Returns the picture of a published race; undefined if there is no such race. A picture that pages follow changes only
- * by steps, because the pages get only the changes of steps.
+ * Returns the picture of a published race. A picture that pages follow changes only by steps, because the pages get
+ * only the changes of steps.
  */
 export const pictureOf = async (db: Db, raceid: number, now: Date): Promise<RacePicture | undefined> => {
   let all = pictures.get(db)
@@ -206,9 +206,7 @@ export const pictureOf = async (db: Db, raceid: number, now: Date): Promise<Race
   return made
 }
 
-/**
- * Updates the picture of a race and returns the changes for its pages; undefined if there is no such published race.
- */
+/** Updates the picture of a race and returns the changes for its pages. */
 export const nextStep = async (db: Db, raceid: number, now: Date): Promise<PictureStep | undefined> => {
   const picture = await pictureOf(db, raceid, now)
   const ground = picture && (await groundOf(db, raceid, now))

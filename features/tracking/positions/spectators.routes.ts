@@ -56,13 +56,12 @@ type Known = {
   virtual: Awaited<ReturnType<typeof virtualPointsOf>>
 }
 const lapsKnown = new WeakMap<CourseShape, Laps | null>()
-/** Finds the laps of a course; null if the course has none. The result is kept, because every spectator reads it. */
+/** Finds the laps of a course once, because every spectator reads them. */
 const keptLaps = (course: CourseShape): Laps | null => {
   let laps = lapsKnown.get(course)
   if (laps === undefined) lapsKnown.set(course, (laps = lapsOf(course)))
   return laps
 }
-/** Presents an event at the start of the live page. */
 const eventOf = async (db: Db, { all, shapes, virtual }: Known, event: EventRow, lang: Lang) => {
   const { field, live, lines, carriers } = all
   const { now, race } = field

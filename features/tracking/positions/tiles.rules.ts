@@ -3,7 +3,7 @@ export type TileBounds = { west: number; east: number; south: number; north: num
 
 const latOf = (y: number, tiles: number): number =>
   (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / tiles))) * 180) / Math.PI
-/** Returns the bounds of a tile in degrees; undefined if the world has no such tile. */
+/** Returns the bounds of a tile in degrees. */
 export const tileBoundsOf = (tile: string): TileBounds | undefined => {
   const [zoom = 0, x = 0, y = 0] = tile.split('/').map(Number)
   const tiles = 2 ** zoom

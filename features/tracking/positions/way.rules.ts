@@ -55,8 +55,8 @@ export const extendWay = (way: DeviceWay, fix: WayFix, came: number, spanMs: num
 }
 
 /**
- * Returns the farthest place that the carrier has reached since its start; null if no place is sure. A runner who warms
- * up on the course is at a place ahead before the start. This place does not count.
+ * Returns the farthest place that the carrier has reached since its start. A runner who warms up on the course is at a
+ * place ahead before the start. This place does not count.
  */
 export const farthestSince = ({ farthest, farthestAt, fixes }: DeviceWay, started: number | null): number | null => {
   if (started === null || farthest === null || farthestAt === null || farthestAt >= started) return farthest

@@ -48,7 +48,6 @@ export const farthestMoments = (
       where t.raceid = $1 and t.id = any($2::int[]) group by t.id`,
     [raceid, ids],
   )
-/** Lists the fixes of a race that were written after a version. */
 export const fixesAfter = (on: Db | Tx, raceid: number, after: number): Promise<DeviceWayRow[]> =>
   named<DeviceWayRow>(
     on,

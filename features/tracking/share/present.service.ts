@@ -18,7 +18,6 @@ const lengthFor = (db: Db, run: ShareRow, now: Date) =>
     return { metres: routeLength(points), fixes: points.length }
   })
 
-/** Presents a run with its last place and its length. */
 export const presentRun = async ({ db, lang, now }: { db: Db; lang: Lang; now: Date }, run: ShareRow) => {
   const [race, events, last, length] = await Promise.all([
     readRace(db, run.raceid, now),

@@ -5,7 +5,6 @@ import { metresBetween } from '#features/courses/shape.rules.ts'
 /** A point of a route: milliseconds, degrees, metres of height if they are known. */
 export type RoutePoint = readonly [at: number, lat: number, lon: number, height: number | null]
 
-/** Returns the metres between two points of a route. */
 export const metresBetweenPoints = (a: RoutePoint, b: RoutePoint): number =>
   metresBetween({ lat: a[1], lon: a[2] }, { lat: b[1], lon: b[2] })
 

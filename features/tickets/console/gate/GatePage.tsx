@@ -9,7 +9,7 @@ import { GateSetup } from './GateSetup.tsx'
 import { words } from './gate.words.ts'
 import { useGate } from './useGate.ts'
 
-/** The page of the gate on this device. The gate checks tickets with and without network. */
+/** The page of the gate on this device. */
 export const GatePage = () => {
   const t = useWords()
   const raceid = useRaceId()

@@ -17,7 +17,6 @@ import type { Gate } from './useGate.ts'
 const LATEST_MOST = 8
 type Shown = GateVerdict & { direction: Direction }
 
-/** The screen of an open gate: one field for scans, the answer in large type, and the latest scans. */
 export const GateScreen = ({ gate, keeper, zone }: { gate: Gate; keeper: GateKeeper; zone: string }) => {
   const t = useWords()
   const [latest, setLatest] = useState<Shown[]>([])

@@ -63,9 +63,9 @@ type State = {
   anchor?: Anchor | null
 }
 /**
- * The last pass of a ticket: its direction and its moment by the clock of the server. `scan` names a pass that this
- * gate saw without network. Its moment may be wrong by hours until the scan is sent, because somebody may set the
- * clock.
+ * The last pass of a ticket, which is an entry or an exit. `at` is the moment of the pass by the clock of the server.
+ * `scan` names a pass that this gate saw without network. The moment of such a pass may be wrong by hours until the
+ * scan is sent, because somebody may set the clock.
  */
 type Pass = { direction: Direction; at: number; scan?: string | undefined }
 /**

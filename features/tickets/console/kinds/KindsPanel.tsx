@@ -20,7 +20,6 @@ import { words } from './kinds.words.ts'
 const ROOM = 'tickets'
 const fresh = { kind: 'other', named: false, reentry: false, place: '' }
 
-/** The kinds of tickets that a race sells, each with its stock. */
 export const KindsPanel = ({ raceid, zone }: TicketsPanelProps) => {
   const t = useWords()
   const { may } = useMe(raceid)

@@ -14,7 +14,7 @@ import { LateCard } from './LateCard.tsx'
 
 const EVERY_MS = 15_000
 
-/** Race control's page: runners overdue, drop-outs to decide, stations with their phones, entries to check. */
+/** The page of race control for the aid stations. */
 export const AidControlPage = () => {
   const t = useWords()
   const raceid = useRaceId()

@@ -15,7 +15,6 @@ type Props = {
   fields: readonly string[]
   change: (patch: Partial<DeskFilters>) => void
 }
-/** The filters of the results desk. */
 export const DeskFilterBar = ({ filters, events, agegroups, fields, change }: Props) => {
   const t = useWords()
   // Keeps the typed text in the field. The address gets it a moment later.

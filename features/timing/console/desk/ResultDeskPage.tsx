@@ -28,10 +28,7 @@ import { DeskFilterBar } from './DeskFilterBar.tsx'
 import { deskWords as words, personWords } from './desk.words.ts'
 import { type DeskFilters, anybody, useDesk, useDeskFilters } from './useDesk.ts'
 
-/**
- * The page of all results of a race. Staff find a result, check it, correct it and decide about it. Each action has a
- * reason and can be undone.
- */
+/** The page on which staff find, check and correct all results of a race. */
 export const ResultDeskPage = () => {
   const t = useWords()
   const raceid = useRaceId()
@@ -214,7 +211,7 @@ const DeskTable = ({ rows, filters, change, onChoose, ticked, tick }: TableProps
   )
 }
 
-/** A sort by rank cannot be reversed. A sort by any other column can be reversed. */
+/** A sort by rank cannot be reversed. */
 const sortsBy = (sort: DeskSort) => (sort === 'place' ? { up: sort } : { up: sort, down: `-${sort}` })
 const sortIn = (order: string): Pick<DeskFilters, 'sort' | 'down'> => ({
   sort: deskSorts.find((one) => one === order.replace(/^-/, '')) ?? 'place',

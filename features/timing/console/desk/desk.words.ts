@@ -58,7 +58,7 @@ export const deskWords = {
   reason_missing: text('请填写原因', '請填寫原因', 'Give the reason'),
   done: text('已保存，可在“更正”中撤销', '已儲存，可在「更正」中撤銷', 'Saved. It can be undone under Corrections'),
 } as const
-/** The words about one runner. */
+/** The words for genders. */
 export const personWords = {
   M: text('男', '男', 'Male'),
   F: text('女', '女', 'Female'),

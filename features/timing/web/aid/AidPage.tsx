@@ -51,7 +51,6 @@ export const AidPage = () => {
   )
 }
 
-/** Shows whether the phone reaches the server, how many entries wait, and when the points of the station close. */
 const StateLine = ({ view, online }: { view: PhoneView; online: boolean }) => {
   const t = useWords()
   const { lang } = useLang()

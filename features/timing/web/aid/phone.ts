@@ -49,8 +49,8 @@ export const phoneViewOf = (phone: Phone): PhoneView => ({
 })
 
 /**
- * Finds the moment that a time of day means, by the rule of the server. It does not use Temporal, because webviews lack
- * it.
+ * Finds the moment that a time of day means, by the rule of the server. The function does without Temporal, which
+ * webviews lack.
  */
 const saidAt = (clock: string, now: number, zone: string): number => {
   const day = (back: number) => localFrom(new Date(now + 600_000 - back * 86_400_000).toISOString(), zone).slice(0, 10)
@@ -180,7 +180,6 @@ const meetOn = async (at: At): Promise<Standing> => {
 
 /**
  * Opens the phone with the key of a link, or with its own key. A link to another station replaces the phone's own key.
- * Returns undefined if there is no key.
  */
 export const openPhone = async (
   store: PhoneStore,

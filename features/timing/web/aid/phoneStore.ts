@@ -6,7 +6,7 @@ import type { OutputOf } from '#contract/endpoint.ts'
 import type { AidSent, consoleTimingAidContact } from '../../aid/aid.contract.ts'
 import type { AidEntry, EntryDoubt } from '../../aid/entries.rules.ts'
 
-/** An entry as the phone shows it. `sent`: the server has it. */
+/** An entry as the phone shows it. `sent` is true if the server has the entry. */
 export type StoredEntry = AidEntry & { clock: string | null; note: string; sent: boolean; doubts: EntryDoubt[] }
 export type PhoneState = {
   /** The key of the link. */
