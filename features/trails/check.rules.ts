@@ -37,7 +37,7 @@ export type PointRules = Span & {
   accuracy: number
   ways: readonly CheckWay[]
 }
-/** An earlier check of the same person that counts. */
+/** An earlier check that counts, by the same person. */
 export type Counted = { point: number; round: number; at: Date; lat: number | null; lon: number | null }
 /** A check as a phone sends it, and whether the server accepts its code. */
 export type SentCheck = {
@@ -74,7 +74,7 @@ export const isLate = (at: Date, now: Date): boolean => now.getTime() - at.getTi
 const isWithin = ({ opens_at, closes_at }: Span, at: Date): boolean =>
   (opens_at === null || at >= opens_at) && (closes_at === null || at < closes_at)
 
-/** Returns the reason if the trail or the point is closed at a moment; undefined if both are open. */
+/** Returns the reason if the trail or the point is closed at a moment. */
 export const reasonOfHours = (trail: Span, point: Span, at: Date): CheckReason | undefined => {
   if (!isWithin(trail, at)) return 'trail_closed'
   return isWithin(point, at) ? undefined : 'point_closed'
@@ -139,7 +139,7 @@ type Deciding = {
   used?: CodeUse | undefined
   now: Date
 }
-/** Decides on one check: the round in which it counts, or the reason of its refusal. */
+/** Returns the round in which a check counts, or the reason of its refusal. */
 export const decideCheck = ({ trail, points, counted, asked, used, now }: Deciding): number | CheckReason => {
   const point = points.find((one) => one.point === asked.point)!
   if (!point.ways.includes(asked.way)) return 'way_not_offered'

@@ -15,10 +15,7 @@ export const pointCodeFrom = (point: number, step: number | null, mac: string): 
   [point.toString(36), step === null ? 'p' : step.toString(36), mac].join('.')
 
 export type ReadCode = { point: number; step: number | null; mac: string }
-/**
- * Reads a code. Undefined if the text is no code. A link whose last part is the code counts too, because phones scan
- * links.
- */
+/** Reads a code. A link whose last part is the code counts too, because phones scan links. */
 export const readPointCode = (given: string): ReadCode | undefined => {
   const found = /(?:^|[?&#]code=)([0-9a-z]{1,4})\.(p|[0-9a-z]{5,9})\.([\w-]{16})$/.exec(given.trim())
   if (!found) return undefined

@@ -10,7 +10,6 @@ type Held = {
   withdrawn_at: Date | null
   checks: unknown
 }
-/** Lists the sign-ups of an account with their checks, for its copy. */
 export const listTrailRecords = (db: Db, uid: number): Promise<Held[]> =>
   named<Held>(
     db,
@@ -26,8 +25,8 @@ export const eraseOfAccount = async (tx: Tx, uid: number): Promise<void> => {
   await tx.deleteFrom('trail_signups').where('uid', '=', uid).execute()
 }
 /**
- * Moves sign-ups to another account of the same person. If both accounts are on one trail, the sign-up with more checks
- * stays.
+ * Moves sign-ups to another account of the same person. If both accounts are on one trail, the sign-up with more
+ * counted checks stays.
  */
 export const adoptSignups = async (tx: Tx, { from, to }: Merging): Promise<void> => {
   const checks = (signup: string) =>

@@ -35,7 +35,6 @@ export const completeRounds = (
     .toSorted((a, b) => a.seconds - b.seconds || a.finished_at.getTime() - b.finished_at.getTime())
 }
 
-/** Sums up the counted checks of one person. */
 export const trailStandingOf = (
   pointsOfTrail: number,
   counted: readonly (RoundCheck & Pick<Counted, 'point'> & { points: number })[],

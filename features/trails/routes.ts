@@ -65,7 +65,7 @@ type Checking = Pick<
   'input' | 'files' | 'db' | 'seal' | 'now' | 'who' | 'lang' | 'refuse'
 >
 type Found = { trail: TrailRow; points: TrailPointRow[]; signup: TrailSignupRow; now: Date }
-/** Checks in by code or by position, at the time that the phone recorded. */
+/** Checks in by code or by position. */
 const checkOne = async ({ input, seal, now, refuse }: Checking, found: Found) => {
   const { raceid, lat, lon, accuracy } = input
   const at = input.at === undefined ? now : new Date(input.at)

@@ -53,7 +53,6 @@ export const codeOfPoint = (
   step: number | null,
 ): string => pointCodeFrom(point.point, step, macOf(parts, raceid, point, step))
 
-/** Judges a code that somebody scanned at a moment. */
 export const judgeCode = (
   parts: Pick<Parts, 'seal'>,
   raceid: number,
@@ -65,7 +64,7 @@ export const judgeCode = (
   return isCurrent(code, point.rotating, at) ? 'right' : 'old'
 }
 
-/** Reads the line of the course that a trail follows. Returns undefined if the trail follows no course with a line. */
+/** Reads the line of the course that a trail follows. */
 export const lineOfTrail = async (db: Db, { raceid, eventid }: TrailRow): Promise<CourseLine | undefined> => {
   const shape = eventid === null ? undefined : (await courseShapes(db, raceid)).find((one) => one.eventid === eventid)
   return shape && shape.course.points.length > 1 ? lineOf(shape.course) : undefined
@@ -180,14 +179,12 @@ export const checkFile = async (tx: Tx, checking: Checking, judged: Judged): Pro
   return rows
 }
 
-/** Presents a check with its reason in the caller's language. */
 export const presentCheck = <Row extends TrailCheckRow>(row: Row, lang: Lang) => ({
   ...row,
   id: Number(row.id),
   says: row.reason === null ? null : checkReasonWords[row.reason][lang],
 })
 
-/** Presents a sign-up with the state of its rounds. */
 export const presentSignup = (
   signup: TrailSignupRow,
   trail: TrailRow | undefined,
@@ -206,7 +203,6 @@ export const presentSignup = (
   }
 }
 
-/** Ranks the people of a trail who have a value for the ranking. */
 export const rankedWalkers = async (db: Db, raceid: number, trailid: number, by: TrailRanking) => {
   const numbered = (await listPoints(db, raceid, trailid)).length
   const people = Map.groupBy(await listRanked(db, raceid, trailid), ({ signupid }) => signupid)
@@ -216,9 +212,7 @@ export const rankedWalkers = async (db: Db, raceid: number, trailid: number, by:
   )
 }
 
-/** Tells whether a trail is published at a moment. */
 export const isTrailShown = ({ published_at }: Pick<TrailRow, 'published_at'>, now: Date): boolean =>
   published_at !== null && published_at <= now
-/** Tells whether a race shows a trail. */
 export const hasTrails = async (db: Db, raceid: number, now: Date): Promise<boolean> =>
   (await listTrails(db, raceid)).some((trail) => isTrailShown(trail, now))

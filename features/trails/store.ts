@@ -75,10 +75,7 @@ export const findTrail = async (on: Db | Tx, raceid: number, id: number): Promis
       id,
     ])
   )[0]
-/**
- * Finds a trail and locks it, so that the points do not change while the server stores checks from a file. Undefined if
- * there is no such trail.
- */
+/** Finds a trail and locks it, so that the points do not change while the server stores checks from a file. */
 export const lockTrail = async (tx: Tx, raceid: number, id: number): Promise<TrailRow | undefined> =>
   (
     await named<TrailRow>(
@@ -221,10 +218,7 @@ export const findSignupById = async (db: Db, raceid: number, id: number): Promis
       [raceid, id],
     )
   )[0]
-/**
- * Locks a sign-up and returns it. The server therefore handles the checks of one person one after the other. Undefined
- * if there is no such sign-up.
- */
+/** Locks a sign-up and returns it. The server therefore handles the checks of one person one after the other. */
 export const lockSignup = async (tx: Tx, raceid: number, id: number): Promise<TrailSignupRow | undefined> =>
   (
     await named<TrailSignupRow>(
@@ -279,7 +273,6 @@ export const listCounted = (on: Db | Tx, raceid: number, signupid: number): Prom
     [raceid, signupid],
   )
 export type RankedSignupRow = { signupid: number; name: string; point: number; round: number; points: number; at: Date }
-/** Lists the counted checks of everybody on a trail, for its ranking. */
 export const listRanked = (db: Db, raceid: number, trailid: number): Promise<RankedSignupRow[]> =>
   named<RankedSignupRow>(
     db,

@@ -43,7 +43,6 @@ const checks = tableSource<SeenCheck, Filtered>({
 })
 
 type RankedRow = Awaited<ReturnType<typeof rankedWalkers>>[number]
-/** The ranking of a trail, ordered by rank. */
 const ranks = tableSource<RankedRow, Filtered>({
   name: 'trail_ranks',
   label: words.ranks,

@@ -98,7 +98,7 @@ const rideShare = (points: readonly RoutePoint[], metres: readonly number[]): nu
   return going < 10 ? 0 : riding / going
 }
 
-/** Returns the reason why this track is not a single walk on foot, or undefined. */
+/** Returns the reason why this track is not a single walk on foot. */
 export const reasonOfSpeed = (points: readonly RoutePoint[]): TrackReason | undefined => {
   if (points.at(-1)![0] - points[0]![0] > longestWalk) return 'track_gap'
   if (points.some((point, n) => n > 0 && point[0] - points[n - 1]![0] > longestGap)) return 'track_gap'
@@ -117,7 +117,7 @@ export const reasonOfSpeed = (points: readonly RoutePoint[]): TrackReason | unde
  * no small cut, because a small cut may be an error of the receiver.
  */
 const courseLimits: MatchingLimits = { ...runnerLimits, fastest: sprint }
-/** Returns the reason why a track does not count as a walk along its course; undefined if it counts. */
+/** Returns the reason why a track does not count as a walk along its course. */
 export const reasonOfCourse = (line: CourseLine, points: readonly RoutePoint[]): TrackReason | undefined => {
   const track = newTrack()
   let [beside, cut] = [0, false]
@@ -132,7 +132,7 @@ export const reasonOfCourse = (line: CourseLine, points: readonly RoutePoint[]):
 
 /**
  * Finds the next visit of a place from a point of the track on: the moment at which the track is nearest to the place,
- * and the end of the visit. Undefined if there is no further visit.
+ * and the end of the visit.
  */
 const visitOf = (
   points: readonly RoutePoint[],
@@ -169,8 +169,7 @@ const filled = (points: readonly RoutePoint[]): RoutePoint[] =>
 export type Visit = { point: number; at: Date; place: { lat: number; lon: number } }
 /**
  * Lists the visits of a track by round, in order of time. The first round may lack points. A later round counts only if
- * it is complete, because many people stay near the last point or continue from there. Only points that accept files
- * and have a place count.
+ * it is complete, because many people stay near the last point or continue from there.
  */
 export const visitsOf = (
   trail: Pick<TrailRules, 'ordered'>,
@@ -304,13 +303,10 @@ export const isSameTrack = (a: Sketch, b: Sketch): boolean =>
     )
   })
 
-/** The least number of points of a track. A walk of some minutes has this number. */
+/** The least number of points of a track. */
 const leastPoints = 20
 const leastMs = 3 * MINUTE
-/**
- * Returns the reason for a refusal that depends only on the file, and not on the course or on other files. Undefined if
- * the file gives no such reason.
- */
+/** Returns the reason for a refusal that depends only on the file, and not on the course or on other files. */
 export const reasonOfFile = (points: readonly RoutePoint[], now: Date): TrackReason | undefined => {
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last || points.length < leastPoints || last[0] - first[0] < leastMs) return 'track_short'

@@ -356,7 +356,7 @@ test('a list shows published trails in the language of the caller, without codes
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   expect(await hasTrails(world.db, RACE, world.clock.now())).toBe(true)
-  // The server hides a trail until its moment, so the menu leads there only then.
+  // The server hides a trail until its moment, so the menu leads to the trail only then.
   expect(await hasTrails(world.db, RACE, new Date(before.published_at!.getTime() - 1))).toBe(false)
   expect(await world.call(appTrailQuery, { raceid: RACE, id: draft })).toMatchObject({ refusal: 'trail_not_found' })
 })

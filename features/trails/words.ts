@@ -113,7 +113,6 @@ export const checkWayWords = {
   position: text('定位', '定位', 'Position'),
   file: text('轨迹文件', '軌跡檔案', 'Track file'),
 } as const
-/** The titles and columns of the tables that staff export. */
 export const tableWords = {
   checks: text('路线打卡记录', '路線打卡紀錄', 'Checks on a trail'),
   ranks: text('路线排行榜', '路線排行榜', 'Ranking of a trail'),

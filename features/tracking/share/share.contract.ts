@@ -34,7 +34,7 @@ export const TrackedRun = z.object({
   erased: z.boolean(),
   battery: count,
   contact_at: z.nullable(Time),
-  /** The last place: `along` counts metres along the course, `off` beside it. */
+  /** The last place. `along` is in metres along the course, `off` in metres from the course. */
   last: z.nullable(z.object({ at: Time, lat: z.number(), lon: z.number(), along: count, off: count })),
   fixes: z.number(),
   metres: z.number(),

@@ -44,17 +44,14 @@ import {
 } from './share.store.ts'
 import { SHARE_CONSENT_VERSION, shareConsent } from './share.words.ts'
 
-/**
- * The limit for a run. A phone sends at most one fix a second. After an hour without network it sends all fixes of that
- * hour.
- */
+/** The limit on the fixes of a run. After an hour without network, a phone sends all fixes of that hour. */
 const perRun = rateOf(6000, 60)
 /** Thousands of spectators may share an address, so each browser with our cookie has an allowance of its own. */
 const cheers = allowanceOf({ own: 60, network: 600 }, 3600, 'cheers')
 const cheersOfRun: Limit = { kind: 'cheers of a run', max: 600, seconds: 3600 }
 
 type Named = { raceid: number; id?: number | undefined; link?: string | undefined }
-/** Finds the run that a call names, if its caller may see it. Without a name it is the caller's newest run. */
+/** Finds the run that a call names, or else the caller's newest run. Undefined if the caller may not see the run. */
 const seenRun = async (
   { db, who, now }: Pick<Context<typeof appLivePoint>, 'db' | 'who' | 'now'>,
   { raceid, id, link }: Named,
@@ -91,7 +88,6 @@ const readFix = (given: Record<string, unknown>, now: number): SentFix =>
     sos: given.sos === true,
   })
 
-/** Takes fixes of a run. The secret name of the device or the runner's session identifies the run. */
 const takePositions = async ({
   input,
   db,

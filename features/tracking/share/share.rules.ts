@@ -1,8 +1,3 @@
-/**
- * Decides about runs that runners share: who may see a run, when it may begin, when it ends, and which cheers are
- * allowed.
- */
-
 export const visibilities = ['race', 'link'] as const
 export type Visibility = (typeof visibilities)[number]
 export const stops = ['hand', 'finish', 'cutoff', 'consent', 'staff'] as const
@@ -11,7 +6,7 @@ export type StoppedBy = (typeof stops)[number]
 const hour = 3_600_000
 /** The time before the start from which a runner may open a run, so that the runner can try the phone at home. */
 const beforeMs = 24 * hour
-/** The time from the start of an event without a cut-off to its end. */
+/** The assumed length of an event without a cut-off. */
 const longestMs = 30 * hour
 /** The time for which spectators can still see a run that has stopped. */
 const shownAfterMs = 2 * hour
@@ -20,11 +15,11 @@ const shownAfterMs = 2 * hour
 export type EventSpan = { start: number; cutoff: number | null }
 export const endOfSpan = ({ start, cutoff }: EventSpan): number => start + (cutoff ?? longestMs)
 
-/** Returns the refusal if no run of this event may be opened now. Undefined if a run may be opened. */
+/** Returns the refusal if no run of this event may be opened now. */
 export const whyNotShareable = (span: EventSpan, now: number): 'share_not_yet' | 'share_over' | undefined =>
   now < span.start - beforeMs ? 'share_not_yet' : now >= endOfSpan(span) ? 'share_over' : undefined
 
-/** Returns the reason why a shared run must stop. Undefined if it may continue. */
+/** Returns the reason why a shared run must stop. */
 export const stopOf = (
   { outcome, span }: { outcome: string | null; span: EventSpan },
   now: number,
@@ -45,15 +40,10 @@ export type SeenRun = {
 /** The caller who asks for a run. `hasLink` is true if the call has the secret part of the run's link. */
 export type RunViewer = { uid: number | null; hasLink: boolean; raceShown: boolean }
 
-/** Tells whether the caller is the runner. If the runner deleted the run, the run belongs to nobody. */
+/** Tells whether the run belongs to the caller. A deleted run belongs to nobody. */
 export const isOwnRun = (run: Pick<SeenRun, 'uid' | 'removed_at'>, uid: number | null): boolean =>
   uid !== null && run.uid === uid && run.removed_at === null
 
-/**
- * Tells whether a person may see a run. Nobody sees a deleted run. The runner sees every other own run. Other people
- * see a run by its link, or a run that is public in a published race. They see it until its positions are erased, and
- * at most until two hours after its stop.
- */
 export const maySee = (run: SeenRun, asker: RunViewer, now: number): boolean => {
   if (run.removed_at !== null) return false
   if (isOwnRun(run, asker.uid)) return true
@@ -63,8 +53,8 @@ export const maySee = (run: SeenRun, asker: RunViewer, now: number): boolean => 
 }
 
 /**
- * Tells whether the server may still store a late fix, because the device recorded it during the run. After a withdrawn
- * consent, or a stop by staff, the server stores no late fix.
+ * Tells whether the server may store a late fix, which must be from the time of the run. After a withdrawn consent or a
+ * stop by staff, the server stores no late fix.
  */
 export const wasShared = (
   { created_at, stopped_at, stopped_by }: { created_at: Date; stopped_at: Date | null; stopped_by: string | null },
@@ -78,8 +68,8 @@ export const wasShared = (
 /** The shortest time between two fixes that a phone stores. */
 const EVERY_MS = 3_000
 /**
- * Tells whether a phone stores the next fix. A phone may set its clock back during a run. Its fixes then count from the
- * new moment on, and do not wait until the clock shows the former moment again.
+ * Tells whether a phone stores the next fix. The next fix may have an earlier time, because a phone may set its clock
+ * back.
  */
 export const isFixDue = (at: number, latest: number): boolean => Math.abs(at - latest) >= EVERY_MS
 

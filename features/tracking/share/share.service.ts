@@ -30,7 +30,6 @@ import {
 import { SHARE_CONSENT_VERSION } from './share.words.ts'
 
 export type SharedRace = RaceRow
-/** Returns the planned span of an event: from its start to one hour after its cut-off. */
 export const spanOf = (event: EventRow | undefined, race: Pick<SharedRace, 'time'>): EventSpan => {
   const minutes = EventSettings.safeParse(event?.settings ?? {}).data?.cutoff_minutes ?? null
   return {
@@ -50,8 +49,8 @@ export const runEntriesOf = async (db: Db, race: SharedRace, uid: number, now: D
 }
 
 /**
- * Opens a run, or returns the run that the account has open in this race. A run that was open already has no `token`
- * and no `link` here. A new run has a `link` only if it is shared by link.
+ * Opens a run, or returns the open run of the account in this race. An open run comes without `token` and `link`. A new
+ * run has a `link` only if it is shared by link.
  */
 export const openRun = async (
   tx: Tx,
@@ -86,10 +85,7 @@ export type Change =
   | { change: 'show'; visibility: Visibility }
   | { change: 'cheers'; cheers: boolean }
   | { change: 'stop' | 'withdraw' | 'delete' | 'link' | 'token' }
-/**
- * Changes a run of the caller. A new link, or a new name of the device, makes the former link or name invalid. Returns
- * the new link or the new name of the device (`token`); both are null after any other change.
- */
+/** Changes a run of the caller. A new link, or a new name of the device (`token`), makes the former one invalid. */
 export const changeRun = async (
   tx: Tx,
   run: ShareRow,
@@ -140,7 +136,7 @@ export const routeOf = async (
   return (await listFixes(on, raceid, id, new Date(0), mostFixes)).map(pointOf)
 }
 
-/** The largest number of points of a stored route. The server stores only a part of the points of a longer route. */
+/** The number of points above which the server stores only a part of a route's points. */
 const mostKept = 40_000
 /** Stores the route of a run for its account. Returns the length of the route, or undefined if it has no points. */
 export const keepRoute = async (tx: Tx, run: ShareRow, now: Date): Promise<number | undefined> => {
@@ -165,8 +161,8 @@ const placesOf = (course: EventLine | undefined, points: readonly RoutePoint[]) 
   return places
 }
 /**
- * Stores late fixes of a run: fixes that arrive after its stop, and points of a file. It then matches the whole run in
- * order of time, because the new fixes lie between the other fixes. Returns the number of new fixes.
+ * Stores late fixes of a run: fixes that arrive after its stop, and points of a file. They lie between the other fixes,
+ * so the server matches the whole run again. Returns the number of new fixes.
  */
 export const fillRun = async (
   db: Db,
@@ -207,10 +203,7 @@ export const fillRun = async (
     .execute(async (tx) => kept.length - (await insertFixes(tx, raceid, await nextVersion(tx, raceid), kept)).length)
 }
 
-/**
- * Gives an active run the present bib and event of its registration. Staff may give another bib, or move the runner to
- * another event, after the run was opened.
- */
+/** Gives an active run the present bib and event of its registration, because staff may have changed them. */
 const followEntry = async (db: Db, run: OpenShare): Promise<Pick<OpenShare, 'eventid' | 'bib'>> => {
   const { raceid, id, entry } = run
   if (entry === null || (entry.eventid === run.eventid && entry.bib === run.bib)) return run

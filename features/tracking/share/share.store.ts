@@ -44,10 +44,9 @@ export const findByLink = (on: Db | Tx, raceid: number, hash: Buffer) =>
   one(on, 'by link', 't.raceid = $1 and t.link_hash = $2', [raceid, hash])
 export const findByToken = (on: Db | Tx, raceid: number, hash: Buffer) =>
   one(on, 'by token', 't.raceid = $1 and t.token_hash = $2', [raceid, hash])
-/** Finds the newest run of an account in a race. */
 export const findNewest = (on: Db | Tx, raceid: number, uid: number) =>
   one(on, 'newest', 't.raceid = $1 and t.uid = $2 order by t.id desc limit 1', [raceid, uid])
-/** Finds the active run of a bib that is public with the race, in one event or in any event. */
+/** Finds the active run of a bib, if the run is public with the race. Without `eventid` the run may be in any event. */
 export const findPublic = (on: Db | Tx, raceid: number, bib: string, eventid?: number) =>
   one(
     on,

@@ -9,7 +9,6 @@ import { openTrack } from '../tracks/tracks.service.ts'
 import { nextStep, pictureOf } from '../positions/picture.service.ts'
 import { liveGpsHistory, liveGpsPositions, trackFetch } from '../positions/positions.contract.ts'
 
-/** Runners who finish or leave the race, and carry a public device home. */
 let world: World
 let readers: { start: Reader; ten: Reader; finish: Reader }
 let director: { token: string }

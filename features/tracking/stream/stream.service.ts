@@ -1,4 +1,4 @@
-/** The stream of a race's positions and passings: the same bytes for every listener, once a second. */
+/** The stream of a race's positions and passings, sent once a second. */
 import type { ServerResponse } from 'node:http'
 import type { Db } from '#db/db.ts'
 import { readPublishedRace } from '#features/races/service.ts'
@@ -85,7 +85,6 @@ const hubOf = (parts: Pick<Parts, 'db' | 'clock'>): Hub => {
 /** Counts the listeners of the positions of a race in this process. */
 export const followersOf = (db: Db, raceid: number): number => hubs.get(db)?.races.get(raceid)?.listeners.size ?? 0
 
-/** Ends every stream of this server. */
 export const closeStream = async ({ db }: Pick<Parts, 'db'>): Promise<void> => {
   const hub = hubs.get(db)
   if (!hub) return
@@ -94,7 +93,7 @@ export const closeStream = async ({ db }: Pick<Parts, 'db'>): Promise<void> => {
   for (const { listeners } of hub.races.values()) for (const { response } of listeners) response.end()
 }
 
-/** Answers `GET /live/stream?raceid=…`. Everybody may follow a published race. The stream has bibs, but never names. */
+/** Answers `GET /live/stream?raceid=…`. Everybody may follow a published race. */
 export const followStream: RawRoute['run'] = async (parts, request, reply, callers): Promise<unknown> => {
   const { db, clock } = parts
   const query = request.query as { raceid?: unknown; r?: unknown; of?: unknown }

@@ -2,8 +2,9 @@
 type LastPlace = { lat: number; lon: number; along: number | null }
 
 /**
- * The distance from the finish at which a carrier counts as arrived, the least part that is worth a look, and the
- * metres that a carrier must have run. A carrier that stops near the start of a closed course has not run it.
+ * The largest distance from the finish at which a carrier counts as arrived, the shortest missing part that counts, and
+ * the least metres that a carrier must have run. The last limit leaves out carriers that stop near the start of a
+ * closed course.
  */
 const NEAR_M = 100
 const PART_M = 150
@@ -13,10 +14,8 @@ const metresBetween = (a: { lat: number; lon: number }, b: { lat: number; lon: n
   Math.hypot((a.lat - b.lat) * degreeMetres, (a.lon - b.lon) * degreeMetres * Math.cos((a.lat * Math.PI) / 180))
 
 /**
- * Finds the end of the course that a carrier left out: the carrier is at the finish, but the fixes say that its last
- * laps are missing. On a closed course each lap ends at the finish, so no fix tells that somebody left a lap out. A
- * left-out lap shows only when the carrier stops there. `farthest` is the farthest place that is sure. Undefined if no
- * such end is found.
+ * Finds the last part of the course that a carrier at the finish left out. On a closed course each lap ends at the
+ * finish, so a left-out lap shows only when the carrier stops there. `farthest` is the farthest sure place.
  */
 export const missingEndOf = (
   last: LastPlace | null,
@@ -24,7 +23,7 @@ export const missingEndOf = (
   { metres, finish }: { metres: number; finish: { lat: number; lon: number } },
 ): { from: number; to: number } | undefined => {
   if (!last || last.along === null || farthest === null) return undefined
-  // The last fixes may not be sure yet. The best guess then shows that the carrier has come to the end.
+  // The last fixes may not be sure yet, so the best guess counts too.
   const from = Math.max(farthest, last.along)
   if (from < RUN_M || metres - from < PART_M || metresBetween(last, finish) > NEAR_M) return undefined
   return { from: Math.round(from), to: Math.round(metres) }

@@ -6,8 +6,8 @@ import { caughtUp } from '../positions/live.service.ts'
 import { missingEndOf } from './missingEnd.rules.ts'
 
 /**
- * Lists runners who ended their race at the finish although their fixes leave out the last part of the course: their
- * result says that they finished, or their device was stopped there. A runner who dropped out is not among them.
+ * Lists runners who ended their race at the finish although their fixes leave out the last part of the course. A runner
+ * who dropped out is not among them.
  */
 export const missingEnds = async (db: Db, raceid: number, now: Date) => {
   const [field, lines] = await Promise.all([fieldOf(db, raceid, now), linesOf(db, raceid, now)])

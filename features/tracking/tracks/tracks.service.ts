@@ -11,7 +11,7 @@ import {
   releaseDevice,
 } from './tracks.store.ts'
 
-/** The carrier of a new track, and who may see it. `consent_at` is the moment of a runner's own consent. */
+/** The carrier of a new track. `consent_at` is the moment of a runner's own consent. */
 export type TrackOpening = {
   kind: TrackRow['kind']
   source: TrackRow['source']
@@ -32,9 +32,8 @@ export type TrackOpening = {
 }
 
 /**
- * Opens a track. The token identifies the device of the track. The server keeps only a hash of the token, so nobody can
- * read the token later. The returned `token` has no use if the opening has a `token_hash`, and `link` has no use if the
- * track is not shared by link.
+ * Opens a track. The server keeps only a hash of the token, so nobody can read the token later. The returned `token`
+ * has no use if the opening has a `token_hash`. The returned `link` has no use if the track is not shared by link.
  */
 export const openTrack = async (
   tx: Tx,
@@ -74,10 +73,7 @@ export const renameDevice = async (tx: Tx, raceid: number, old: Buffer, name: Bu
   await moveDevice(tx, raceid, old, name)
 }
 
-/**
- * Stops a track. From now on the server refuses the fixes of its device and counts them. A shared run still takes late
- * fixes of the time before the stop.
- */
+/** Stops a track. A shared run still takes late fixes of the time before the stop. */
 export const stopTrack = async (
   tx: Tx,
   raceid: number,
@@ -87,7 +83,6 @@ export const stopTrack = async (
 ): Promise<void> =>
   changeTrack(tx, raceid, id, { version: await nextVersion(tx, raceid), stopped_at: now, stopped_by: by })
 
-/** Lists the races with a track that is not stopped and whose device had a contact after a moment. */
 export const racesWithDevices = racesHeardFrom
 
 /** Lists the parts of courses that carriers left out, the latest cut first. */

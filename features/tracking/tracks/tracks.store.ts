@@ -66,7 +66,6 @@ export const changeTrack = async (
 ): Promise<void> => {
   await tx.updateTable('tracks').set(change).where('raceid', '=', raceid).where('id', '=', id).execute()
 }
-/** Lists the tracks of a race that changed after a version. */
 export const listTracks = (on: Db | Tx, raceid: number, after: number): Promise<TrackRow[]> =>
   named<TrackRow>(
     on,
@@ -166,7 +165,7 @@ type Sought = {
   track?: number | undefined
   link: Buffer | null
 }
-/** Lists the tracks of a bib, a number or a link. `linked` tells whether the link is this track's. */
+/** Lists the tracks of a bib, of a track's number or of a link. `linked` tells whether the link is this track's. */
 export const tracksOf = async (
   on: Db | Tx,
   raceid: number,

@@ -8,8 +8,8 @@ const Metres = z.coerce.number().check(z.int(), z.minimum(100), z.maximum(1_000_
 /** A place on the course without a mat. Devices give times there, which are marked and never official. */
 export const VirtualPoint = z.object({ label: z.string(), metres: z.number() })
 /**
- * A virtual point with the time of a device there. `ms` and `time` count from the runner's gun. The three values are
- * null if the device has no time there.
+ * A virtual point with the time of a device there. All three values are null if the device has no time there. `ms` and
+ * `time` count from the runner's gun, and are also null without a gun.
  */
 export const VirtualTime = z.extend(VirtualPoint, {
   at: z.nullable(Time),

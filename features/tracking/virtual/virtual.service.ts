@@ -16,7 +16,6 @@ export const virtualPointsOf = (db: Db, raceid: number, now: Date): Promise<Virt
   kept.read(db, raceid, { now }, () => listVirtualPoints(db, raceid))
 export const forgetVirtualPoints = (raceid: number): void => kept.forget(raceid)
 
-/** Presents the virtual points of a runner's event with the times of the runner's device. */
 export const virtualOf = async (
   db: Db,
   raceid: number,
@@ -33,7 +32,6 @@ export const virtualOf = async (
   })
 }
 
-/** Writes the times of devices that passed virtual points. */
 export const watchVirtualPoints = async (db: Db, now: Date): Promise<void> => {
   for (const raceid of await racesWithVirtual(db, now)) await writeVirtualTimes(db, raceid, now)
 }

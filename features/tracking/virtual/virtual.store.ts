@@ -9,8 +9,8 @@ export const listVirtualPoints = (on: Db | Tx, raceid: number): Promise<VirtualP
     [raceid],
   )
 /**
- * Writes the virtual points of an event, and removes its other points. If a point is at a known distance, it keeps its
- * id and therefore its times.
+ * Writes the virtual points of an event, and removes its other points. A point at a known distance keeps its id and
+ * therefore its times.
  */
 export const saveVirtualPoints = async (
   tx: Tx,
@@ -50,7 +50,9 @@ export const listVirtualTimes = (
       group by v.pointid`,
     [raceid, eventid, bib],
   )
-/** Counts the carriers that passed each virtual point. `all` also counts the carriers that only race control sees. */
+/**
+ * Counts the carriers that passed each virtual point. With `all`, the carriers that only race control sees count too.
+ */
 export const countVirtualTimes = async (db: Db, raceid: number, all: boolean): Promise<Map<number, number>> =>
   new Map(
     (

@@ -42,7 +42,6 @@ const FieldStrip = ({ event, stretch }: { event: ShownEvent; stretch: number }) 
   )
 }
 
-/** The course of an event with the runners on it, the elevation profile, and the field. */
 export const CourseCard = ({
   event,
   stretch,

@@ -27,10 +27,7 @@ const otherLines = ({ events }: LiveStart, eventid: number): MapLine[] =>
       : [],
   )
 
-/**
- * Returns the part of the course on which the chosen runner may be. It is some hundred metres long for an estimated
- * place. For a place by a device there is no such part.
- */
+/** Returns the part of the course on which the chosen runner may be. A place by a device has no such part. */
 const partAround = ({ course, colour, points }: ShownEvent, here: number, uncertain: number): MapLine[] => {
   if (!course || uncertain <= 0) return []
   const finish = points.at(-1)?.metres ?? null
@@ -121,7 +118,7 @@ export const LiveCourse = ({ data, live, watched, dots, choose, onControls }: Pr
     key: `near${key}`,
     place: { dot: key },
     content: isFollowed(key) ? (
-      // A followed runner has a larger dot than the dot that the map draws below it.
+      // A followed runner gets a larger dot over the dot of the map.
       <span className="relative">
         <PersonDot colour={event.colour} followed />
         <DotLabel label={nearLabel(key)} followed />

@@ -16,7 +16,6 @@ import type { LiveStart } from './useLiveRace.ts'
 
 type Params = Readonly<Record<string, string | undefined>>
 
-/** Lets the person choose the event. It draws nothing if the race has only one event. */
 const EventChoice = ({ data, event, params }: { data: LiveStart; event: ShownEvent; params: Params }) => {
   const t = useWords()
   const go = useGo()
@@ -37,10 +36,7 @@ const EventChoice = ({ data, event, params }: { data: LiveStart; event: ShownEve
   )
 }
 
-/**
- * The time since the first gun, and the guns of the waves if there are several. It shows nothing before the first gun,
- * or if the event is closed.
- */
+/** The time since the first gun, and the guns of the waves if there are several. */
 const Clock = ({ event, now, zone }: { event: ShownEvent; now: number; zone: string }) => {
   const t = useWords()
   const { lang } = useLang()
@@ -66,7 +62,6 @@ const Clock = ({ event, now, zone }: { event: ShownEvent; now: number; zone: str
   )
 }
 
-/** The upper part of the live page: race, event, state, counts and the race clock. */
 export const LiveHead = ({
   data,
   event,

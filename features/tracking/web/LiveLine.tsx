@@ -4,7 +4,7 @@ import { isLiveTime } from './liveTime.rules.ts'
 
 const LiveLink = later(async () => (await import('./LiveLink.tsx')).LiveLink)
 
-/** A line that leads to the live page while people run. It draws and loads nothing on other days. */
+/** A line that leads to the live page around the race day. At other times it draws and loads nothing. */
 export const LiveLine = ({
   raceid,
   start,
@@ -12,11 +12,9 @@ export const LiveLine = ({
   eventid,
 }: {
   raceid: number
-  /** The start of the race. */
   start: string
   /** The runner whose page opens. */
   bib?: string | null | undefined
-  /** The event of this runner. */
   eventid?: number | undefined
 }) => {
   const now = useNow(60_000)

@@ -84,7 +84,7 @@ const Watching = ({ data, live, embedded }: { data: LiveStart; live: Live; embed
   // On a phone the map and the controls of the replay are above the choice, and may be partly below the window.
   const showMap = useCallback(() => map.current?.scrollIntoView({ block: 'nearest' }), [])
   const { lapOf } = useLap(event)
-  // The same parameters stay the same object, so that the rows of the list are not drawn again without need.
+  // Equal parameters stay one object, so that React does not draw the rows of the list again.
   const named = JSON.stringify(keptOf(params, report.data?.eventid))
   const own = useMemo(() => JSON.parse(named) as WatchedParams, [named])
   const { bib } = params

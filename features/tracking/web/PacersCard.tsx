@@ -10,7 +10,6 @@ import { liveWords as words } from './live.words.ts'
 /** The most seconds by which a pacer who is on time differs from the target. */
 const EVEN_S = 5
 
-/** The pacers of an event with their place and their deviation from the promised time. */
 export const PacersCard = ({ pacers, length }: { pacers: LiveEvent['pacers']; length: number | null }) => {
   const t = useWords()
   if (pacers.length === 0) return null

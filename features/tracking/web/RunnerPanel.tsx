@@ -23,8 +23,8 @@ import { VirtualTimes } from './runner/VirtualTimes.tsx'
 type Point = LiveReport['points'][number]
 
 /**
- * Returns a function that writes a moment, in milliseconds from the gun, as a time of day. Without a gun here it writes
- * the race time.
+ * Returns a function that writes a moment, given in milliseconds from the gun, as a time of day. If the gun is unknown,
+ * the function writes the race time.
  */
 const useMoment = (report: LiveReport, zone: string) => {
   const { lang } = useLang()
@@ -39,11 +39,9 @@ type Props = {
   zone: string
   /** The address of the list without this runner. */ closed: string
   follows: boolean
-  /** The name of the runner's lap. */
   lap: string | undefined
 }
 
-/** One runner: last seen, the next point with its range, pace, rank, and all points. */
 export const RunnerPanel = ({ raceid, report: asked, zone, closed, follows, lap }: Props) => {
   const t = useWords()
   const { data: report, error } = asked
@@ -144,10 +142,7 @@ const Others = ({ report: { bib, others } }: { report: LiveReport }) => {
   )
 }
 
-/**
- * Returns the place by the device in words. If the device is silent or off the course, the text has the moment of its
- * last fix. Null without such a place.
- */
+/** Returns the place by the device in words. Null if no device gives the place. */
 const useDeviceText = ({ at, seen, here }: LiveReport, zone: string): string | null => {
   const t = useWords()
   const { lang } = useLang()

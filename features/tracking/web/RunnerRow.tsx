@@ -14,12 +14,11 @@ import { liveMoment } from './runner/liveMoment.ts'
 import { usePoint } from './usePoint.ts'
 import type { ShownRunner } from './useLiveRace.ts'
 
-/** The silence of a device, in milliseconds, after which the page tells the moment of its last fix. */
+/** The silence of a device, in milliseconds, after which the page shows the moment of its last fix. */
 export const SILENT_MS = 120_000
 
 /**
- * Returns the parts of a row that change with time: the shown kilometres, and whether the device is silent. The
- * kilometres are null while the place of the runner is unknown.
+ * Returns the parts of a row that change with time. The kilometres are null while the place of the runner is unknown.
  */
 export const rowAt = (runner: ShownRunner, now: number): { km: string | null; silent: boolean } => {
   const metres = metresAfter(runner, now - runner.at)
@@ -34,7 +33,6 @@ type RowProps = ReturnType<typeof rowAt> & {
   followed: boolean
   /** True before the start of the event. */
   waiting: boolean
-  /** The name of the runner's lap. */
   lap: string | undefined
   /** The parameters of the page that stay in the address. */
   params: Readonly<Record<string, string | undefined>>
@@ -68,8 +66,7 @@ const ByDevice = ({ runner, km, silent, zone }: Pick<RowProps, 'runner' | 'km' |
 }
 
 /**
- * One runner of the live list, as a link to the runner's own view. A row gets its texts and not the time, so React
- * skips the rows whose texts are the same as a second ago.
+ * One runner of the live list. A row gets texts and not the time, so React skips each row whose texts stay the same.
  */
 export const RunnerRow = memo(({ runner, km, silent, zone, followed, params, waiting, lap }: RowProps) => {
   const t = useWords()

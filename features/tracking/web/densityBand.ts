@@ -18,10 +18,7 @@ type Field = {
   /** The distance of the timed finish from the start, in metres. */
   finish: number | null
 }
-/**
- * Returns the parts of a band along the course. The band is wider where more runners are, and has a gap where nobody
- * is.
- */
+/** Returns the parts of a band along the course. The band is wider where more runners are. */
 export const densityBandOf = ({ density, colour, points, finish }: Field, stretch: number): MapLine[] => {
   const drawn = points.at(-1)?.[2] ?? 0
   const metres = Math.max(1, Math.ceil(density.length / MOST_BARS)) * stretch

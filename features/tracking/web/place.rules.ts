@@ -6,12 +6,14 @@ export type MovingPlace = {
   speed: number
   next: { metres: number | null } | null
 }
-/** The time for which a place moves on after its answer. Without news a page must not run ahead for ever. */
+/**
+ * The time for which a place moves on after an answer of the server. Without news a page must not run ahead for ever.
+ */
 const MOVES_MS = 120_000
 
 /**
- * Returns the metres of a runner some time after the answer; null if the answer has no place. An estimate never passes
- * a mat that has not seen the runner.
+ * Returns the metres of a runner some time after the answer. An estimate never passes a mat that has not seen the
+ * runner.
  */
 export const metresAfter = ({ metres, speed, next }: MovingPlace, ms: number): number | null => {
   if (metres === null) return null
@@ -34,8 +36,8 @@ export const lapAt = ({ from, metres, count }: { from: number; metres: number; c
   Math.max(1, Math.min(count, Math.floor((at - from) / metres) + 1))
 
 /**
- * Sums a density into at most `bars` bars. `shares` has each bar as a share of the fullest bar. `fullest` has the
- * metres at which the fullest bar begins and ends; null if nobody is on the course.
+ * Sums a density into at most `bars` bars. `shares` are shares of the fullest bar. `fullest` is in metres; null if
+ * nobody is on the course.
  */
 export const barsOf = (
   density: readonly number[],
@@ -56,8 +58,8 @@ export const barsOf = (
 }
 
 /**
- * Converts metres of the timed course to metres of its drawing. A drawn line is some hundred metres longer or shorter
- * than the course, so without this conversion a finisher would appear beside the finish.
+ * Converts metres of the timed course to metres of its drawing. A drawn line is longer or shorter than the timed
+ * course, so without this conversion a finisher would appear beside the finish.
  */
 export const onDrawing = (metres: number, finish: number | null, drawn: number): number =>
   finish ? Math.min(drawn, (metres * drawn) / finish) : metres

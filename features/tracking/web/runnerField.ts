@@ -14,17 +14,13 @@ type Start = OutputOf<typeof liveGps>
  */
 const AT_ONCE = 1500
 
-/**
- * All runners of a race as moving dots for the map. The field loads all positions at the beginning and after a lost
- * connection, and takes the frames of the stream. A dot's key is `dotKey`.
- */
+/** All runners of a race as moving dots for the map. A dot's key is `dotKey`. */
 export class RunnerField {
   readonly dots: DotField
   /** The milliseconds by which the clock of the server is ahead. */
   #ahead = 0
   readonly #events: Start['events']
   readonly #raceid: number
-  /** The colour of the dots of each event. */
   readonly #colours: readonly string[]
   /** The moment of the newest spot of each dot, because an answer with all positions may arrive after a newer frame. */
   readonly #at = new Map<string, number>()
@@ -39,7 +35,6 @@ export class RunnerField {
   setAhead(ms: number): void {
     this.#ahead = ms
   }
-  /** Moves the dots of a frame, step by step. */
   async take(text: string): Promise<void> {
     const { at, spots } = frameOfText(text)
     for (const [n, spot] of spots.entries()) {

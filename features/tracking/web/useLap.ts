@@ -6,8 +6,8 @@ import type { LiveStart } from './useLiveRace.ts'
 
 type Event = Pick<LiveStart['events'][number], 'course' | 'laps' | 'points'>
 /**
- * Returns functions that name the lap of a place, by its metres on the timed course or on the drawn course. A course
- * without laps has no names. The functions stay the same as long as the course does.
+ * Returns functions that name the lap of a place, by metres on the timed course (`lapOf`) or on the drawn course
+ * (`lapOfDrawing`). Without laps no place has a name.
  */
 export const useLap = ({ course, laps, points }: Event) => {
   const t = useWords()

@@ -19,14 +19,14 @@ export type LiveFilters = Partial<
  */
 const LEAST_MS = 8_000
 const SPREAD_MS = 1_200
-/** The times between two calls of the page: with the stream it asks rarely, without the stream every few seconds. */
+/** The milliseconds between two calls of the page, with an open stream and without one. */
 export const ASK_WITH_STREAM = 30_000
 export const ASK_ALONE = 5_000
 const COURSE_MS = 60_000
 
 /**
- * Calls `onNews` after changes of a race, by the stream that `/live/gps` names. If `field` (the map of dots) is given,
- * it gets the positions of the stream. Returns true while the stream is open.
+ * Calls `onNews` after changes of a race, by the stream that `/live/gps` names. `field` gets the positions of the
+ * stream. Returns true while the stream is open.
  */
 const useStream = (stream: string | undefined, onNews: () => void, field: RunnerField | undefined): boolean => {
   const [on, setOn] = useState(false)
@@ -71,9 +71,8 @@ const useStream = (stream: string | undefined, onNews: () => void, field: Runner
 }
 
 /**
- * Reads the data with which the live page begins, and follows the stream of news. After news, the page repeats its
- * other calls. `ahead` is the time by which the clock of the server is ahead of the device, and `every` is the time
- * between two calls.
+ * Reads the data with which the live page begins, and follows the stream of news. `ahead` is the time by which the
+ * clock of the server is ahead of the device. `every` is the time between two calls.
  */
 export const useLiveRace = (raceid: number | undefined) => {
   const queries = useQueryClient()

@@ -31,10 +31,7 @@ const filtersOf = (params: WatchedParams, eventid: number, followed: ReadonlySet
 
 export type Live = ReturnType<typeof useLiveRace>
 export type Watched = ReturnType<typeof useWatched>
-/**
- * Returns the list, the chosen runner, the runners of a replay and the dots of an event, as the address of the page asks
- * for them.
- */
+/** Returns the runners and dots that the address of the page asks for. */
 export const useWatched = (data: LiveStart, live: Live, params: WatchedParams, embedded: boolean) => {
   const { raceid } = data
   const now = useServerNow(live.ahead)

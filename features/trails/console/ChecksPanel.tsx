@@ -18,7 +18,7 @@ import { trailDeskWords as words } from './trailDesk.words.ts'
 
 const shownKinds = ['refused', 'late', 'all'] as const
 
-/** The checks of people, with the decisions of staff: a refused check may count, and a check may be taken back. */
+/** The checks of people. Staff may count a refused check or take a check back. */
 export const ChecksPanel = ({ raceid, trail, zone }: { raceid: number; trail: ConsoleTrail; zone: string }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -15,7 +15,7 @@ import { trailDeskWords as words } from './trailDesk.words.ts'
 
 type Code = OutputOf<typeof consoleTrailsCodes>['items'][number]
 
-/** The codes of a trail: permanent codes for printing, and the link to a screen with a code that changes. */
+/** The codes of a trail, to print or to show on a screen. */
 export const CodesPanel = ({ raceid, id }: { raceid: number; id: number }) => {
   const t = useWords()
   const codes = useAsk(consoleTrailsCodes, { raceid, id }, { staleTime: 0 })

@@ -15,7 +15,6 @@ import { trailDeskWords as words } from './trailDesk.words.ts'
 const MOST = 100
 
 type Props = { points: readonly PointForm[]; zone: string; onChange: (points: PointForm[]) => void }
-/** The points of a trail in their order. */
 export const PointsEditor = ({ points, zone, onChange }: Props) => {
   const t = useWords()
   const put = (at: number, patch: Partial<PointForm>) =>

@@ -14,7 +14,7 @@ import { trailDeskWords as words } from './trailDesk.words.ts'
 
 const byWords = { time: words.by_time, points: words.by_points, repeats: words.by_repeats } as const
 
-/** The ranking of a trail as staff read it, also of a draft. */
+/** The ranking of a trail for staff. A draft has a ranking too. */
 export const RanksPanel = ({ raceid, trail }: { raceid: number; trail: ConsoleTrail }) => {
   const t = useWords()
   const [by, setBy] = useState(trail.ranking)

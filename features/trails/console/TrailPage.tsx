@@ -21,7 +21,6 @@ import { trailDeskWords as words } from './trailDesk.words.ts'
 const tabs = ['setup', 'codes', 'checks', 'ranks'] as const
 type Tab = (typeof tabs)[number]
 
-/** One trail in the console: its set-up with the points, its codes, the checks of people, and the ranking. */
 export const TrailPage = () => {
   const t = useWords()
   const { lang } = useLang()

@@ -13,15 +13,12 @@ import { usePageParams } from '#ui/router/Link.tsx'
 import { consoleTrailsCodes } from '../console.contract.ts'
 import { trailDeskWords as words } from './trailDesk.words.ts'
 
-/**
- * The longest time after which the screen reads its code again, in milliseconds. It protects against a wrong clock of
- * the machine.
- */
+/** The longest time after which the screen reads its code again, in milliseconds. */
 const MOST_MS = 30_000
 /** The wait after which the server has certainly made the next code. */
 const AFTER_MS = 300
 
-/** The screen at a point: its present code, as large as the screen allows. It reads the next code in time. */
+/** The screen at a point: its present code, as large as the screen allows. */
 export const TrailScreenPage = () => {
   const t = useWords()
   const raceid = useRaceId()

@@ -25,7 +25,6 @@ import { trailDeskWords as words } from './trailDesk.words.ts'
 const rankingWords = { time: words.by_time, points: words.by_points, repeats: words.by_repeats } as const
 type Props = { raceid: number; zone: string; trail: ConsoleTrail | undefined; again: () => Promise<unknown> }
 
-/** The form of a trail with all of its points. */
 export const TrailSetup = ({ raceid, zone, trail, again }: Props) => {
   const t = useWords()
   const go = useGo()

@@ -58,10 +58,7 @@ const namesOf = ({ 'zh-cn': zh = '', ...others }: Said) => {
   // If a trail has only an English name, all languages show the English name.
   return { name: zh.trim() || Object.values(names)[0] || '', names }
 }
-/**
- * Returns the first reason why a form cannot be saved: a word, and the point to which it belongs. Undefined if the form
- * can be saved.
- */
+/** Returns the first reason why a form cannot be saved: a word, and the point to which it belongs. */
 export const faultOf = (
   form: TrailForm,
 ): { word: 'needs_name' | 'needs_points' | 'point_wrong' | 'place_wrong'; n?: number } | undefined => {

@@ -21,7 +21,7 @@ type Props = {
   linked: string | undefined
   onCode: (code: string) => void
 }
-/** The ways to check in that belong to no single point (a code, a track file), and the state of the phone's position. */
+/** The card for checking in by a code or a track file. It also shows the state of the phone's position. */
 export const CheckInCard = ({ trail, where, checking, linked, onCode }: Props) => {
   const t = useWords()
   const [scanning, setScanning] = useState(false)

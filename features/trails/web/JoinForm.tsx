@@ -18,7 +18,7 @@ type Props = {
   why?: string | undefined
   onJoin: (name: string) => void
 }
-/** The form for joining a trail or a challenge: the name in the ranking, and a separate consent. */
+/** The form for joining a trail or a challenge. */
 export const JoinForm = ({ title, consent, busy, refused, why, onJoin }: Props) => {
   const t = useWords()
   const account = useAccount()

@@ -9,7 +9,6 @@ import { useAsk } from '#ui/network/call.ts'
 import { type Trail, appTrailChecklogs } from '../contract.ts'
 import { trailWords as words } from './trails.words.ts'
 
-/** The person's checks on a trail. Each refused check has its reason. */
 export const LogsCard = ({ raceid, trail }: { raceid: number; trail: Trail }) => {
   const t = useWords()
   const { lang } = useLang()

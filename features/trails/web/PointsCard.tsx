@@ -24,10 +24,6 @@ type Props = {
   onCheck: (point: number, here: PhonePlace) => void
 }
 
-/**
- * The points of a trail with the ways to check in at each, and a button at each point that uses the position of the
- * phone.
- */
 export const PointsCard = (props: Props) => {
   const t = useWords()
   return (

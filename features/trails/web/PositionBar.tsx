@@ -4,10 +4,6 @@ import { useWords } from '#ui/language/lang.tsx'
 import type { Whereabouts } from './usePosition.ts'
 import { trailWords as words } from './trails.words.ts'
 
-/**
- * The state of the phone's position: its accuracy; its loss, with the age of the last position; or a missing
- * permission.
- */
 export const PositionBar = ({ where }: { where: Whereabouts }) => {
   const t = useWords()
   if (!where.watching)

@@ -15,7 +15,6 @@ type Props = {
 /** Metres of one degree of latitude. */
 const DEGREE = 111_195
 
-/** Draws the course of a trail, its points with their radius, and the phone's own position with its accuracy. */
 export const TrailMap = ({ name, line, points, done, here }: Props) => {
   const t = useWords()
   const placed = points.flatMap((one) =>
@@ -27,7 +26,6 @@ export const TrailMap = ({ name, line, points, done, here }: Props) => {
       ([lat, lon]) => [lat, lon, 0],
     )
     return seen.length > 0 ? boxOf(seen, []) : undefined
-    // The key changes with the places.
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key names every place
   }, [key])
   if (!box) return null

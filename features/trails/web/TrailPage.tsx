@@ -38,7 +38,6 @@ import { trailWords as words } from './trails.words.ts'
 import { useChecking } from './useChecking.ts'
 import { usePosition } from './usePosition.ts'
 
-/** One trail: its map and points, the sign-up, the ways to check in, the person's checks and the ranking. */
 export const TrailPage = () => {
   const t = useWords()
   const account = useAccount()

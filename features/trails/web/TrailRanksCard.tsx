@@ -13,7 +13,6 @@ import { trailWords as words } from './trails.words.ts'
 
 const byWords = { time: words.time, points: words.sum, repeats: words.repeats } as const
 
-/** The ranking of a trail by time, points or complete rounds. */
 export const TrailRanksCard = ({
   raceid,
   id,

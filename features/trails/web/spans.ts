@@ -4,14 +4,13 @@ import { trailWords as words } from './trails.words.ts'
 
 type Span = { opens_at: string | null; closes_at: string | null }
 type Say = (text: Text, values?: Record<string, string | number>) => string
-/** Writes when a trail or a point is open. The text is empty if the trail or point is open now and has no end. */
+/** Writes when a trail or a point is open. The text is empty for one that is open now and has no end. */
 export const openSpanText = ({ opens_at, closes_at }: Span, now: number, t: Say, lang: Lang, zone?: string): string => {
   const at = (moment: string) => dateText(moment, lang, 'deadline', zone)
   if (closes_at !== null && Date.parse(closes_at) <= now) return t(words.over)
   if (opens_at !== null && Date.parse(opens_at) > now) return t(words.opens, { time: at(opens_at) })
   return closes_at === null ? '' : t(words.closes, { time: at(closes_at) })
 }
-/** Writes a distance as a person reads it while walking. */
 export const awayText = (metres: number, lang: Lang): string =>
   metres < 1000
     ? `${Math.round(metres)} ${unitText('m', lang)}`

@@ -7,7 +7,6 @@ import { type WaitingCheck, type WaitingChecks, openWaitingChecks } from './wait
 
 type Answer = OutputOf<typeof appTrailCheck>
 type Single = Pick<WaitingCheck, 'way' | 'point' | 'code' | 'lat' | 'lon' | 'accuracy'>
-/** The outcome of the last check. */
 export type CheckOutcome =
   | { kind: 'answer'; answer: Answer }
   | { kind: 'kept' }
@@ -21,8 +20,8 @@ const isUndecided = ({ code }: Refused) => code === 'network' || code === '429' 
 const send = ({ once, uid: _uid, ...check }: WaitingCheck) => call(appTrailCheck, check, { once, quiet: true })
 
 /**
- * Lets a person check in. Without a network it stores the check on the phone. Later it sends the stored checks, the
- * oldest first, each with its own moment. The phone removes a check once the server has decided about it.
+ * Lets a person check in. Without a network the phone stores the check, and later sends it with its own moment. The
+ * phone removes a check once the server has decided about it.
  */
 export const useChecking = ({ raceid, id, uid, onAnswer }: Options) => {
   const store = useRef<WaitingChecks>(undefined)

@@ -11,10 +11,7 @@ export type Whereabouts = {
   start: () => void
   /** The last known position, also if the phone has lost it. */
   last: PhonePlace | undefined
-  /**
-   * The present position. Undefined before the phone has found its position for the first time, and while the phone has
-   * lost it.
-   */
+  /** The present position. Undefined while the phone has no position. */
   now: PhonePlace | undefined
   /** Seconds since the last position. */
   age: number

@@ -1,8 +1,6 @@
 import { type DBSchema, openDB } from 'idb'
 
-/**
- * A check by code or by position that waits on the phone for a network. The server reads its fields by the same names.
- */
+/** A check that waits on the phone for a network, with the field names of the call. */
 export type WaitingCheck = {
   /** The idempotency key, so that a check whose answer was lost counts once. */
   once: string

@@ -13,7 +13,6 @@ const FollowDialog = later(async () => (await import('./FollowDialog.tsx')).Foll
 
 /** A runner. Two events of a race may use the same bib. */
 type OfRunner = { raceid: number; bib: string; eventid: number | null; name: string }
-/** Ends a follow by one tap. */
 export const StopButton = ({ raceid, bib, eventid, name }: OfRunner) => {
   const t = useWords()
   const changed = useFollowsChanged()

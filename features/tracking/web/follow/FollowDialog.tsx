@@ -84,8 +84,8 @@ const Ways = ({
 }
 
 /**
- * The choice of points and ways for the messages about one runner. The page asks for the browser's permission only
- * after the tap.
+ * The choice of points and ways for the messages about one runner. The page asks for the browser's permission only when
+ * the person saves.
  */
 export const FollowDialog = ({ raceid, bib, eventid, name, over, follow, onClose }: Props) => {
   const t = useWords()

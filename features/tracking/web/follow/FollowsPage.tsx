@@ -16,10 +16,6 @@ import { FollowButton } from './FollowButton.tsx'
 import { followWords as words } from './follow.words.ts'
 import { useFollows } from './useFollows.ts'
 
-/**
- * The runners that this person follows in every race, each with a link to the live page and a button that ends the
- * follow.
- */
 export const FollowsPage = () => {
   const t = useWords()
   const { asked, items } = useFollows(undefined)

@@ -16,7 +16,6 @@ export const useFollows = (raceid: number | undefined, enabled = true) => {
   return { asked, items }
 }
 
-/** Returns the function that asks again for follows after a change. */
 export const useFollowsChanged = () => {
   const queries = useQueryClient()
   return () => void queries.invalidateQueries({ queryKey: [liveGpsGetsubscribes.path] })

@@ -31,7 +31,6 @@ const TICK_MS = 100
 type Props = {
   raceid: number
   eventid: number
-  /** The runners of the replay. */
   bibs: readonly string[]
   finish: number | null
   labelled: ReadonlySet<string>
@@ -84,7 +83,6 @@ const useReplay = ({ raceid, eventid, bibs, finish, labelled, clock, onClock, on
   return { asked, show, moving, toggle, length, places: placesAt(at) }
 }
 
-/** Plays the race again: a slider of race time, and the runners by progress at that moment. */
 export const Replay = (props: Props) => {
   const t = useWords()
   const { bibs, clock: moment } = props
@@ -123,7 +121,6 @@ type ControlsProps = { moment: ReplayClock; length: number; moving: boolean } & 
   'show' | 'toggle'
 > &
   Pick<Props, 'onShown'>
-/** The slider, the clock, the button and the speed of a replay. */
 const Controls = ({ moment, length, moving, show, toggle, onShown }: ControlsProps) => {
   const t = useWords()
   useEffect(onShown, [onShown])

@@ -17,7 +17,7 @@ export type ReplayedPlace = {
 }
 
 type Answered = { bib: string; name: string | null; label: string; metres: number | null; ms: number }
-/** Orders the passings of an answer by runner and time. */
+/** Groups the passings of an answer by runner, in order of time. */
 export const passingsByRunner = (passings: readonly Answered[]): DrawnWay[] => {
   const ways = new Map<string, { name: string | null; passings: DrawnWay['passings'][number][] }>()
   for (const { bib, name, label, metres, ms } of passings.toSorted((a, b) => a.ms - b.ms)) {
@@ -29,7 +29,6 @@ export const passingsByRunner = (passings: readonly Answered[]): DrawnWay[] => {
 }
 
 type AnsweredWay = { bib: string; name: string | null; points: readonly (readonly [number, number])[] }
-/** Makes a way of the places of a device. */
 export const drawnWays = (ways: readonly AnsweredWay[]): DrawnWay[] =>
   ways.map(({ bib, name, points }) => ({
     bib,

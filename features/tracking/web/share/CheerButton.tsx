@@ -8,7 +8,6 @@ import type { CheeredRun } from './CheerForm.tsx'
 
 const CheerDialog = later(async () => (await import('./CheerDialog.tsx')).CheerDialog)
 
-/** Opens the fields for a cheer. */
 export const CheerButton = ({ run }: { run: CheeredRun }) => {
   const t = useWords()
   const [open, setOpen] = useState(false)

@@ -3,7 +3,6 @@ import { useWords } from '#ui/language/lang.tsx'
 import { CheerForm, type CheeredRun } from './CheerForm.tsx'
 import { words } from './share.words.ts'
 
-/** A cheer of a spectator of the live page, for a runner who shares a run with everybody. */
 export const CheerDialog = ({ run, onClose }: { run: CheeredRun; onClose: () => void }) => {
   const t = useWords()
   return (

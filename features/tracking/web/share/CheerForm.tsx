@@ -13,7 +13,6 @@ import { words } from './share.words.ts'
 /** The run for which a spectator cheers: the run of a link, or the public run of a runner. */
 export type CheeredRun = Pick<InputOf<typeof appLiveBroadcast>, 'raceid' | 'link' | 'bib' | 'eventid'>
 
-/** The fields in which a spectator writes a cheer. */
 export const CheerForm = ({ run, onSent }: { run: CheeredRun; onSent: () => void }) => {
   const t = useWords()
   const [text, setText] = useState('')

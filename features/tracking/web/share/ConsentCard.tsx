@@ -16,7 +16,6 @@ type Props = { state: OutputOf<typeof appLiveQuery>; raceid: number; recorder: S
 const why = (word: string | null) =>
   word === 'share_not_yet' || word === 'share_over' ? refusals[word].message : undefined
 
-/** The choice of the people who see the run, the consent, and the start. */
 export const ConsentCard = ({ state, raceid, recorder, onOpened }: Props) => {
   const t = useWords()
   const { entries, consent } = state
@@ -35,8 +34,7 @@ export const ConsentCard = ({ state, raceid, recorder, onOpened }: Props) => {
     try {
       const made = await create.mutateAsync({ raceid, id: entry._key, visibility, cheers, consent: consent.version })
       const { id } = made.run
-      // If the run was open already, the answer has no token, because the server shows the token only when the run
-      // opens. The page then asks for a new token.
+      // A run that was open already comes without its token, so the page asks for a new token.
       const token = made.token ?? (await publish.mutateAsync({ raceid, id, change: 'token' })).token!
       await recorder.adopt(id, { token, link: made.link })
       await recorder.start()

@@ -7,10 +7,7 @@ import { EndedCard } from './EndedCard.tsx'
 import { RunActions } from './RunActions.tsx'
 import { words } from './share.words.ts'
 
-/**
- * The other ended runs of the account, of every race, with their files and their deletion. A run without fixes does not
- * appear.
- */
+/** The other ended runs of the account, in every race. A run without fixes does not appear. */
 export const EarlierRuns = ({ besides }: { besides: number | undefined }) => {
   const t = useWords()
   const { lang } = useLang()

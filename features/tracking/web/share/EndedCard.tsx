@@ -11,7 +11,6 @@ import { type Refused, call, refusedFrom } from '#ui/network/call.ts'
 import { type TrackedRun, appLiveRoute, appLiveSaveroute } from '../../share/share.contract.ts'
 import { words } from './share.words.ts'
 
-/** Hands a text to the browser as a file. */
 const saveText = (name: string, content: string): void => {
   const url = URL.createObjectURL(new Blob([content], { type: 'application/gpx+xml' }))
   const anchor = document.createElement('a')
@@ -21,10 +20,7 @@ const saveText = (name: string, content: string): void => {
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
-/**
- * The route of a run that has ended. It shows the figures, and lets the runner keep the route, download it as GPX, and
- * fill its gaps from the file of a watch.
- */
+/** The figures and the route of a run that has ended. */
 export const EndedCard = ({ run, onChanged }: { run: TrackedRun; onChanged: () => void }) => {
   const t = useWords()
   const { lang } = useLang()

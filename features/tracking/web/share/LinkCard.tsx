@@ -18,7 +18,6 @@ type Props = {
   onChanged: () => void
 }
 
-/** The people who see the run, its link, and the switch of cheers. */
 export const LinkCard = ({ run, address, onLink, onChanged }: Props) => {
   const t = useWords()
   const publish = useCall(appLivePublish)

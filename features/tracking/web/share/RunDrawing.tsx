@@ -14,7 +14,6 @@ export type RunView = {
   here: readonly [number, number] | null
 }
 
-/** Draws the course, the route of a run on it, and the runner's place. */
 export const RunDrawing = ({ course, event, colour, line, here }: RunView) => {
   const t = useWords()
   const box = useMemo(() => {

@@ -13,7 +13,6 @@ import { words } from './share.words.ts'
  */
 const hexOf = (colour: string): string => (colour.startsWith('#') ? colour : '#1f7a3d')
 
-/** The course, the route of a run on it, and the runner's place, on a map. */
 export const RunMap = ({ ground, ...view }: RunView & { ground: MapGround | undefined }) => {
   const { course, event, colour, line, here } = view
   const t = useWords()

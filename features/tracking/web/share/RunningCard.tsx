@@ -14,7 +14,6 @@ import { words } from './share.words.ts'
 
 type Props = { run: TrackedRun; view: RecorderView; onStart: () => void; onStop: () => Promise<void> }
 
-/** The run under way: the state of the recording, time and distance, and the button that stops the run. */
 export const RunningCard = ({ run, view, onStart, onStop }: Props) => {
   const t = useWords()
   const { lang } = useLang()

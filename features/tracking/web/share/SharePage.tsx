@@ -26,7 +26,7 @@ import { type ShareRecorder, useRecorder } from './useRecorder.ts'
 const loadRun = async () => (await import('./OwnRun.tsx')).OwnRun
 const OwnRun = onDemand(loadRun)
 
-/** The page on which a runner shares a run. Once it is open, it works without network. */
+/** The page on which a runner shares a run. An open page works without network. */
 export const SharePage = () => {
   const t = useWords()
   const account = useAccount()

@@ -1,6 +1,6 @@
 import { type DBSchema, openDB } from 'idb'
 
-/** A fix that the phone took. The server reads its fields by the same names. */
+/** A fix that the phone took, with the field names of the call. */
 export type HeldFix = {
   at: number
   lat: number

@@ -5,7 +5,7 @@ import { isFixDue } from '../../share/share.rules.ts'
 import { appLivePos, appLivePublish } from '../../share/share.contract.ts'
 import type { FixStore, HeldFix, HeldRun } from './fixStore.ts'
 
-/** The number of fixes in one call. */
+/** The largest number of fixes in one call. */
 const AT_ONCE = 200
 /** The age above which the moment of a position comes from a wrong clock. The moment of the arrival then counts. */
 const oldMs = 60_000
@@ -161,7 +161,7 @@ const viewOf = ({ state, run }: Works): RecorderView => ({
   contact: run.contact,
 })
 const atFirst: State = { online: true, waiting: 0, battery: null, awake: false, last: null, fault: null }
-/** Makes the recorder of the run of this phone. It keeps each fix, and sends it when there is a network. */
+/** Makes the recorder of this phone's run. The recorder stores each fix, and sends it once there is a network. */
 export const makeRecorder = (store: FixStore, held: HeldRun, changed: () => void): Recorder => {
   const works: Works = { store, changed, run: held, state: atFirst, latest: 0 }
   const again = () => {

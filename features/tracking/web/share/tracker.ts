@@ -1,5 +1,3 @@
-/** The set-up of tracker apps, as each app reads it from a code or a link. */
-
 /** Makes the web address from which Traccar Client takes the server's address and its settings. */
 export const traccarCode = (address: string, token: string): string =>
   `${address}?${new URLSearchParams({ id: token, accuracy: 'highest', interval: '10', distance: '0', buffer: 'true' })}`

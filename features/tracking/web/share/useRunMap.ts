@@ -4,7 +4,10 @@ import { useAsk } from '#ui/network/call.ts'
 import { liveGps } from '../../positions/spectators.contract.ts'
 import { type TrackedRun, appLiveRoute } from '../../share/share.contract.ts'
 
-/** Returns the course and the line of a run for its map. `fresh` is the time between two readings of the line. */
+/**
+ * Returns the course and the line of a run for its map. `fresh` is the time between two readings of the line, in
+ * milliseconds.
+ */
 export const useRunMap = (run: TrackedRun, link: string | undefined, fresh: number | false) => {
   const { raceid, eventid } = run
   const start = useAsk(
@@ -18,8 +21,7 @@ export const useRunMap = (run: TrackedRun, link: string | undefined, fresh: numb
     refetchInterval: fresh,
   })
   const { refetch } = route
-  // The interval ends with the run. Late fixes or a file may still change the line of the run, so the page loads the
-  // line once more.
+  // Late fixes or a file may still change the line of an ended run, so the page loads the line once more.
   useEffect(() => {
     if (run.stopped_at !== null) void refetch()
   }, [run.stopped_at, run.fixes, refetch])
