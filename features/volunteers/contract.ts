@@ -8,8 +8,8 @@ export type VolunteerState = (typeof volunteerStates)[number]
 
 const text = z.nullable(z.string())
 /**
- * A shift as its volunteer sees it. Only the volunteer sees the contact (`mine`: the caller knows the document number
- * and has proved to be the holder of the mobile).
+ * A shift as a caller sees it. `mine` is true for a caller who knows the document number and has proved to hold the
+ * mobile. Only this caller sees the contact.
  */
 export const VolunteerShift = z.object({
   _key: z.string(),

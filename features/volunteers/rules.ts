@@ -73,8 +73,8 @@ type Shift = {
   state: VolunteerState
 }
 /**
- * Groups shifts by post. `shifts` come in the order of their beginning, and so do the posts and the shifts of each post.
- * Shifts at two places are two lines.
+ * Groups shifts by post. `shifts` come in the order of their beginning, which the result keeps. Shifts at two places
+ * are two lines.
  */
 export const calendarsOfShifts = (shifts: readonly Shift[], zone: string): PostCalendar[] => {
   const posts = new Map<string, Map<string, PostCalendar['shifts'][number]>>()

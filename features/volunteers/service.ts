@@ -40,7 +40,7 @@ export const sealVolunteer = (
   }
 }
 
-/** Saves a volunteer's shift. If the volunteer already has this shift, the shift is changed. */
+/** Saves a volunteer's shift, or changes the shift that the volunteer already has. */
 export const enlistVolunteer = async (
   tx: Tx,
   seal: Seal,
@@ -74,14 +74,10 @@ export const isVolunteer = async (
   )
 }
 
-/** Lists the shifts of a document number, at most 50, without cancelled shifts. */
 export const shiftsOf = (db: Db, raceid: number, numbers: readonly Buffer[]): Promise<VolunteerRow[]> =>
   listShiftsOf(db, raceid, numbers)
 
-/**
- * Finds one shift by its key, as the caller may see it. A caller sees the contact only with the document number and a
- * proof that the caller holds the volunteer's mobile. Undefined if there is no such shift or if it is cancelled.
- */
+/** Finds one shift by its key, as the caller may see it. Undefined if the shift does not exist or is cancelled. */
 export const shiftByKey = async (
   { db, seal }: { db: Db; seal: Seal },
   raceid: number,

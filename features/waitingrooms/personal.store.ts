@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Tx } from '#db/db.ts'
 import type { Merging } from '#contract/personal.ts'
 
-/** Moves turns to another account of the same person. If both accounts wait, the account that stays keeps its turn. */
+/**
+ * Moves tickets to another account of the same person. If both accounts wait, the account that stays keeps its ticket.
+ */
 export const adoptTurns = async (tx: Tx, { from, to }: Merging): Promise<void> => {
   await sql`delete from waiting_tickets gone
     where gone.uid = ${from} and exists (select 1 from waiting_tickets kept

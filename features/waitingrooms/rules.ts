@@ -23,8 +23,8 @@ export const previewTicket = 'preview'
 export const POLLS_PER_SECOND = 1000
 const SHORTEST_POLL = 2000
 /**
- * The longest time between two polls. Somebody who joins long before the opening also polls at least this often. A
- * browser's timer holds at most about 24 days, and the organiser may change the opening.
+ * The longest time between two polls, also long before the opening. A browser's timer holds at most about 24 days, and
+ * the organiser may change the opening.
  */
 const LONGEST_POLL = 6 * 3_600_000
 /**
@@ -56,7 +56,7 @@ export const admittedBy = ({ opens_at, paces }: Pick<WaitingRoomFacts, 'opens_at
 
 /**
  * Finds the moment at which the room lets a ticket number in, by the present paces; undefined if a pause without an end
- * comes before its turn.
+ * comes before the turn.
  */
 export const turnOf = (room: Pick<WaitingRoomFacts, 'opens_at' | 'paces'>, number: number): Date | undefined => {
   let admitted = 0
@@ -78,7 +78,7 @@ export const turnOf = (room: Pick<WaitingRoomFacts, 'opens_at' | 'paces'>, numbe
 const graceMs = ({ early }: Pick<WaitingRoomFacts, 'early'>): number => (early / AIM) * 1000
 
 export type QueuePlace = { state: TicketState; ahead: number | null; turnAt: Date | null; until: Date | null }
-/** Finds the state and the position of a ticket by its number. A ticket without a number is `gathering`. */
+/** Finds the state and the position of a ticket by its number. */
 export const queuePlaceOf = (room: WaitingRoomFacts, number: number | null, now: Date): QueuePlace => {
   if (number === null) return { state: 'gathering', ahead: null, turnAt: null, until: null }
   const turnAt = turnOf(room, number) ?? null
@@ -105,8 +105,8 @@ export const endedTurns = (room: WaitingRoomFacts, now: Date): number | 'all' =>
 /**
  * Returns the milliseconds until the next poll. All waiting people share the polls that the servers can answer. A
  * person whose turn comes sooner polls at that moment. `random`, from 0 to below 1, spreads people who would ask
- * together. Before the opening nothing changes. In the last hours before it, a person therefore waits for the opening,
- * and these polls are spread over the time that all of them take.
+ * together. In the last hours before the opening nothing changes, so the next poll comes after the opening. These polls
+ * are spread over the time that all of them take.
  */
 export const pollAfter = (room: WaitingRoomFacts, place: QueuePlace, now: Date, random: number): number => {
   const waiting = Math.max(1, room.next - 1 - (room.drawn_at === null ? 0 : admittedBy(room, now)))
@@ -121,10 +121,7 @@ export const pollAfter = (room: WaitingRoomFacts, place: QueuePlace, now: Date, 
   return Math.round(toTurn < even ? Math.max(SHORTEST_POLL / 2, toTurn + 500 * random) : even)
 }
 
-/**
- * The content of a ticket: race, account, number and id. The text of a ticket has 0 for a missing number, and the
- * server adds its signature to the text.
- */
+/** The content of a ticket. The text of a ticket has 0 for a missing number. */
 export type WaitingTicket = { raceid: number; uid: number; number: number | null; id: number }
 export const ticketText = ({ raceid, uid, number, id }: WaitingTicket): string =>
   `${raceid}.${uid}.${number ?? 0}.${id}`

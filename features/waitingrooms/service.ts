@@ -47,7 +47,7 @@ export const writeTicket = async (seal: Seal, ticket: WaitingTicket): Promise<st
   const text = ticketText(ticket)
   return `${text}.${await markOf(seal, ticket.raceid, text)}`
 }
-/** Reads the ticket in a text; undefined unless this server wrote it for this race. */
+/** Reads the ticket in a text. Undefined if the signature does not fit this race. */
 export const openTicket = async (seal: Seal, raceid: number, text: string): Promise<WaitingTicket | undefined> => {
   const read = readTicket(text)
   return read && read.ticket.raceid === raceid && (await markOf(seal, raceid, read.signed)) === read.mark
@@ -66,10 +66,7 @@ export const numberOfTicket = async (
 ): Promise<number | null | undefined> =>
   ticket.number ?? (room.drawn_at === null ? null : (await findTicket(db, room.raceid, ticket.id))?.number)
 
-/**
- * Tells whether a call may sign up for the race at this moment. It may if there is no waiting room, or if its ticket
- * has had its turn and the time to sign up is not over.
- */
+/** Tells whether a call may sign up for the race at this moment. */
 export const mayEnter = async (
   { db, seal }: { db: Db; seal: Seal },
   { raceid, uid, ticket }: { raceid: number; uid: number; ticket: string | undefined },
@@ -85,10 +82,7 @@ export const mayEnter = async (
   return number !== undefined && queuePlaceOf(room, number, now).state === 'admitted'
 }
 
-/**
- * Puts the early people in order, once, and returns the room. It does nothing before the opening. The caller has locked
- * the room.
- */
+/** Puts the early people in order, once, after the opening. The caller has locked the room. */
 const drawRoom = async (tx: Tx, room: RoomRow, now: Date): Promise<RoomRow> => {
   if (room.drawn_at !== null || now < room.opens_at) return room
   const seed = randomBytes(32)
@@ -177,8 +171,5 @@ const joinTogether = (db: Db, joining: readonly Joining[]): Promise<JoinedQueue[
   })
 
 const enterBatch = inNamedBatches(500, ({ db }: { db: Db }, joining: Joining[]) => joinTogether(db, joining))
-/**
- * Takes a place in line, or finds the place that the account already has. Returns a word if there is no waiting room,
- * or if the network's share of places is full.
- */
+/** Takes a place in line, or finds the place that the account already has. */
 export const joinRoom = (db: Db, one: Joining): Promise<JoinedQueue> => enterBatch({ db }, one.raceid, one)

@@ -16,7 +16,6 @@ export const findRoom = async (db: Db | Tx, raceid: number): Promise<RoomRow | u
       await named<Stored>(db, 'find waiting room', `select ${columns} from waiting_rooms where raceid = $1`, [raceid])
     )[0],
   )
-/** Locks the room until the transaction ends, and returns the room. Undefined if the race has none. */
 export const lockRoom = async (tx: Tx, raceid: number): Promise<RoomRow | undefined> =>
   roomFrom(
     (
@@ -82,7 +81,6 @@ export const findTicket = async (db: Db, raceid: number, id: number): Promise<Ti
     )
   )[0]
 
-/** Counts the tickets of each of these networks. */
 export const countNetworks = async (
   tx: Tx,
   raceid: number,
@@ -149,7 +147,6 @@ export const removeTickets = async (db: Db, raceid: number, upto: number | 'all'
   return Number(done.numAffectedRows ?? 0)
 }
 
-/** Lists rooms whose opening has come and whose early tickets have no order yet. */
 export const listRoomsToDraw = async (db: Db, now: Date): Promise<number[]> =>
   (
     await db

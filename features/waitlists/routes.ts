@@ -90,8 +90,8 @@ const facts = (row: Awaited<ReturnType<typeof findWaitlist>>) =>
   }
 
 /**
- * Counts the runners of one order who wait together. It also tells whether they want their places together or not at
- * all, and whether they may choose this.
+ * Counts the runners of one order who wait together. It also tells whether they want their places together, and whether
+ * they may choose this.
  */
 const groupOf = async (
   db: Parts['db'],

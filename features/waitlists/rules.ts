@@ -36,7 +36,7 @@ export const offerUntil = (
  */
 export type InLine = { id: number; orderid: number | null; of: number; together: boolean }
 
-/** Groups the line, in order. The runners of one order are one unit. */
+/** Groups the line, in order. Neighbours in line with one order are one unit. */
 const unitsOf = (line: readonly InLine[]): InLine[][] => {
   const units: InLine[][] = []
   for (const one of line) {
@@ -71,9 +71,8 @@ const eachInTurn = (line: readonly InLine[], free: number, whole: boolean): { id
 
 /**
  * Chooses the runners who get the free places, in order. Unless each runner waits alone, a group gets places only if
- * the places are enough for the whole group. `whole` is true if `line` is the whole line. Otherwise the last group in
- * `line` may have more members after the end of `line`, so it stays undecided. If `decided` is false, the caller must
- * read more of the line.
+ * the places are enough for the whole group. `whole` is true if `line` is the whole line. Otherwise the last group may
+ * have more members after the end of `line`, so `decided` is false and the caller must read more.
  */
 export const nextInLine = (
   line: readonly InLine[],
@@ -109,7 +108,6 @@ export type StandingFacts = {
   /** True if the event has a waitlist that is not over. */
   listed: boolean
 }
-/** Finds the standing of a registration. The card on the status page shows it. */
 export const waitlistStandingOf = ({
   state,
   live,

@@ -250,7 +250,7 @@ test('many promotions by hand and by the clock at once: never one too many, and 
 
 test('killed in the middle of a refresh: the next run continues, the order is the same, and once a day is enough', async () => {
   const waiters = await fillLine(450, 440)
-  // The job checks its signal several times. The test ends the job at the first check, and then at the second check.
+  // The job checks its signal several times. Each turn of this loop ends the job one check later.
   for (const looks of [1, 2, 3, 4]) {
     const killed = new AbortController()
     let left = looks

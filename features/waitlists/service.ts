@@ -67,8 +67,8 @@ const choose = async (tx: Tx, waitlist: WaitlistRow, free: number): Promise<numb
 }
 
 /**
- * Returns the runners who get places if staff choose one runner. This is the whole order if the rule is `alone` and the
- * order wants its places together. Otherwise it is only the chosen runner.
+ * Returns the runners who get places if staff choose one runner. If the order of this runner wants its places together,
+ * these are all of its runners in line.
  */
 const withGroup = async (tx: Tx, { raceid, eventid, groups }: WaitlistRow, id: number): Promise<number[]> => {
   const group = groups === 'alone' ? await listGroupOf(tx, raceid, eventid, id) : []
@@ -81,9 +81,9 @@ export type Promoting = {
   /** The registration that gets a place out of turn. */ id?: number | undefined
 }
 /**
- * Gives at most `most` free places to the next runners in line, in one transaction. With `id` it gives a place to that
- * runner, out of turn, and to the runner's order if the order wants its places together. Undefined if the race does not
- * exist or the waitlist is not open.
+ * Gives at most `most` free places to the next runners in line. With `id`, that runner gets a place out of turn,
+ * together with the runner's order if the order wants its places together. Undefined if the race does not exist or the
+ * waitlist is not open.
  */
 export const givePlaces = async (
   { db, seal }: Pick<Working, 'db' | 'seal'>,
@@ -148,7 +148,7 @@ const refresh = async (
   signal?.throwIfAborted()
   await db.transaction().execute(async (tx) => {
     const held = await hold(tx, raceid, eventid)
-    // Another server has done the refresh already.
+    // Another server may have done the refresh meanwhile.
     if (!held || !isRefreshDue(held.waitlist.refreshed_at, now, zone)) return
     const ranks = await rankLine(tx, held.waitlist, now)
     if (held.event.state !== 'draw')
@@ -168,9 +168,8 @@ const isOver = ({ state, ends_at }: Pick<WaitlistRow, 'state' | 'ends_at'>, now:
   state === 'open' && ends_at !== null && ends_at <= now
 
 /**
- * Begins the end of a waitlist: from this moment nobody joins and nobody gets a place. `failAll` then ends the
- * registrations. With `byClock` it ends the waitlist only if its time has come, because staff may have moved that time
- * a moment ago. Returns false if it did not begin the end.
+ * Begins the end of a waitlist: from this moment nobody joins and nobody gets a place. With `byClock` only a waitlist
+ * whose time has come ends, because staff may have moved the time a moment ago. Returns false if the end did not begin.
  */
 export const beginEnd = async (
   tx: Tx,
@@ -198,8 +197,7 @@ export const beginEnd = async (
 
 /**
  * Ends the registrations of all runners who still wait, and returns their payments. Each registration has a transaction
- * of its own, so that the next round continues after a kill. An error in one transaction does not delay the other
- * transactions. The waitlist ends once all registrations have ended.
+ * of its own, so that the next round continues after a kill.
  */
 const failAll = async (
   parts: Working,
@@ -233,7 +231,6 @@ const failAll = async (
   if (stuck === 0) await updateWaitlist(parts.db, raceid, eventid, { state: 'ended' }, now)
 }
 
-/** Does the work that is due for one waitlist: its end, its refresh, or offers of returned places. */
 export const workWaitlist = async (
   parts: Working,
   waitlist: WaitlistRow & { zone: string },
@@ -257,10 +254,7 @@ export const workWaitlist = async (
   })
 }
 
-/**
- * Opens waitlists by draw code for runners who were not drawn, because their message tells them to pay and wait. The
- * organiser may change or end such a waitlist. It ends at the latest when the race starts.
- */
+/** Opens waitlists by draw code for runners who were not drawn, because their message tells them to pay and wait. */
 const openForUndrawn = async ({ db }: Pick<Working, 'db'>, now: Date): Promise<void> => {
   await eachInTurn(await listUnlisted(db, now), ({ raceid, eventid, time }) =>
     db.transaction().execute(async (tx) => {
@@ -288,10 +282,7 @@ const openForUndrawn = async ({ db }: Pick<Working, 'db'>, now: Date): Promise<v
   )
 }
 
-/**
- * Opens the waitlists for runners who were not drawn, and then works on all waitlists once. An error in one waitlist
- * does not stop the other waitlists.
- */
+/** Works on all waitlists once. An error in one waitlist does not stop the other waitlists. */
 export const workWaitlists = async (parts: Working, now: Date, signal?: AbortSignal): Promise<void> => {
   await openForUndrawn(parts, now)
   await eachInTurn(await listRunning(parts.db), (waitlist) => workWaitlist(parts, waitlist, now, signal))
@@ -322,7 +313,6 @@ export const askForAllOrNone = (
     return true
   })
 
-/** Takes the registrant off the waitlist. */
 export const leaveWaitlist = async (parts: Working, raceid: number, key: string, now: Date) => {
   const race = await raceGiven(parts.db, raceid, now)
   if (!race) return { refused: 'not_waiting' as const }

@@ -82,7 +82,7 @@ const orderOf = ({ basis, groups }: Pick<WaitlistRow, 'basis' | 'groups'>): keyo
 
 /**
  * Gives everybody in line a rank from 1 on, by the waitlist's order, and keeps the former rank. A runner who has left
- * the line loses the rank. It is one statement, so that all ranks change or none. Returns the ranks.
+ * the line loses the rank. One statement does this, so that all ranks change or none.
  */
 export const rankLine = async (tx: Tx, waitlist: WaitlistRow, now: Date): Promise<{ id: number; rank: number }[]> => {
   const order = orderOf(waitlist)
@@ -149,9 +149,7 @@ export const recordLeaving = async (tx: Tx, raceid: number, eventid: number, id:
   )
 }
 
-/**
- * Lists the runners who still wait for a place of an event, paid or not. Runners who have a place are not among them.
- */
+/** Lists the runners who still wait for a place of an event, paid or not. */
 export const listStillWaiting = async (
   db: Db,
   raceid: number,
@@ -208,7 +206,7 @@ export const setAllOrNone = async (
   else await tx.deleteFrom('waitlist_groups').where('raceid', '=', raceid).where('orderid', '=', orderid).execute()
 }
 
-/** Lists the runners in line of an order whose people want their places together or not at all. */
+/** Lists the runners in line of a runner's order, if the order wants its places together. */
 export const listGroupOf = async (tx: Tx, raceid: number, eventid: number, id: number): Promise<number[]> =>
   (
     await named<{ id: number }>(
@@ -230,7 +228,7 @@ const candidates = `select id, orderid, pay_at, created_at, wait_pos from ${regi
   where raceid = $1 and eventid = $2 and state in ('wait', 'undraw') and deleted_at is null and closed_at is null
     and refundid = 0 and not place_held and (pay_at is not null or (state = 'wait' and orderid is null))`
 
-/** Counts an order's runners that the next refresh ranks together. */
+/** Counts the runners of an order whom the next refresh ranks. */
 export const countAllOrNone = async (db: Db, raceid: number, eventid: number, orderid: number): Promise<number> =>
   (
     await named<{ n: number }>(

@@ -38,8 +38,8 @@ type Props<Read extends Reading> = {
 }
 
 /**
- * Imports a list from a file or pasted text. The server first reads the list without writing, staff correct the
- * columns, and then the server imports it.
+ * Imports a list from a file or pasted text. The server first reads the list without writing, so that staff can correct
+ * the columns.
  */
 export const ListImport = <Read extends Reading>({
   title,
@@ -199,7 +199,6 @@ const ReadRows = ({ read }: { read: Reading }) => {
   )
 }
 
-/** Lists the refused rows, each with its reason. */
 const RefusedRows = ({ rows }: { rows: Reading['refused'] }) => {
   const t = useWords()
   if (rows.length === 0) return null

@@ -10,7 +10,7 @@ import { type PostCalendar, consoleVolunteersCalendar } from '../contract.ts'
 import { words } from '../words.ts'
 
 type Shift = PostCalendar['shifts'][number]
-/** Writes `2026-11-01T06:30` as day and hour. */
+/** Returns the day of a moment such as `2026-11-01T06:30`. */
 const dayOf = (moment: string): string => moment.slice(0, 10)
 const hourOf = (moment: string): string => moment.slice(11)
 const hoursOf = ({ from, until }: Shift): string =>

@@ -17,7 +17,7 @@ import { type ShiftAtDesk, consoleVolunteersFind, consoleVolunteersSign } from '
 import type { SigningStep } from '../signing/signing.rules.ts'
 import { words } from '../words.ts'
 
-/** Signs volunteers in and out at a desk: one field for code, mobile and name, a line for each shift. */
+/** Signs volunteers in and out at a desk. */
 export const VolunteerSigning = ({ raceid }: { raceid: number }) => {
   const t = useWords()
   const field = useRef<HTMLInputElement>(null)

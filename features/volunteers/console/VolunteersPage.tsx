@@ -32,7 +32,6 @@ const tones = { invited: 'info', confirmed: 'success', off: 'warning' } as const
 const read = (raceid: number, q: string, after: string | null) =>
   call(consoleVolunteersList, { raceid, q, limit: 50, ...(after === null ? {} : { after }) })
 
-/** Lists a race's volunteers. Staff add, import, change and remove them here. */
 export const VolunteersPage = () => {
   const t = useWords()
   const raceid = useRaceId()
@@ -149,7 +148,7 @@ type LinesProps = {
   onEdit: (one: Volunteer) => void
   onRemove: (one: Volunteer) => void
 }
-/** Writes the day and the hours of a shift. Its times are on the race's own clock and name no zone. */
+/** Writes the day and the hours of a shift. The times are on the race's own clock and name no zone. */
 const shiftText = ({ from, until }: Volunteer, lang: Lang): string => {
   const [day = '', begin = ''] = from.split('T')
   const [last = '', end = ''] = until.split('T')

@@ -6,9 +6,7 @@ const escaped = (text: string): string => text.replace(/[\\;,]/g, (letter) => `\
 const folded = (line: string): string => line.replace(/.{20}(?=.)/gu, (part) => `${part}\r\n `)
 
 const HOUR = 3_600_000
-/**
- * Writes a shift as a calendar file. A shift without an end counts as one hour. Undefined until the shift has a time.
- */
+/** Writes a shift as a calendar file. A shift without an end counts as one hour. */
 export const calendarOf = (
   shift: Pick<VolunteerShift, '_key' | 'post' | 'place' | 'team' | 'notes' | 'starts_at' | 'ends_at'>,
   race: string,

@@ -13,7 +13,7 @@ import { type RoomDraft, type RoomMoment, answersAt, moments } from './preview.r
 import { roomWords as words } from './room.words.ts'
 
 type Props = { raceid: number; draft: RoomDraft }
-/** The waiting room on a phone, with the typed, unsaved times, at a moment that staff choose. */
+/** The waiting room on a phone, with the typed, unsaved times. */
 const Phone = ({ raceid, draft }: Props) => {
   const t = useWords()
   const { lang: own } = useLang()
@@ -55,7 +55,6 @@ const Phone = ({ raceid, draft }: Props) => {
   )
 }
 
-/** The phone beside the settings of the waiting room, once both times are typed. */
 export const WaitingPhone = ({ raceid, draft }: { raceid: number; draft: RoomDraft | undefined }) => {
   const t = useWords()
   return (

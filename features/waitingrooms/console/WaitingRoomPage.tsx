@@ -32,7 +32,6 @@ import { WaitingPhone } from './WaitingPhone.tsx'
 
 const tones = { none: 'plain', soon: 'info', gathering: 'warning', open: 'success' } as const
 
-/** The page of the waiting room before a race's opening. Staff set it up, watch it, slow it down and end it. */
 export const WaitingRoomPage = () => {
   const t = useWords()
   const raceid = useRaceId()
@@ -65,7 +64,6 @@ export const WaitingRoomPage = () => {
   )
 }
 
-/** Shows the state of the room with its two controls, which change the pace and end the room. */
 const Watch = ({
   raceid,
   zone,

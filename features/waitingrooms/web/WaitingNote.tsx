@@ -7,10 +7,7 @@ import { path } from '#seam/web/paths.ts'
 import { useWaiting } from './useWaiting.ts'
 import { waitingWords as words } from './waiting.words.ts'
 
-/**
- * A note above the form. It shows the state of the person's place in line with a link to the waiting page, or the rest
- * of the time to sign up.
- */
+/** A note above the form, with the person's place in line or the rest of the time to sign up. */
 export const WaitingNote = ({ raceid, zone }: { raceid: number; zone: string | undefined }) => {
   const t = useWords()
   const { lang } = useLang()

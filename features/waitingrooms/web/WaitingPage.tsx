@@ -32,7 +32,6 @@ const usePlace = (raceid: number): ReturnType<typeof useWaiting> => {
   return preview ? { ...own, standing: shown.data ?? undefined, holds: false } : own
 }
 
-/** The page of a race's waiting room: the position, the time of the turn, and the next step. */
 export const WaitingPage = () => {
   const t = useWords()
   const raceid = link().raceid ?? 0
@@ -197,7 +196,7 @@ const Place = ({
   const t = useWords()
   const { lang } = useLang()
   const { state, number, ahead, turn_at, until } = standing
-  // The number of people ahead when this page first showed the line.
+  // The largest number of people ahead that this page has shown.
   const [first, setFirst] = useState(ahead)
   if (ahead !== null && (first === null || ahead > first)) setFirst(ahead)
   const at = (moment: string | null) => dateText(moment, lang, 'deadline', zone)

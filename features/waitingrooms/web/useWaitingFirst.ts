@@ -7,8 +7,7 @@ import { waitingShow } from '../contract.ts'
 
 /**
  * Leads a person without a place to the line of a race's waiting room. `pending` is true until the page may show the
- * sign-up form. `waits` is true while people gather or the room lets them in. If the call fails, the form is shown,
- * because the server decides in the end.
+ * sign-up form. If the call fails, the form is shown, because the server decides in the end.
  */
 export const useWaitingFirst = (raceid: number | undefined): { pending: boolean; waits: boolean } => {
   const go = useGo()

@@ -19,7 +19,6 @@ import { deskWords as words } from './desk.words.ts'
 const read = (raceid: number, eventid: number, after: string | undefined) =>
   call(consoleWaitlistsEntries, { raceid, eventid, limit: 50, ...(after ? { after } : {}) })
 
-/** Lists the runners in line, in order. */
 export const WaitlistLine = ({
   raceid,
   event,

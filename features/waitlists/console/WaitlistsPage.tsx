@@ -24,7 +24,6 @@ const tones = { open: 'success', ending: 'warning', ended: 'plain' } as const
 const begunFirst = (events: readonly WaitlistOfEvent[]): WaitlistOfEvent[] =>
   events.toSorted((a, b) => Number(b.waitlist?.state === 'open') - Number(a.waitlist?.state === 'open'))
 
-/** A race's waitlists by event. Staff open and watch them, give places by hand, and end them. */
 export const WaitlistsPage = () => {
   const t = useWords()
   const raceid = useRaceId()

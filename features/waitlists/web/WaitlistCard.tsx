@@ -20,16 +20,12 @@ import { waitlistWords as words } from './waitlist.words.ts'
 
 type Allowed = { ok: boolean; why: string | null }
 /**
- * `holds` tells that the registration has its place and has paid. `exit` tells whether the runner may leave at this
+ * `holds` is true if the registration has its place and has paid. `exit` says whether the runner may leave at this
  * moment.
  */
 type Props = { id: string; zone: string; holds: boolean; exit: Allowed }
 
-/**
- * Shows the position on the waitlist: rank, movement, the next step with its time, and the way to leave. A runner who
- * holds a paid place sees the way to hand the place back. The card is empty if the runner has no standing, has left the
- * waitlist, or if the waitlist has ended.
- */
+/** Shows the position on the waitlist. A runner who holds a paid place sees the way to hand the place back. */
 export const WaitlistCard = ({ id, zone, holds, exit }: Props) => {
   const t = useWords()
   const query = useAsk(waitlistMine, { id }, { quiet: true, staleTime: 15_000, refetchInterval: 60_000 })
@@ -110,7 +106,7 @@ const useRules = (mine: WaitlistMine, zone: string) => {
 
 /**
  * Shows the position in the line. The rank changes only at a refresh, while the runners ahead may leave at any time, so
- * each figure tells its moment.
+ * each figure has its moment.
  */
 const InLine = ({ mine, zone }: { mine: WaitlistMine; zone: string }) => {
   const t = useWords()
@@ -161,7 +157,7 @@ const Offered = ({ mine, zone, onOver }: { mine: WaitlistMine; zone: string; onO
   )
 }
 
-/** Shows the state of a runner who is not in line yet: the runner must pay, or gets a rank at the next refresh. */
+/** Shows the state of a runner who is not in line yet. */
 const Before = ({ mine, zone }: { mine: WaitlistMine; zone: string }) => {
   const t = useWords()
   const { on, rows, says } = useRules(mine, zone)
