@@ -1,7 +1,7 @@
 /**
- * The fields of an event's form that a list of registrations may bring: a column for each, with the label of the field.
- * Province, city and district are left out, because sign-up chooses them from a tree. The wish for a bib is left out,
- * because only the runner can wish for a number.
+ * The fields of an event's form that a list of registrations may bring. Province, city and district are left out,
+ * because sign-up chooses them from a tree. The wish for a bib is left out, because only the runner can wish for a
+ * number.
  */
 import { type Text, langs, sameText, text } from '#contract/words.ts'
 import { wrong } from '#contract/wrong.ts'
@@ -53,10 +53,7 @@ const sameOf = (known: readonly string[], cell: string): string | undefined =>
   known.find((one) => plain(one) === plain(cell))
 const isChoice = (name: ImportedField): name is ImportedField & keyof typeof options => fields[name].kind === 'choice'
 const isStock = (name: ImportedField): name is ImportedField & StockField => fields[name].kind === 'stock'
-/**
- * Returns the stored word of a choice that a list names by the word or by its label in any language. Undefined if the
- * list names no such choice.
- */
+/** Returns the stored word of a choice that a list names by the word or by its label in any language. */
 const optionOf = (name: keyof typeof options, cell: string): string | undefined => {
   const labelled = Object.entries<Record<string, string>>(options[name])
   return labelled.find(([word, label]) => sameOf([word, ...langs.map((lang) => label[lang]!)], cell))?.[0]
@@ -65,7 +62,7 @@ const optionOf = (name: keyof typeof options, cell: string): string | undefined 
 type FieldCells = Partial<Record<ImportedField, string>>
 /**
  * Reads the cells of the fields that the event asks, as the sign-up sends them. A cell of a field that the event does
- * not ask is left out: an event keeps no data that it does not need.
+ * not ask is left out, because an event keeps no data that it does not need.
  */
 export const fieldCellsIn = (cell: (name: string) => string, form: EventForm): FieldCells =>
   Object.fromEntries(

@@ -148,7 +148,7 @@ const known = async (on: Db | Tx, work: ImportWork, rows: readonly ImportRow[]):
 
 /**
  * Takes the shirt and the seat of one row out of the counters of a plan. If a thing is not available, it takes nothing
- * and returns the name of this thing. Otherwise it returns undefined.
+ * and returns the name of this thing.
  */
 const takeThings = (counters: Known['counters'], { entering, ready }: Item): string | undefined => {
   const { id } = entering.event

@@ -47,9 +47,7 @@ const textOf = async (
   return JSON.stringify({ type, timestamp: created_at.toISOString(), data })
 }
 
-/**
- * Opens the secrets that sign at this moment: the present secret and, for some time after a change, the former secret.
- */
+/** Opens the secrets that sign at this moment. The former secret still signs for some time after a change. */
 const secretsOf = async ({ seal, now }: Ground, webhook: WebhookRow): Promise<string[]> => {
   await seal.prepare('accounts')
   const { secret, former_secret, former_until } = webhook
@@ -95,10 +93,7 @@ const saveOutcome = async (
   })
 }
 
-/**
- * Sends one message. After a crash between the try and its outcome, the message goes out again with the same id. A
- * message waits until it arrives, until its webhook is removed, or until it is too old to be kept.
- */
+/** Sends one message. After a crash between the try and its outcome, the message goes out again with the same id. */
 export const sendWebhook: Job<Parts>['run'] = async (payload, working) => {
   const { raceid, id } = payload as SendPayload
   const row = await findDelivery(working.db, raceid, id)

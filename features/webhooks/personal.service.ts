@@ -1,7 +1,7 @@
 import type { Personal } from '#seam/server/personal.ts'
 import { countDeliveries, removeOldDeliveries } from './store.ts'
 
-/** A message holds only ids. Names are read when it goes out, so an erased person is in no message. */
+/** A message holds only ids. The server reads names when the message goes out, so an erased person is in no message. */
 export const personal: Personal = {
   tables: [],
   retention: {

@@ -13,7 +13,6 @@ export type WebhookFacts = {
   bib: string | null
   orderid: number | null
 }
-/** The facts of one registration that messages may have. */
 export const registrationFacts = needed<(db: Db, raceid: number, id: number) => Promise<WebhookFacts | undefined>>(
   'facts of registrations for webhooks',
 )

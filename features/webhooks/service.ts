@@ -41,7 +41,6 @@ export const noteEvents = async (
   const noted = await insertDeliveries(tx, { raceid, type, bodies, now })
   await queueMessages(tx, noted)
 }
-/** Writes messages about registrations. */
 export const noteRegistrations = (
   tx: Tx,
   raceid: number,

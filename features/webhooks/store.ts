@@ -41,7 +41,6 @@ export const findWebhook = async (on: Db | Tx, raceid: number, id: number): Prom
       [raceid, id],
     )
   )[0]
-/** Locks a webhook until the transaction ends. */
 export const lockWebhook = async (tx: Tx, raceid: number, id: number): Promise<void> => {
   await sql`select from webhooks where raceid = ${raceid} and id = ${id} for update`.execute(tx)
 }
@@ -138,7 +137,7 @@ export const findDelivery = async (on: Db | Tx, raceid: number, id: number): Pro
       id,
     ])
   )[0]
-/** Lists the messages of a webhook (null: of every webhook) before an id, the newest first. */
+/** Lists the messages of a webhook before an id, the newest first. Null for `webhookid` means every webhook. */
 export const listDeliveries = (
   db: Db,
   {
@@ -155,7 +154,6 @@ export const listDeliveries = (
        and ($3::bigint is null or d.id < $3) order by d.id desc limit $4`,
     [raceid, webhookid, before ?? null, limit],
   )
-/** Saves the outcome of a try. */
 export const saveTry = async (
   tx: Tx,
   { raceid, id }: Noted,

@@ -22,7 +22,6 @@ const columns: readonly TableColumn<Row>[] = [
   column('tried_at', 'moment'),
 ]
 
-/** The messages of a race's webhooks as a file. */
 export const table = tableSource<Row, z.output<typeof Filter>>({
   name: 'webhooks',
   label: words.title,

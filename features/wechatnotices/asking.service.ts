@@ -43,10 +43,7 @@ const openOf = async (on: Db | Tx, { raceid, uid }: Consent, app: NoticeApp) =>
     (await countOpen(on, raceid, uid)).filter((one) => one.app === app).map(({ moment, n }) => [moment, n] as const),
   )
 
-/**
- * Begins a question of the official account. Returns the address of the question, or the reason why the account cannot
- * ask.
- */
+/** Begins a question of the official account. */
 export const beginConsent = async (
   { db, integrations, origin }: Asking & Pick<Parts, 'origin'>,
   consent: Consent,

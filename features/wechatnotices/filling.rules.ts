@@ -10,7 +10,7 @@ export const noticeTime = (at: Date, zone: string): string => {
   return `${there.year}年${there.month}月${there.day}日 ${two(there.hour)}:${two(there.minute)}`
 }
 
-/** Makes a value fit its keyword. Undefined if the keyword takes no such value. */
+/** Makes a value fit its keyword. */
 const fitted = (keyword: string, value: NoticeValue, content: NoticeContent): string | undefined => {
   const kind = keyword.replace(/\d+$/, '')
   if (kind === 'time' || kind === 'date') return content.when ? noticeTime(content.when, content.zone) : undefined

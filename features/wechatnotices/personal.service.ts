@@ -7,7 +7,9 @@ import {
   removeOldConsents,
 } from './personal.store.ts'
 
-/** A consent holds the sealed id of a person in the messaging app. It is erased when messages are erased. */
+/**
+ * A consent holds the sealed id of a person in the messaging app. The server erases consents when it erases messages.
+ */
 export const personal: Personal = {
   tables: ['wechat_consents'],
   merge: { tables: ['wechat_consents'], adopt: adoptConsents },

@@ -72,7 +72,6 @@ const back: RawRoute['run'] = async (parts, request, reply) => {
     .send()
 }
 
-/** Answers with the question of the sandbox messaging app. */
 const sandboxQuestion: RawRoute['run'] = async (parts, request, reply) => {
   const { searchParams } = new URL(request.url, parts.origin)
   const answer = parts.integrations.sandbox.messagingapp?.askConsent(

@@ -37,9 +37,7 @@ export const keywordKinds = ['thing', 'time', 'date', 'phrase', 'name', 'charact
 const KEYWORD = new RegExp(`^(${keywordKinds.join('|')})\\d{1,3}$`)
 
 /**
- * Reads the keywords of a template as staff type them: `thing1=race, time2=when`. Returns undefined if there are none
- * or more than five, if a keyword or a value is unknown, if a keyword occurs twice, or if a keyword of time has another
- * value than `when`.
+ * Reads the keywords of a template as staff type them: `thing1=race, time2=when`. Undefined if the text has a fault.
  */
 export const keywordsIn = (typed: string): Record<string, NoticeValue> | undefined => {
   const pairs = typed
@@ -60,7 +58,6 @@ export const fieldsText = (fields: Readonly<Record<string, NoticeValue>>): strin
     .map(([keyword, value]) => `${keyword}=${value}`)
     .join(', ')
 
-/** Tells whether a text has the form of a template's id: letters, digits, - and _. */
 export const isTemplateId = (id: string): boolean => /^[\w-]{20,64}$/.test(id)
 
 /** The most consents of one kind that a runner keeps for one race. */

@@ -46,10 +46,7 @@ const sandboxSettings: NoticeSettings = {
 }
 
 type Reading = { db: Db | Tx; integrations: Pick<Parts['integrations'], 'messagingApp' | 'miniProgram'> }
-/**
- * Returns the present templates. If nobody has saved templates and the messaging app is a sandbox, these are the
- * templates of the sandbox.
- */
+/** Returns the saved templates, or else the sandbox's own templates if the messaging app is a sandbox. */
 export const noticeSettings = async ({
   db,
   integrations,
@@ -95,8 +92,8 @@ const handOver = async (
 
 /**
  * Sends a notice through WeChat, if the runner has allowed a notice about this moment. Returns the app that took the
- * notice; undefined if no app took it, so that the caller sends a text message. Each try uses another consent. If
- * WeChat refuses a consent, that consent is not used again.
+ * notice; undefined if no app took it, so that the caller sends a text message. A consent that WeChat refuses is not
+ * used again.
  */
 export const sendByWechat = async (working: Working, notice: Notice): Promise<NoticeApp | undefined> => {
   const { db, seal, now } = working
@@ -137,8 +134,8 @@ export const sendByWechat = async (working: Working, notice: Notice): Promise<No
 }
 
 /**
- * Tells which of these runners have allowed a notice. The answer has a text `raceid uid moment` for each of these
- * runners. It may also have texts for other combinations of these races, accounts and moments.
+ * Returns a text `raceid uid moment` for each of these readers who has allowed a notice. The set may also hold other
+ * combinations of these races, accounts and moments.
  */
 export const reachedByWechat = async (
   on: Db | Tx,
@@ -154,7 +151,6 @@ export const reachedByWechat = async (
   return new Set(rows.map(({ raceid, uid, moment }) => `${raceid} ${uid} ${moment}`))
 }
 
-/** Lists the races in which somebody waits for a notice about a moment. */
 export const noticeRaces = (db: Db, moment: NoticeMoment): Promise<number[]> => racesWaiting(db, moment)
 export const noticeReaders = (
   db: Db,

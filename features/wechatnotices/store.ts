@@ -13,14 +13,13 @@ type ConsentRequest = {
   lang: Lang
   asked_at: Date
 }
-/** Keeps a question of the official account. Its person comes back with the token. */
+/** Stores a question of the official account. The person comes back with the token. */
 export const insertAsked = async (tx: Tx, row: ConsentRequest & { token_hash: Buffer }): Promise<void> => {
   await tx
     .insertInto('wechat_consents')
     .values({ ...row, state: 'asked' })
     .execute()
 }
-/** Keeps consents that a person gave in the mini-program. */
 export const insertGiven = async (tx: Tx, rows: readonly (ConsentRequest & { openid: Buffer })[]): Promise<void> => {
   if (rows.length === 0) return
   await tx
@@ -29,7 +28,7 @@ export const insertGiven = async (tx: Tx, rows: readonly (ConsentRequest & { ope
     .execute()
 }
 
-/** Finds the question of a token if its person has not answered it yet. */
+/** Finds the unanswered question of a token. */
 export const findAsked = (on: Db | Tx, token_hash: Buffer, since: Date) =>
   on
     .selectFrom('wechat_consents')
@@ -127,8 +126,8 @@ export const settleConsent = async (
 }
 /**
  * Ends consents whose notice is still under way and was begun before the given moment, because their server process may
- * have ended meanwhile. Nobody knows whether the notice went out. A consent that the last release took has no moment of
- * sending, so the moment of the consent counts.
+ * have ended meanwhile. Nobody knows whether the notice went out. A consent that an earlier release began to send has
+ * no moment of sending, so the moment of the consent counts.
  */
 export const endStuck = async (db: Db, before: Date, now: Date): Promise<void> => {
   await db
@@ -139,7 +138,6 @@ export const endStuck = async (db: Db, before: Date, now: Date): Promise<void> =
     .execute()
 }
 
-/** Lists who has an allowed notice, by race, account and moment. */
 export const listHolding = (
   on: Db | Tx,
   pairs: { raceids: readonly number[]; uids: readonly number[]; moments: readonly NoticeMoment[] },
@@ -186,9 +184,7 @@ export const findNoticeSettings = async (
     .select(['settings', 'updated_at'])
     .where('id', '=', 1)
     .executeTakeFirst()) as { settings: NoticeSettings; updated_at: Date } | undefined
-/**
- * Saves the settings, if nobody has changed them since the caller saw them. Returns false if somebody has changed them.
- */
+/** Saves the settings, if nobody has changed them since the caller saw them. */
 export const saveNoticeSettings = async (
   tx: Tx,
   settings: NoticeSettings,

@@ -14,7 +14,7 @@ import { words } from '../words.ts'
 export type EnteredWalkIn = OutputOf<typeof consoleWalkinsEnter> & { pay: WalkInPays }
 const EVERY_MS = 4000
 
-/** Shows the runner who was entered: the bib to hand out, and the code for a payment that is still open. */
+/** Shows the runner who was entered, with the bib to hand out. */
 export const EnteredCard = (props: { raceid: number; entered: EnteredWalkIn; onNext: () => void }) => {
   const { raceid, entered, onNext } = props
   const t = useWords()

@@ -13,7 +13,6 @@ type Props = {
   /** True if the member of staff may enter somebody free of charge. */
   free: boolean
 }
-/** The ways to pay, with the number or the reason that a way needs. */
 export const PayFields = ({ typed, type, refused, amount, free }: Props) => {
   const t = useWords()
   return (

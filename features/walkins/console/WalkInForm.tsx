@@ -32,7 +32,6 @@ type Props = {
   /** Asks for the offer again. */
   onStale: () => void
 }
-/** The desk's form: the person, the event, its fields and add-ons, and the way to pay. */
 export const WalkInForm = ({ raceid, offer, onEntered, onStale }: Props) => {
   const t = useWords()
   const { lang } = useLang()

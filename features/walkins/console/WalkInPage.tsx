@@ -13,7 +13,7 @@ import { type EnteredWalkIn, EnteredCard } from './EnteredCard.tsx'
 import { RangeForm } from './RangeForm.tsx'
 import { WalkInForm } from './WalkInForm.tsx'
 
-/** The page on which a desk enters runners on race day. After each runner the form is empty for the next runner. */
+/** The page on which a desk enters runners on race day. */
 export const WalkInPage = () => {
   const t = useWords()
   const raceid = useRaceId()

@@ -18,7 +18,6 @@ type Props = {
   onClose: () => void
   onMade: (key: string) => void
 }
-/** Asks for the name, the life and the rights of a new API key. */
 export const KeyDialog = ({ raceid, offered, onClose, onMade }: Props) => {
   const t = useWords()
   const make = useCall(consoleApikeysMake)

@@ -16,7 +16,6 @@ import { KeyDialog } from './KeyDialog.tsx'
 import { SecretDialog } from './SecretDialog.tsx'
 import { consoleWords as words } from './integrations.words.ts'
 
-/** The API keys with their rights and their last use. Staff make and revoke keys here. */
 export const KeysCard = ({ raceid }: { raceid: number | undefined }) => {
   const t = useWords()
   const query = useAsk(consoleApikeysList, raceid === undefined ? {} : { raceid })

@@ -6,7 +6,6 @@ import { type Webhook, consoleWebhooksRemove } from '../contract.ts'
 import { consoleWords as words } from './integrations.words.ts'
 
 type Props = { webhook: Webhook; onClose: () => void; onDone: () => void }
-/** Removes a webhook after a confirmation. */
 export const RemoveDialog = ({ webhook: { raceid, id, name }, onClose, onDone }: Props) => {
   const t = useWords()
   const remove = useCall(consoleWebhooksRemove)

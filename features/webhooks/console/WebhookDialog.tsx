@@ -11,7 +11,6 @@ import { webhookEvents, webhookFields } from '../events.rules.ts'
 import { consoleWords as words } from './integrations.words.ts'
 
 type Props = { raceid: number | undefined; onClose: () => void; onMade: (secret: string) => void }
-/** Asks for the address, the events and the further fields of a new webhook. */
 export const WebhookDialog = ({ raceid, onClose, onMade }: Props) => {
   const t = useWords()
   const make = useCall(consoleWebhooksMake)

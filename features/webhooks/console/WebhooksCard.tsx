@@ -24,7 +24,6 @@ import { WebhookDialog } from './WebhookDialog.tsx'
 import { failureText, consoleWords as words } from './integrations.words.ts'
 
 type Shown = { secret: string; note?: string }
-/** The webhooks: their state, test, log and secret. */
 export const WebhooksCard = ({ raceid }: { raceid: number | undefined }) => {
   const t = useWords()
   const query = useAsk(consoleWebhooksList, raceid === undefined ? {} : { raceid })

@@ -10,7 +10,6 @@ import { noticeMoments } from '../rules.ts'
 import { consoleWords as words } from '../words.ts'
 
 type Props = { saved: TypedTemplates; updatedAt: string | null; usual: boolean; onSaved: () => void }
-/** The templates of notices: an id and its keywords for each moment. */
 export const TemplatesForm = ({ saved, updatedAt, usual, onSaved }: Props) => {
   const t = useWords()
   const save = useCall(consoleWechatnoticesSave, { quiet: true })

@@ -9,7 +9,6 @@ import { consoleWords as words } from '../words.ts'
 import { AppsCard } from './AppsCard.tsx'
 import { TemplatesForm } from './TemplatesForm.tsx'
 
-/** Notices through WeChat: the services behind them, their outcomes, and their templates. */
 export const WechatNoticesPage = () => {
   const t = useWords()
   const query = useAsk(consoleWechatnoticesShow, {})

@@ -35,8 +35,8 @@ const useAnswer = () => {
 
 type Props = { raceid: number; moments: readonly NoticeMoment[] }
 /**
- * Offers notices through WeChat about the moments of a race. Each moment needs a tap. The card shows inside WeChat
- * only, or in any browser while WeChat is a sandbox.
+ * Offers notices through WeChat about the moments of a race. The card shows inside WeChat only, or in any browser while
+ * WeChat is a sandbox.
  */
 export const NoticeOffer = ({ raceid, moments }: Props) => {
   const { loggedIn } = useAccount()

@@ -32,7 +32,6 @@ const send = async (method: string, address: string, body: string | undefined, k
   }
 }
 
-/** One call: its description, its input, and the last answer. */
 export const CallForm = ({ call, apiKey }: { call: ListedCall; apiKey: string }) => {
   const t = useWords()
   const [typed, setTyped] = useState(call.sample)

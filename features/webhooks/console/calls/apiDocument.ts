@@ -27,10 +27,7 @@ export type ListedCall = { method: 'GET' | 'POST'; path: string; about: string; 
 
 const named = <Thing>(things: Record<string, Thing> | undefined, ref: string): Thing | undefined =>
   things?.[decodeURIComponent(ref.split('/').at(-1)!).replaceAll('~1', '/').replaceAll('~0', '~')]
-/**
- * Returns the schema to which a reference leads within the document, after a few steps at most. Undefined if it leads
- * nowhere.
- */
+/** Returns the schema to which a reference leads within the document, after a few steps at most. */
 const schemaAt = (document: ApiDocument, schema: Schema | undefined, steps = 5): Schema | undefined =>
   schema?.$ref === undefined || steps === 0
     ? schema
