@@ -103,7 +103,7 @@ export const signed = (
   return { ...fields, sign: signRsa(signedText(fields), privateKey) }
 }
 
-/** Returns the reason why these bytes do not count as signed by Alipay. Undefined if Alipay signed them. */
+/** Returns the reason why these bytes do not count as signed by Alipay. */
 export const whyRejected = (
   { publicKey, serial }: AlipayAccount,
   said: string,

@@ -1,9 +1,6 @@
 import { type KeyObject, X509Certificate, createHash, createPrivateKey, createPublicKey } from 'node:crypto'
 
-/**
- * The signatures of Alipay's open platform (RSA2), its keys and the numbers of its certificates. The functions are
- * pure.
- */
+/** The signatures of Alipay's open platform (RSA2), its keys and the numbers of its certificates. */
 
 /**
  * Returns the signed text: `name=value` sorted by name, joined by &, without empty values. Notices also leave
@@ -124,8 +121,9 @@ export const rootNumber = (pem: string): string =>
     .join('_')
 /**
  * Returns the key of the platform's certificate, the first in its file. Alipay hands out this certificate alone,
- * without the certificate between it and the root. The product trusts it because the merchant put it on this disk, as
- * it trusts a bare public key. If the file holds the chain too, a root of the other file must have signed it.
+ * without the certificate between it and the root. The product trusts this certificate, as it trusts a bare public key,
+ * because the merchant put it on this disk. If the file holds the chain too, a root of the other file must have signed
+ * the chain.
  */
 export const keyOfCertificate = (pem: string, rootPem: string): KeyObject => {
   const [own, ...chain] = certificatesIn(pem)

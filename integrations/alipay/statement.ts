@@ -71,7 +71,7 @@ const partFrom = (line: number, of: (column: Column) => string, here: (number: s
     : { kind, ...moved, refundno: here(refundno), state: 'done' }
 }
 
-/** Reads a line of sums such as `#交易合计：2笔，商家实收共3.00元，…`. Undefined for any other line. */
+/** Reads a line of sums such as `#交易合计：2笔，商家实收共3.00元，…`. */
 const sumOf = (text: string): { count: number; amount: number } | undefined => {
   const found = /：(\d+)笔，商家实收(?:退款)?共(-?[\d.]+)元/.exec(text)
   const amount = found ? signedFen(found[2]!) : undefined

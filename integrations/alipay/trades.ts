@@ -14,9 +14,7 @@ import {
   alipayNumber,
 } from './account.ts'
 
-/**
- * The trades at Alipay. A signed address brings the payer to Alipay. Other calls query or close the trade.
- */
+/** The trades at Alipay. A signed address brings the payer to Alipay. */
 
 const text = z.string()
 const facts = {

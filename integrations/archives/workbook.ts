@@ -93,7 +93,7 @@ const serialOf = (text: string): number | undefined => {
     : NaN
   return at >= FIRST_DAY ? (at - EPOCH) / DAY_MS : undefined
 }
-/** Returns the number that a cell holds. Undefined if the cell holds a text. */
+/** Returns the number that a cell holds. */
 const numberOf = (kind: CellKind, value: string | number): number | undefined => {
   if (kind === 'text') return undefined
   if (kind === 'day' || kind === 'moment') return serialOf(String(value))

@@ -5,8 +5,7 @@ import { crc32, deflateRawSync } from 'node:zlib'
 type Bytes = Uint8Array | Promise<Uint8Array>
 /**
  * A file of an archive, with its size and checksum. `deflated` is its size in the archive if it is packed. `name` is a
- * text in UTF-8, or bytes in another encoding, which the archive does not name. The archive calls `read` only when it
- * needs the bytes.
+ * text in UTF-8, or bytes in another encoding, which the archive does not name.
  */
 export type Filed<Read extends Bytes = Bytes> = {
   name: string | Buffer

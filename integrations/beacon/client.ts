@@ -40,7 +40,6 @@ export const messageOf = (round: number): Buffer => {
 /** Returns the first round at or after `at`. */
 export const roundAt = (chain: Chain, at: Date): number =>
   Math.max(1, Math.ceil((at.getTime() / 1000 - chain.genesis) / chain.period) + 1)
-/** Returns the moment at which a round is made. */
 export const timeOfRound = (chain: Chain, round: number): Date =>
   new Date((chain.genesis + (round - 1) * chain.period) * 1000)
 
@@ -50,17 +49,12 @@ export const curve = async () => {
   return { signatures: bls12_381.shortSignatures, points: bls12_381.G2.Point, domain: DOMAIN }
 }
 
-/**
- * The error for a wrong answer of the beacon: another round, an invalid signature, or randomness that does not belong
- * to the signature.
- */
+/** The error for a wrong answer of the beacon. */
 export class BeaconWrong extends Error {}
 /** The error for a beacon that does not answer. */
 export class BeaconDown extends Error {}
 
-/**
- * Checks that the chain signed this round, and returns the round. Throws BeaconWrong if the chain did not sign it.
- */
+/** Returns the round, if the chain signed it. Throws BeaconWrong otherwise. */
 export const verifyRound = async (chain: Pick<Chain, 'publicKey'>, round: number, said: Round): Promise<Round> => {
   if (said.round !== round) throw new BeaconWrong(`asked for round ${round}, told of ${said.round}`)
   const { signatures, points, domain } = await curve()

@@ -68,8 +68,8 @@ export const call = async (account: CmbAccount, name: string, fields: Record<str
 }
 
 /**
- * The code for a request whose signature the bank could not check. Such an answer tells nothing about the subject of
- * the call.
+ * The code for a request whose signature the bank could not check. Such an answer says nothing about the subject of the
+ * call.
  */
 const UNSIGNED = 'MSS3411'
 /**

@@ -5,11 +5,7 @@ import { prepare, query } from './orders.ts'
 import { queryRefund, refund } from './refunds.ts'
 import { cmbStatements } from './statement.ts'
 
-/**
- * Makes the gateway of China Merchants Bank: 一网通支付 by bank card. The payer's browser posts a signed form to the bank's
- * page. Queries and refunds go to the bank's merchant services. Notices carry the bank's own signature.
- * docs/money.md names the sources.
- */
+/** Makes the gateway of China Merchants Bank: 一网通支付 by bank card. docs/money.md names the sources. */
 export const cmb = (credentials: CmbCredentials, settings: CmbSettings): Gateway => {
   const account = openAccount(credentials, settings)
   const { merchantNo, clock, sandbox } = account
@@ -45,7 +41,6 @@ export const cmbOptions = {
   }),
 } as const satisfies Partial<Gateway>
 
-/** The bank's addresses. */
 export const CMB = {
   pay: 'https://netpay.cmbchina.com/netpayment/BaseHttp.dll?MB_EUserPay',
   services: 'https://merchserv.netpay.cmbchina.com/merchserv/BaseHttp.dll',

@@ -2,7 +2,7 @@ import { type KeyObject, createHash, createPublicKey } from 'node:crypto'
 import { beijingDigits, validMoment } from '../payment/moments.ts'
 import { verifyRsa } from '../payment/signature.ts'
 
-/** Returns the signed text: `name=value` sorted by name, joined by &. */
+/** Returns the signed text: `name=value` sorted by the name in lower case, joined by &. */
 export const sortedText = (fields: Readonly<Record<string, string>>): string =>
   Object.keys(fields)
     .sort((one, other) => (one.toLowerCase() < other.toLowerCase() ? -1 : 1))
@@ -16,10 +16,7 @@ export const signShared = (fields: Readonly<Record<string, string>>, key: string
     .digest('hex')
     .toUpperCase()
 
-/**
- * Tells whether the signature of a notice is the bank's own (RSA with SHA-1). The bank chose the algorithm. A forged
- * notice would gain nothing, because the server also asks the bank about the named payment.
- */
+/** Tells whether the signature of a notice is the bank's own (RSA with SHA-1). The bank chose the algorithm. */
 export const verifyBank = (fields: Readonly<Record<string, string>>, signature: string, key: KeyObject): boolean =>
   verifyRsa(sortedText(fields), signature, key, 'RSA-SHA1')
 export const bankKeyFrom = (base64: string): KeyObject =>
@@ -32,8 +29,8 @@ export const bankKeyFrom = (base64: string): KeyObject =>
 export const orderNoOf = (tradeno: string): string => tradeno.replaceAll('-', 'O')
 export const tradenoOf = (orderNo: string): string => orderNo.replaceAll('O', '-')
 /**
- * Returns the bank's number of a refund. This number is short and is unique only within the order. It is the part that
- * our number of the refund adds to the number of the payment.
+ * Returns the bank's number of a refund: the part of our number after the number of the payment. The bank's number is
+ * unique only within the order.
  */
 export const refundSerialOf = (refundno: string, tradeno: string): string => refundno.slice(tradeno.length + 1)
 

@@ -17,7 +17,7 @@ const OrderAnswer = z.object({
   }),
 })
 
-/** Makes the form that the payer's browser posts. The bank learns of the payment when the browser posts it. */
+/** Makes the form that the payer's browser posts. The bank learns of the payment when the browser posts the form. */
 export const prepare = (account: CmbAccount, purchase: Purchase): Prepared => {
   const { pay, sandbox, clock } = account
   if (purchase.way !== 'card') throw new GatewayRefused('UNKNOWN_WAY', `CMB is not met by ${purchase.way}`)
@@ -40,8 +40,8 @@ export const prepare = (account: CmbAccount, purchase: Purchase): Prepared => {
 }
 
 /**
- * Asks the bank about a trade. The bank answers only for paid orders. If it refuses the query, the order is not paid as
- * far as the bank knows now.
+ * Asks the bank about a trade. The bank answers only for paid orders, so a refusal means that the order is not paid so
+ * far.
  */
 export const query = async (account: CmbAccount, tradeno: string, known?: KnownTrade): Promise<Trade> => {
   const query = { date: orderDate(known), orderNo: orderNoOf(tradeno), type: 'B' }

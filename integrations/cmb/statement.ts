@@ -7,8 +7,7 @@ import { isNumber, statementLinesOf, plainBytes, signedFen, thousandthsOf } from
 
 /**
  * CMB's statement of a day, in the form in which its merchant services send it: the list of settled orders by bank date
- * (已结账订单), then the list of refunds. Each list has a heading, then one line for each row. A backtick stands before
- * every value. docs/money.md tells which parts are known and which are guessed.
+ * (已结账订单), then the list of refunds. docs/money.md says which parts are known and which are guessed.
  */
 
 /** The columns that the reader uses, each with the titles that the old and the new lists of the bank give it. */

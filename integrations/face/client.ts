@@ -13,7 +13,6 @@ export type FaceService = {
   verify: (picture: Picture, person: FacePerson) => Promise<FaceAnswer>
   /** Counts the faces in a picture. Throws FaceDown or FaceSlow. */
   detect: (picture: Picture) => Promise<{ faces: number; dark: boolean }>
-  /** True for the sandbox. */
   sandbox: boolean
 }
 /** The caller gets this error if the service does not answer, or if its answer cannot be read. */
@@ -31,11 +30,7 @@ export type FaceSettings = {
   patienceMs?: number | undefined
 }
 
-/**
- * Makes the client of a service over HTTP, as docs/faces.md describes it: a multipart body with the field `picture`
- * goes to `<url>/verify` with `name`, `idtype` and `idnum`, and to `<url>/detect` without them. The header is
- * `Authorization: Bearer <key>`.
- */
+/** Makes the client of a service over HTTP, as docs/faces.md describes it. */
 export const faceServiceOver = ({ url, key, patienceMs = 8_000 }: FaceSettings): FaceService => {
   const ask = async <Answered>(
     path: string,

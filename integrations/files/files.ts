@@ -19,8 +19,7 @@ export type FileStore = {
   remove: (name: string) => Promise<void>
   /**
    * Returns the address from which browsers may fetch a public file themselves. `process` is the resize suffix
-   * (`image/resize,w_640`). Undefined if only this server can serve the file. A store without this function leaves all
-   * files to this server.
+   * (`image/resize,w_640`). Undefined if only this server can serve the file.
    */
   addressOf?: (name: string, process?: string) => string | undefined
 }
@@ -33,8 +32,7 @@ const ABANDONED_MS = 3_600_000
 
 /**
  * Makes a store of files in a folder of this machine, or in a folder that several servers share. Unfinished files lie
- * in a subfolder, apart from the other files. Every file of this store passes through this function, so it checks the
- * free space.
+ * in a subfolder, apart from the other files. Before each write the store checks the free space.
  */
 export const localFiles = (folder: string, free = freeBytes): FileStore => {
   const at = (name: string) => {

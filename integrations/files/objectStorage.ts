@@ -144,13 +144,11 @@ const sendPart = async (
   return tag
 }
 
-/** Tells whether a file of this size is there. */
 const isThere = async (bucket: Bucket, name: string, bytes: number): Promise<boolean> => {
   const { ok, headers } = await sendUnread(bucket, { method: 'HEAD', name, missing: true })
   return ok && Number(headers.get('content-length')) === bytes
 }
 
-/** Joins the sent parts into one file. */
 const finishParts = async (bucket: Bucket, name: string, query: string, tags: readonly string[]): Promise<void> => {
   const list = tags.map((tag, nth) => `<Part><PartNumber>${nth + 1}</PartNumber><ETag>${tag}</ETag></Part>`).join('')
   const body = Buffer.from(`<CompleteMultipartUpload>${list}</CompleteMultipartUpload>`)
@@ -160,7 +158,7 @@ const finishParts = async (bucket: Bucket, name: string, query: string, tags: re
   if (/<Error>/.test(said)) throw new StorageDown(codeIn(said, done.status))
 }
 
-/** Writes a file in parts. Only the whole file becomes visible: the storage drops the parts of a broken upload. */
+/** Writes a file in parts. Only the whole file becomes visible. After a failure the storage drops the parts. */
 const writeParts = async (
   bucket: Bucket,
   name: string,
@@ -233,10 +231,7 @@ export const s3Files = (settings: S3Settings, clock: () => Date = () => new Date
   }
 }
 
-/**
- * Collects bytes until they have at least the size of a part. The last part has the rest. Returns an empty buffer at
- * the end.
- */
+/** Collects bytes until they have at least the size of a part. Returns an empty buffer at the end. */
 const nextPart = async (pieces: AsyncIterator<Uint8Array>): Promise<Buffer> => {
   const gathered: Uint8Array[] = []
   let size = 0

@@ -24,7 +24,7 @@ const textOf = ({ content }: Attachment): string =>
 
 /**
  * Reads a mail of the mailbox for bounces: a report of delivery (RFC 3464) or of abuse (RFC 5965). Undefined for every
- * other mail, such as an automatic answer. The report itself decides; a sentence in the mail's text decides nothing.
+ * other mail, such as an automatic answer. A sentence in the mail's text decides nothing.
  */
 export const bounceIn = async (raw: Uint8Array): Promise<Bounce | undefined> => {
   const mail = await PostalMime.parse(raw, { attachmentEncoding: 'utf8', forceRfc822Attachments: true })

@@ -10,8 +10,8 @@ import { smtpSender } from './smtp.ts'
 
 const got: { from: string; to: string[]; raw: string }[] = []
 /**
- * A strict SMTP server. The server accepts only one sender, and the local part of a recipient's address can make it
- * refuse a mail. It can also cut the connection after the mail's last byte.
+ * A strict SMTP server that accepts only one sender. The local part of a recipient's address can make the server refuse
+ * a mail. The server can also cut the connection after the mail's last byte.
  */
 const server = new SMTPServer({
   authOptional: false,

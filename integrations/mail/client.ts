@@ -39,7 +39,6 @@ export type ReturnedMail = { raw: Uint8Array; done: () => Promise<void> }
 export type Mailer = {
   name: string
   sandbox: boolean
-  /** The address of the sender. */
   from: string
   /** Returns the status in the answer of the SMTP server. Throws MailDown, MailRefused or MailLost. */
   send: (mail: Mail) => Promise<{ answer: string }>

@@ -24,7 +24,7 @@ export type ModerationSettings = {
 
 /**
  * Makes the client of a moderation service over HTTP. The client sends `POST <url>/judge` with the JSON `{kind, text,
- * pictures}` and the header `Authorization: Bearer <key>`. The service answers `{verdict}`.
+ * pictures}`. The service answers `{verdict}`.
  */
 export const moderationOver = ({ url, key, patienceMs = 3_000 }: ModerationSettings): Moderation => ({
   judge: async (judged) => {

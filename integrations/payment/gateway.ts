@@ -52,15 +52,14 @@ export type Prepared = {
   sandbox?: boolean
 }
 /**
- * Further facts about a payment, for gateways that need more than our number: the time at which the payment began, the
- * handle that `prepare` gave, and the gateway's number. `take: false` means that nobody owes the money any more. If the
- * payer has only approved the payment, the server then does not take the money.
+ * Further facts about a payment, for gateways that need more than our number. `take: false` means that nobody owes the
+ * money any more. The server then does not take the money of a payment that the payer has only approved.
  */
 export type KnownTrade = { begunAt: Date; handle?: string | undefined; number?: string | undefined; take?: boolean }
 
 /**
  * The state of one payment at the gateway. `absent`: the gateway does not know the payment. `buyer`: the payer's
- * account at the gateway, masked by the gateway.
+ * account at the gateway, masked.
  */
 export type Trade =
   | { state: 'open' | 'closed' | 'absent'; tradeno: string }
@@ -139,13 +138,10 @@ export type Gateway = {
    */
   close: (tradeno: string, known?: KnownTrade) => Promise<Trade>
   refund: (ask: RefundAsk) => Promise<GatewayRefund>
-  /**
-   * Asks the gateway for the state of a refund. The call gives our number of the refund and our number of its payment.
-   */
   queryRefund: (refundno: string, tradeno: string, known?: KnownTrade) => Promise<GatewayRefund>
   /**
-   * Verifies and reads a notice. Throws NoticeWrong if its signature, serial number, time or content is not valid.
-   * Throws GatewayDown if the gateway must be asked and does not answer.
+   * Verifies and reads a notice. Throws NoticeWrong if the notice is not valid. Throws GatewayDown if the gateway must
+   * be asked and does not answer.
    */
   readNotice: (headers: Readonly<Record<string, string | undefined>>, body: string) => Promise<GatewayNotice>
   /** Returns the answer that this gateway wants for its notices. */

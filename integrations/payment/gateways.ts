@@ -19,10 +19,7 @@ import type { Statements } from './statement.ts'
 import type { WechatPayCredentials } from '../wechatpay/account.ts'
 import { wechatPay } from '../wechatpay/client.ts'
 
-/**
- * Opens the payment gateways. It opens each real gateway whose credentials are set. If no credentials are set, it opens
- * sandboxes that speak the same protocols.
- */
+/** Opens the payment gateways: the real gateways whose credentials are set, or sandboxes if no credentials are set. */
 
 /** Sandbox gateways that another process of this server runs, because only one process may keep their books. */
 export type JoinedGateways = {
@@ -87,7 +84,7 @@ const WECHATPAY = 'https://api.mch.weixin.qq.com'
 /** Returns the addresses of the sandboxes' pages for payers, below our own origin. */
 const alipayPages = (origin: () => string) => () => `${origin()}/pretend/alipay/gateway.do`
 const cmbPages = (origin: () => string) => () => `${origin()}/pretend/cmb/pay`
-/** Returns the function that passes each request for a page on to the gateway that the path of the request names. */
+/** Returns the function that gives each request for a page to the gateway in the request's path. */
 const pagesOf =
   (pages: Readonly<Record<string, PayPage>>): PayPage =>
   async (request) =>
@@ -152,7 +149,7 @@ const pretending = (origin: () => string, clock: () => Date, patience: { timeout
 type GatewayOptions = Pick<Gateway, 'name' | 'refundDays' | 'bornLate' | 'closes' | 'proof' | 'answerNotice'>
 /**
  * Opens a gateway at its first call, because most servers with sandboxes never use the gateway and making its keys
- * takes a while. `days` tells the time zone of the statements and the hour at which they are ready.
+ * takes a while. `days` has the time zone of the statements and the hour at which they are ready.
  */
 const late = (
   options: GatewayOptions,
@@ -181,7 +178,6 @@ const kept = <Made>(make: () => Promise<Made>) => {
   return { get: () => (made ??= make()), begun: () => made }
 }
 
-/** Returns the sandbox gateways of another process. */
 const joinedGateways = (joined: JoinedGateways, spoken: ReturnType<typeof pretending>): OpenGateways => {
   const { wechatpay, alipay: ali, paypal: pal, cmb: bank } = joined
   return {

@@ -9,7 +9,6 @@ export const beijingDigits = (at: Date): string => inChina(at).replaceAll(/[-:T]
 /** Writes a moment as RFC 3339 does: `2026-11-20T08:31:36+08:00`. */
 export const beijingRfc3339 = (at: Date): string => `${inChina(at)}+08:00`
 
-/** Reads a moment. Undefined if the text is no moment. */
 export const validMoment = (text: string | undefined): Date | undefined => {
   const at = text === undefined ? undefined : new Date(text)
   return at && !Number.isNaN(at.getTime()) ? at : undefined

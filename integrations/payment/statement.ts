@@ -11,8 +11,8 @@ type Moved = {
   amount: number
   currency: string
   /**
-   * The channel's fee, in thousandths of a fen (channels state fees in hundred-thousandths of a yuan). It is negative
-   * if the channel returns a fee.
+   * The channel's fee in thousandths of a fen, because channels state fees in hundred-thousandths of a yuan. A fee that
+   * the channel returns is negative.
    */
   fee?: number | undefined
   /** The rate that the statement itself gives for the fee, in millionths. */
@@ -76,8 +76,8 @@ export type Statements = {
    */
   fetch: (day: string, file: string) => Promise<'kept' | 'none'>
   /**
-   * Reads the parts of a published file in the order of the file. The channel gave the file, or a person brought it.
-   * The reader never holds the whole file. Throws StatementUnreadable if the file is no statement.
+   * Reads the parts of a published file in the order of the file. The reader never holds the whole file. Throws
+   * StatementUnreadable if the file is no statement.
    */
   read: (file: string) => AsyncIterable<StatementPart>
 }

@@ -38,10 +38,7 @@ export const paypalOptions = {
   answerNotice: (outcome) => ({ status: ANSWERS[outcome], type: 'text/plain; charset=utf-8', body: '' }),
 } as const satisfies Partial<Gateway>
 
-/**
- * Returns the hosts and the name of PayPal's certificates for an address of the API: for the real API, or for PayPal's
- * own sandbox.
- */
+/** Returns the hosts and the name of PayPal's certificates for an address of the API. */
 export const paypalSigner = (api: string): PaypalSettings['signer'] =>
   api.includes('sandbox')
     ? {

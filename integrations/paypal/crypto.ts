@@ -1,9 +1,9 @@
 import { type KeyObject, X509Certificate } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-/** The signatures of PayPal's webhooks, and the masking of a payer's address. All functions are pure. */
+/** The signatures of PayPal's webhooks, and the masking of a payer's address. */
 
-/** The facts that the headers of a webhook tell about its transmission. */
+/** The facts about a transmission in the headers of a webhook. */
 export type Transmission = { id: string; time: string; certUrl: string; algorithm: string; signature: string }
 
 export const transmissionFrom = (headers: Readonly<Record<string, string | undefined>>): Transmission | undefined => {
@@ -17,10 +17,7 @@ export const transmissionFrom = (headers: Readonly<Record<string, string | undef
 export const webhookText = (id: string, time: string, webhookid: string, body: string): string =>
   `${id}|${time}|${webhookid}|${crc32(body)}`
 
-/**
- * Tells whether an address may serve certificates: only these hosts, only their folder of certificates, nothing else in
- * the address.
- */
+/** Tells whether an address may serve certificates: on one of these hosts, in their folder of certificates. */
 export const isCertUrl = (given: string, hosts: readonly string[], protocol: 'https:' | 'http:'): boolean => {
   const url = URL.parse(given)
   return (
@@ -51,10 +48,7 @@ export const keyOfSigner = (pem: string, name: string, now: Date): KeyObject | u
   }
 }
 
-/**
- * Returns a payer's address in the form in which it may be kept: its first character and its domain. Undefined if the
- * text is no address.
- */
+/** Returns a payer's address in the form in which it may be kept: its first character and its domain. */
 export const maskedEmail = (address: string): string | undefined => {
   const found = /^(.)[^@]*(@[^@]+)$/u.exec(address)
   return found ? `${found[1]}***${found[2]}` : undefined

@@ -5,8 +5,6 @@ import { type PaypalAccount, call } from './account.ts'
 import { type Capture, PaypalOrder, fail, read } from './answers.ts'
 import { maskedEmail } from './crypto.ts'
 
-/** Orders: the server makes an order, its payer approves it at PayPal, and a call of the server captures the money. */
-
 /** The states of an order that its payer must still approve, or must approve again with another card. */
 const NOT_YET: ReadonlySet<string> = new Set([
   'ORDER_NOT_APPROVED',

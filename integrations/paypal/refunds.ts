@@ -45,8 +45,8 @@ export const refund = async (account: PaypalAccount, ask: RefundAsk): Promise<Ga
 }
 
 /**
- * Asks for the state of a refund. An order names its refunds. If the order does not name a refund, the result is
- * `absent`, and the server sends the refund again under the same number. PayPal keeps this number for 45 days.
+ * Asks for the state of a refund. If the order does not name the refund, the result is `absent`, and the server sends
+ * the refund again under the same number. PayPal keeps this number for 45 days.
  */
 export const queryRefund = async (
   account: PaypalAccount,

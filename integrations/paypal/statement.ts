@@ -34,7 +34,7 @@ const Answer = z.object({
   last_refreshed_datetime: z.optional(text),
 })
 
-/** A transaction in either form. Amounts are in cents, and the sign tells how they change the account. */
+/** A transaction in either form. Amounts are in cents. An amount that leaves the account is negative. */
 type Moved = {
   id: string
   reference: string
@@ -66,10 +66,7 @@ const states: Readonly<Record<string, 'done' | 'under_way' | 'failed'>> = {
   V: 'failed',
 }
 
-/**
- * Reads a moment such as `2026-11-20T08:31:36+0000` in answers or `2026/11/20 08:31:36 -0800` in reports. Undefined for
- * any other text.
- */
+/** Reads a moment such as `2026-11-20T08:31:36+0000` in answers or `2026/11/20 08:31:36 -0800` in reports. */
 const momentOf = (given: string): Date | undefined => {
   const found = /^(\d{4})[-/](\d\d)[-/](\d\d)[T ](\d\d:\d\d:\d\d)(?:\.\d+)? ?(Z|[+-]\d\d:?\d\d)$/.exec(given)
   const at = found
@@ -79,9 +76,8 @@ const momentOf = (given: string): Date | undefined => {
 }
 
 /**
- * Reads one transaction as a line of the statement. Undefined if the transaction concerns no order: it moves no payer's
- * money. Also undefined if a payment, or the taking back of a payment, has not succeeded. A refund is a line in every
- * state.
+ * Reads one transaction as a line of the statement. Undefined if the transaction concerns no order, or if a payment or
+ * the taking back of a payment has not succeeded. A refund is a line in every state.
  */
 const partFrom = (
   line: number,
@@ -177,10 +173,7 @@ const searched = (said: string, reading: Reading): StatementPart[] => {
   return part ? [part] : []
 }
 
-/**
- * Splits a line into cells. Texts are in quotation marks. Moments and figures may be without quotation marks. The first
- * cell is never empty.
- */
+/** Splits a line into cells. Only texts need quotation marks. The first cell is never empty. */
 const cellsOf = (line: string): string[] =>
   [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) =>
     (quoted?.replaceAll('""', '"') ?? plain ?? '').trim(),
@@ -200,8 +193,8 @@ const NEEDED = [
 ] as const
 
 /**
- * Returns an amount of a report with its sign. The report writes neither sign nor point, and its column tells the
- * direction. Undefined if the text is no such amount.
+ * Returns an amount of a report with its sign. The report writes amounts without sign and point, and the direction in
+ * `way`.
  */
 const signedMinor = (way: string, digits: string): number | undefined =>
   /^\d{1,15}$/.test(digits) && (way === 'CR' || way === 'DR') ? Number(digits) * (way === 'CR' ? 1 : -1) : undefined

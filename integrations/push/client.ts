@@ -81,10 +81,7 @@ const isPoint = (text: string): boolean => {
   }
 }
 
-/**
- * Tells whether the server can send to a subscription: its push service has a host name and the usual port of https,
- * and its keys are of the right kind. `bases` are other addresses that the server also accepts.
- */
+/** Tells whether the server can send to a subscription. `bases` are other addresses that the server also accepts. */
 export const isUsable = ({ endpoint, p256dh, auth }: PushTarget, bases: readonly string[] = []): boolean => {
   if (!isPoint(p256dh) || Buffer.from(auth, 'base64url').length !== 16) return false
   const address = URL.parse(endpoint)

@@ -40,7 +40,7 @@ const Answer = z.object({
 
 /**
  * Results of the action: 0 is a match and -1 a mismatch. -2 and -3 mean a number or a name in a wrong form, which
- * belongs to nobody. -5 means that there is no such number. The other results mean that the service cannot tell now.
+ * belongs to nobody. -5 means that there is no such number. The other results mean that the service cannot decide now.
  */
 const meanings: Readonly<Record<string, NameAnswer>> = {
   '0': 'match',

@@ -65,11 +65,9 @@ const surest = <One extends { confidence: number }>(all: One[]): One[] =>
   all.sort((a, b) => b.confidence - a.confidence)
 
 /**
- * Makes the client of a service over HTTP, as docs/photos.md describes it. The server posts the picture's bytes with
- * `Authorization: Bearer <key>`, and the service answers `{"bibs": [{"bib": "A1234", "confidence": 0.97}]}`. The
- * service gets pictures, but neither names nor identity numbers. If there is an address for faces, the server also
- * names each photo (`X-Photo: 226/17`). It sends a face to that address with `X-Race: 226`, and the answer is
- * `{"photos": [{"photo": "226/17", …}]}`.
+ * Makes the client of a service over HTTP, as docs/photos.md describes it. The service gets pictures, but neither names
+ * nor identity numbers. If there is an address for faces, the server also names each photo, and sends faces to that
+ * address.
  */
 export const recognitionOver = ({
   url,

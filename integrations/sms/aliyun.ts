@@ -113,7 +113,6 @@ const timeOf = (said: string | undefined): Date | undefined => {
 
 const NAME = 'aliyun'
 type VendorOptions = { base?: string | undefined; clock: () => Date; timeoutMs?: number }
-/** Makes one signed call to the vendor. */
 type Ask = (action: string, query: Record<string, string>) => ReturnType<typeof postToProvider>
 
 const asking =

@@ -33,7 +33,7 @@ export type Looked = {
 }
 export type SentMessage = { to: string; key: string; handedAt: Date }
 
-/** One provider. `unproved` means that nobody has tried it against its vendor yet. */
+/** One provider. `unproved` means that nobody has tried the client with the vendor yet. */
 export type SmsVendor = {
   name: string
   unproved: boolean

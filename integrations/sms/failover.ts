@@ -4,9 +4,8 @@ import { type Sms, SmsDown, SmsLost, type SmsVendor, type VendorState } from './
 const REST_MS = 60_000
 
 /**
- * Makes one provider of several. The first healthy provider takes the message. A provider that is down, or refuses for
- * reasons of its own, is skipped, and comes last in the order for a minute. If a provider refuses the number or the
- * text, the message is refused. If a provider may have sent the message, no other provider sends it.
+ * Makes one provider of several. The first healthy provider takes the message. A provider that fails for reasons of its
+ * own comes last in the order for a minute. If a provider may have sent the message, no other provider sends it.
  */
 export const failover = (vendors: readonly SmsVendor[], clock: () => Date): Sms => {
   const states = new Map(

@@ -3,7 +3,7 @@ import { type AliyunSms, aliyunSms } from './aliyun.ts'
 import { failover } from './failover.ts'
 import { type TencentSms, tencentSms } from './tencent.ts'
 
-/** The quiet hours of the night, and the most messages of a day: in total, and to one number. */
+/** The quiet hours of the night, and the most messages and codes of a day. */
 export type SmsOptions = {
   quiet: { from: number; to: number }
   perDay: number

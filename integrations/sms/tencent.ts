@@ -98,7 +98,6 @@ const Answer = z.object({
 
 const NAME = 'tencent'
 type VendorOptions = { base?: string | undefined; clock: () => Date; timeoutMs?: number }
-/** Makes one signed call to the vendor. */
 type Ask = (action: string, given: Record<string, unknown>) => Promise<z.output<typeof Answer>['Response']>
 
 const asking =

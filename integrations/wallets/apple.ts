@@ -23,8 +23,8 @@ const certificateIn = (name: string, pem: string): X509Certificate => {
   }
 }
 /**
- * Checks that the three files belong together, and returns the settings with the key without its password. A wrong file
- * therefore stops the start of the server, and no runner gets a broken pass.
+ * Checks that the three files belong together, and returns the settings with the unlocked key. A wrong file therefore
+ * stops the start of the server, and no runner gets a broken pass.
  */
 export const appleSettings = ({
   password,

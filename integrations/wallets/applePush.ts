@@ -55,10 +55,7 @@ const sendOne = (session: ClientHttp2Session, topic: string, token: string): Pro
     stream.end('{}')
   })
 
-/**
- * Makes the sender of empty pushes. It sends the pushes of one call on one connection. `service` is the address of a
- * sandbox with the authority that it shows.
- */
+/** Makes the sender of empty pushes. `service` is the address of a sandbox with the authority that it shows. */
 export const applePushOver =
   (
     { passType, certificate, key }: Pick<AppleSettings, 'passType' | 'certificate' | 'key'>,

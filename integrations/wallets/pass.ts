@@ -1,4 +1,3 @@
-/** A labelled value on a pass. */
 export type PassField = { key: string; label: string; value: string }
 
 /** A pass as both wallets get it. */
@@ -22,7 +21,6 @@ export type WalletPass = {
   code: string
   /** The address of the page that shows the holder the present state. */
   link: string
-  /** The label of the link on the pass. */
   linkLabel: string
   /** The colour of the race, as `#rrggbb`, and the colour of the text on it. */
   colour: string

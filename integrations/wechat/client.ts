@@ -34,8 +34,8 @@ export type MessagingApp = {
   personOf: (code: string) => Promise<AppPerson | undefined>
   appid: string
   /**
-   * Returns the ticket with which pages sign for the app's own functions (JS-SDK). The client keeps the ticket until
-   * shortly before its end. The ticket leaves this server only as part of a signature. Throws MessagingAppDown.
+   * Returns the ticket with which pages sign for the app's own functions (JS-SDK). The ticket leaves this server only
+   * as part of a signature. Throws MessagingAppDown.
    */
   pageTicket: () => Promise<string>
   /** Returns a code that opens the official account. The page draws `url` as a code. Throws MessagingAppDown. */

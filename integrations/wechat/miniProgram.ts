@@ -29,10 +29,7 @@ export type MiniProgram = {
    * vendor does not accept the scene. Throws MessagingAppDown.
    */
   codeOf: (code: MiniCode) => Promise<Buffer | undefined>
-  /**
-   * Returns the token with which the mini-program calls the API for itself. The vendor hands the same token to every
-   * process until the token ends.
-   */
+  /** Returns the token with which the mini-program calls the API for itself. */
   accessToken: () => Promise<string>
   /** Sends the one notice that a user allowed. Throws NoticeRefused or MessagingAppDown. */
   sendNotice: (notice: MiniNotice) => Promise<void>
@@ -92,7 +89,7 @@ export const miniProgram = (
       if (watermark.appid !== appid) throw new MessagingAppDown("the messaging app told another mini-program's number")
       return `+${countryCode}${purePhoneNumber}`
     },
-    // The client refuses a page that the published mini-program does not have, because otherwise only the person who
+    // `check_path` makes the vendor refuse a page that the published mini-program lacks. Otherwise only the person who
     // scans the code would notice.
     codeOf: ({ scene, page, width = 430 }) =>
       tokens.asking((token, stale) =>

@@ -8,8 +8,8 @@ import { type PlatformKeys, type SignedAnswer, fetchedKeys, fixedKey } from './p
 /** The merchant's account with WeChat Pay: the signature and sending of calls, and the check of answers. */
 
 /**
- * The merchant's credentials. With a `publicKey` the client verifies the gateway's answers by it (the newer way),
- * otherwise by fetched certificates.
+ * The merchant's credentials. With a `publicKey` the client verifies the gateway's answers by this key, otherwise by
+ * fetched certificates.
  */
 export type WechatPayCredentials = {
   appid: string
@@ -77,7 +77,7 @@ const platformKeys = async ({ keys }: WechatPayAccount, serial: string): Promise
   }
 }
 
-/** Returns the reason why an answer or a notice is not the gateway's. Undefined if it is the gateway's. */
+/** Returns the reason why an answer or a notice is not the gateway's. */
 export const whyRejected = async (
   account: WechatPayAccount,
   { headers, body }: SignedAnswer,

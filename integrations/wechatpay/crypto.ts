@@ -48,7 +48,7 @@ export const authorization = (
   return `${SCHEMA} ${fields.join(',')}`
 }
 
-/** Reads the fields of an Authorization header. Undefined if the header has another scheme or lacks a field. */
+/** Reads the fields of an Authorization header. */
 export const readAuthorization = (
   header: string,
 ): Record<'mchid' | 'nonce_str' | 'timestamp' | 'serial_no' | 'signature', string> | undefined => {
@@ -115,7 +115,7 @@ export const signedFrom = (headers: Readonly<Record<string, string | undefined>>
   return signed.timestamp && signed.nonce && signed.serial && signed.signature ? signed : undefined
 }
 
-/** Returns the reason why these bytes are not the gateway's. Undefined if they are the gateway's. */
+/** Returns the reason why these bytes are not the gateway's. */
 export const whyNotSigned = (
   signed: Signed,
   keys: ReadonlyMap<string, KeyObject>,

@@ -17,8 +17,7 @@ const BillQuery = z.object({
 })
 
 /**
- * Returns the zip with the statement of a day in Beijing. One file lists each trade and refund, and the other file is
- * for the sums. Throws AlipayFault if the day has no statement, or not yet.
+ * Returns the zip with the statement of a day in Beijing. Throws AlipayFault if the day has no statement, or not yet.
  */
 const statementOf = (platform: AlipayPlatform, day: string): Buffer => {
   const { keys, books, clock } = platform

@@ -14,7 +14,6 @@ import { settleRefunds } from './refunds.ts'
 import { arrive } from './trades.ts'
 
 export type SandboxAlipay = RunningSandbox<AlipaySwitches> & {
-  /** The credentials of a merchant of this gateway. */
   credentials: AlipayCredentials
   /**
    * Opens a signed address as a payer's browser does. This makes the trade at Alipay. Throws if Alipay would show an
@@ -62,10 +61,7 @@ const openPlatform = (
   }
 }
 
-/**
- * Starts an Alipay of our own on loopback with its keys, books and retries. It exchanges data with this server only by
- * the protocol.
- */
+/** Starts an Alipay of our own on loopback, which exchanges data with this server only by the protocol. */
 export const startSandboxAlipay = async ({
   folder,
   certified = false,

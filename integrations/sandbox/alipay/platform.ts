@@ -59,7 +59,6 @@ export class AlipayFault extends Error {
 export const invalidRequest = (reason: string, message: string): AlipayFault =>
   new AlipayFault(reason, message, INVALID_REQUEST)
 export const wrongField = (field: string): AlipayFault => new AlipayFault('ACQ.INVALID_PARAMETER', `参数无效：${field}`)
-/** Returns the word of a refusal, for the page that shows the refusal. */
 export const refusalWordOf = (error: unknown): string => {
   if (error instanceof AlipayFault) return error.reason
   throw error

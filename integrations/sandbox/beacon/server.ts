@@ -65,8 +65,8 @@ const answering =
   }
 
 /**
- * Starts a beacon of our own on loopback, with one signer instead of many, and with drand's API and arithmetic. The
- * beacon derives its key from a stored key of the sandbox WeChat Pay, so the key survives a restart.
+ * Starts a beacon of our own on loopback, with one signer instead of many. The beacon derives its key from a stored key
+ * of the sandbox WeChat Pay, so the key survives a restart.
  */
 export const startSandboxBeacon = async ({
   folder,

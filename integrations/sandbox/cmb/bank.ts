@@ -12,7 +12,7 @@ import type { CmbKeys } from './keys.ts'
 export type CmbSwitches = {
   refund: 'SUCCESS' | 'NO_BALANCE'
   refundSeconds: number
-  /** The number of rows of a page of its lists. */
+  /** The number of rows on a page of a list. */
   rows: number
 }
 export type CmbBank = {
@@ -32,7 +32,6 @@ export class CmbFault extends Error {
   }
 }
 export const unreadable = (message: string): CmbFault => new CmbFault('MSS3401', message)
-/** Returns the code of a refusal, for the page that shows the refusal. */
 export const refusalCodeOf = (error: unknown): string => {
   if (error instanceof CmbFault) return error.code
   throw error

@@ -15,7 +15,6 @@ import { cmbPage } from './pages.ts'
 import { settleRefunds } from './refunds.ts'
 
 export type SandboxCmb = RunningSandbox<CmbSwitches> & {
-  /** The credentials of a merchant of this bank. */
   credentials: CmbCredentials
   /**
    * Posts the shop's form as a payer's browser does. This makes the order at the bank. Throws if the bank would show an
@@ -50,10 +49,7 @@ const openBank = (folder: string, { origin, clock }: Pick<SandboxSettings, 'orig
   }
 }
 
-/**
- * Starts a bank of our own on loopback with its keys, books and retries. It exchanges data with this server only by the
- * protocol.
- */
+/** Starts a bank of our own on loopback, which exchanges data with this server only by the protocol. */
 export const startSandboxCmb = async ({ folder, ...settings }: SandboxSettings): Promise<SandboxCmb> => {
   const bank = openBank(folder, settings)
   const { branchNo, merchantNo, key } = bank.keys

@@ -33,7 +33,7 @@ const read = async (request: IncomingMessage): Promise<Buffer | undefined> => {
 }
 const fieldsOf = { verify: ['idnum', 'idtype', 'name', 'picture'], detect: ['picture'] } as const
 
-/** Names the rule of the protocol that a question breaks. Undefined if the question breaks none. */
+/** Names the rule of the protocol that a question breaks. */
 const brokenRule = async (path: 'verify' | 'detect', type: string, body: Buffer): Promise<string | undefined> => {
   if (!type.startsWith('multipart/form-data; boundary=')) return 'no multipart body'
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } })
@@ -53,7 +53,7 @@ const detected = (answer: FaceAnswer) => ({
   dark: answer === 'dark',
 })
 
-/** Starts the service. `weather` tells its next answer. */
+/** Starts the service. `weather` holds the next answer. */
 export const startSandboxFaces = async (
   weather: SandboxFaces['weather'] = { answer: 'match' },
 ): Promise<SandboxFaces> => {

@@ -19,8 +19,8 @@ export type SandboxMailbox = {
 const FROM = 'no-reply@startline.example'
 
 /**
- * Returns the reason for which a strict server refuses a mail. Undefined if such a server takes the mail. The check
- * reads the composed mail, as the receiver's server does.
+ * Returns the reason for which a strict server refuses a mail. The check reads the composed mail, as the receiver's
+ * server does.
  */
 const whyRefused = (mail: Mail, raw: string): string | undefined => {
   if (!isMailAddress(mail.to)) return '5.1.3'
@@ -38,7 +38,7 @@ const whyRefused = (mail: Mail, raw: string): string | undefined => {
  * Makes a mailbox for mails while no SMTP server is configured. The mailbox composes a mail as the real sender does,
  * and refuses the mails that a strict server refuses. The part of an address before the @ decides what happens to a
  * mail: `hard…` does not exist, `soft…` is full, `late…` takes the mail and returns a report later, `complaint…` takes
- * it and complains.
+ * the mail and complains.
  */
 export const sandboxMailbox = (folder: string, print: (line: string) => void): SandboxMailbox => {
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })

@@ -64,15 +64,12 @@ export const bookedTrades = (db: DatabaseSync) => {
   const trade = (tradeno: string) => prepared.trade.get(tradeno) as BookedTrade | undefined
   return {
     trade,
-    /** Returns a trade as it stands now; undefined if there is none. A trade whose time has run out is closed. */
+    /** Returns a trade as it stands now. A trade whose time has run out is closed. */
     current: (tradeno: string, now: number): BookedTrade | undefined => {
       prepared.expire.run(tradeno, now)
       return trade(tradeno)
     },
-    /**
-     * Returns the trade whose number ends with this text; undefined if there is none. Some channels put digits of their
-     * own before our number.
-     */
+    /** Returns the trade whose number ends with this text. Some channels put digits of their own before our number. */
     ending: (end: string) => prepared.ending.get(end) as BookedTrade | undefined,
     byNumber: (number: string) => prepared.byNumber.get(number) as BookedTrade | undefined,
     byPrepay: (prepayId: string) => prepared.byPrepay.get(prepayId) as BookedTrade | undefined,

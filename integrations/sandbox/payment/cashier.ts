@@ -16,7 +16,6 @@ const refused = {
 export const langAsked = (given: URLSearchParams, acceptLanguage: string): Lang =>
   langOf(given.get('lang') ?? acceptLanguage.split(',')[0])
 
-/** Returns a link back to the shop, if there is a way back. */
 export const backLink = (lang: Lang, back: string | undefined): string =>
   back ? linkButton(back, words.back[lang], 'no') : ''
 
@@ -28,7 +27,6 @@ export const cancelledPayment = (lang: Lang, links = ''): string =>
   outcome(words.cancelled[lang], words.cancelledHint[lang], false, links)
 export const paidOrder = (lang: Lang, links = ''): string =>
   outcome(words.paid[lang], words.paidHint[lang], true, links)
-/** Returns the page for a payment that the gateway refuses to start. */
 export const refusedStart = (lang: Lang, why: string): string =>
   outcome(refused.title[lang], refused.hint[lang].replace('{why}', escapedHtml(why)), false, '')
 

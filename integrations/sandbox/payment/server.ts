@@ -95,7 +95,6 @@ const overHttp: Carry = async (url, headers, body) => {
   return { status: response.status, body: await response.text() }
 }
 
-/** Returns a browser's request for a page, as it came over HTTP. */
 const pageRequest = ({ method, url, headers, body }: ApiRequest): PageRequest => {
   const { pathname, searchParams } = new URL(url, 'http://pretend.invalid')
   return {

@@ -125,15 +125,12 @@ export const outcome = (title: string, hint: string, good: boolean, links: strin
   ].join('')
 export const linkButton = (href: string, said: string, kind: string) =>
   `<form><a class="button ${kind}" href="${escapedHtml(href)}">${said}</a></form>`
-/**
- * Returns the answer to a posted form that sends the browser to another address: to the same page, or back to the shop.
- */
+/** Returns the answer to a posted form that sends the browser to another address. */
 export const sendBack = (location: string): PageAnswer => ({
   status: 303,
   headers: { location, 'cache-control': 'no-store' },
   body: '',
 })
-/** Returns the hidden fields of a form. */
 export const hiddenInputs = (fields: Iterable<readonly [string, string]>): string =>
   [...fields].map(([key, value]) => `<input type="hidden" name="${key}" value="${escapedHtml(value)}">`).join('')
 /**

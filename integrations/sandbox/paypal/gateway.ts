@@ -14,7 +14,6 @@ import { settleRefunds } from './refunds.ts'
 import { paypalReportOf } from './statement.ts'
 
 export type SandboxPaypal = RunningSandbox<PaypalSwitches> & {
-  /** The credentials of a merchant of this gateway. */
   credentials: PaypalCredentials
   signer: PaypalSettings['signer']
   /**
@@ -51,10 +50,7 @@ const openPlatform = (folder: string, { origin, clock }: Pick<SandboxSettings, '
   }
 }
 
-/**
- * Starts a PayPal of our own on loopback with its keys, books and retries. It exchanges data with this server only by
- * the protocol.
- */
+/** Starts a PayPal of our own on loopback, which exchanges data with this server only by the protocol. */
 export const startSandboxPaypal = async ({ folder, ...settings }: SandboxSettings): Promise<SandboxPaypal> => {
   const platform = openPlatform(folder, settings)
   const { keys, books, strange } = platform

@@ -81,7 +81,6 @@ export const authorise = ({ tokens, clock }: PaypalPlatform, { headers }: ApiReq
   if (until === undefined || until <= clock().getTime()) throw new PaypalFault(401, 'AUTHENTICATION_FAILURE')
 }
 
-/** Returns the address at which our server takes PayPal's webhooks. */
 export const webhookAddress = ({ origin }: PaypalPlatform): string => `${origin()}/pay/paypal/notify`
 /** Notes a webhook, which the sandbox sends after `delayMs`. */
 export const queueWebhook = (platform: PaypalPlatform, event: string, resource: unknown, delayMs = 0): void =>

@@ -35,8 +35,8 @@ const partOf = (text: string | undefined): Record<string, unknown> =>
 const DAY_SECONDS = 86_400
 
 /**
- * Names the rule of RFC 8292 that an Authorization header breaks. Undefined if the header breaks none. `audience` is
- * the origin of the push service, and `key` the key for which the browser subscribed.
+ * Names the rule of RFC 8292 that an Authorization header breaks. `audience` is the origin of the push service, and
+ * `key` the key for which the browser subscribed.
  */
 export const brokenVapid = (
   header: string | undefined,

@@ -35,7 +35,7 @@ const read = async (request: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(parts)
 }
 
-/** Names the rule of RFC 8030 or RFC 8292 that a message breaks. Undefined if the message breaks none. */
+/** Names the rule of RFC 8030 or RFC 8292 that a message breaks. */
 const brokenRule = ({ headers, method }: IncomingMessage, { publicKey }: Browser, base: string): string | undefined => {
   if (method !== 'POST') return 'no POST'
   if (!/^\d+$/.test(headers.ttl?.toString() ?? '') || Number(headers.ttl) > MOST_TTL) return 'no TTL'

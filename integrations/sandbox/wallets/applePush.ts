@@ -23,7 +23,7 @@ export type SandboxPassPush = {
 
 const TOKEN = /^\/3\/device\/([0-9a-f]{8,200})$/
 
-/** Names the first rule of APNs that a call breaks. Undefined if the call breaks none. */
+/** Names the first rule of APNs that a call breaks. */
 const brokenRule = (
   stream: ServerHttp2Stream,
   headers: Record<string, unknown>,

@@ -25,7 +25,7 @@ const fields = new Set([
 const decoded = (part: string | undefined): Record<string, unknown> =>
   JSON.parse(Buffer.from(part ?? '', 'base64url').toString('utf8')) as Record<string, unknown>
 
-/** Names the rule of RFC 7523 that a request for a token breaks. Undefined if the request breaks none. */
+/** Names the rule of RFC 7523 that a request for a token breaks. */
 const brokenGrant = (
   body: string,
   { email, key, audience, now }: { email: string; key: KeyObject; audience: string; now: number },

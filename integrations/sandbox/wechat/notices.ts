@@ -2,9 +2,7 @@ import { jsonOf } from '../../payment/exchange.ts'
 import { type SandboxUser, type WechatApp, type WechatFault, idOf, wechatFault } from './app.ts'
 
 /**
- * Notices that the sandbox messaging app sends for our official account and our mini-program. The rules are the
- * vendor's: a person allows each notice beforehand, a template has fixed keywords, and each keyword takes values of its
- * kind only.
+ * Notices that the sandbox messaging app sends for our official account and our mini-program, by the vendor's rules.
  */
 
 export type SandboxTemplate = { id: string; title: string; content: string }

@@ -14,7 +14,6 @@ import { settleRefunds } from './refunds.ts'
 import { shownTrade } from './trades.ts'
 
 export type SandboxPay = RunningSandbox<WechatPaySwitches> & {
-  /** The credentials of a merchant of this gateway. */
   credentials: WechatPayCredentials
   /**
    * Pays a trade as a person does. The channel reports the given amount and currency. Returns false when the trade can
@@ -72,10 +71,7 @@ const sealedNotice = (platform: WechatPlatform, event: string, resource: Record<
   return { headers: { 'content-type': 'application/json', ...platformHeaders(platform, body) }, body }
 }
 
-/**
- * Starts a WeChat Pay of our own on loopback with its keys, books and retries. It exchanges data with this server only
- * by the protocol.
- */
+/** Starts a WeChat Pay of our own on loopback, which exchanges data with this server only by the protocol. */
 export const startSandboxPay = async ({ folder, ...settings }: SandboxSettings): Promise<SandboxPay> => {
   const platform = openPlatform(folder, settings)
   const { keys, books } = platform

@@ -26,8 +26,8 @@ import type { WechatPlatform } from './platform.ts'
 /** The sandbox gateway's pages, which a payer sees on the phone in place of WeChat Pay. */
 
 /**
- * Finds the payment of a page. Undefined if the call is altered: the webview's own call carries the merchant's
- * signature, and the sandbox does not show a page with an altered call.
+ * Finds the payment of a page. Undefined if the call is altered, because the merchant's signature covers the webview's
+ * own call.
  */
 const prepayOfBridge = ({ keys, merchantKey }: WechatPlatform, query: URLSearchParams): string | undefined => {
   const of = (name: string) => query.get(name) ?? ''

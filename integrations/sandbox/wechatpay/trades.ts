@@ -61,10 +61,7 @@ const checkOrder = ({ keys }: WechatPlatform, way: string, given: Order, now: nu
   if (way === 'h5' && !given.scene_info) throw wrongField('scene_info')
   if (Date.parse(given.time_expire) - now < 60_000) throw wrongField('time_expire 距现在不足一分钟')
 }
-/**
- * Checks an order that arrives a second time. It must have the way, the amount and the payer of the first order. The
- * first order must still be open.
- */
+/** Checks an order that arrives a second time. It must agree with the first order, which must still be open. */
 const checkKnown = (known: BookedTrade, way: string, given: Order): void => {
   if (known.state === 'CLOSED') throw new WechatPayFault(400, 'ORDER_CLOSED', '订单已关闭')
   if (known.state !== 'NOTPAY') throw new WechatPayFault(400, 'ORDERPAID', '该订单已支付')
