@@ -127,7 +127,6 @@ const refuseOtherMethods = (app: FastifyInstance, fail: Failing): ((url: string)
   }
 }
 
-/** Tells whether a browser asks for a page. */
 const asksForPage = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' && String(headers.accept).includes('text/html')
 
@@ -155,7 +154,7 @@ const addHealth = (app: FastifyInstance, watch: ReadyWatch): void => {
   })
 }
 
-/** Builds the whole server without listening on a port: the endpoints of every room, then the two apps. */
+/** Builds the whole server without listening on a port. */
 export const buildApp = async (parts: Parts, settings: AppSettings = {}): Promise<FastifyInstance> => {
   const fail = failing(refusalWords(), () => app.log)
   let servePage: PageServer | undefined

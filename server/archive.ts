@@ -9,7 +9,6 @@ import type { Config } from './config/config.ts'
 
 type ArchiveConfig = Pick<Config, 'archive' | 's3' | 'folder'>
 
-/** Opens the archive that the configuration names. */
 export const openArchive = ({ archive, s3 }: ArchiveConfig): ArchiveStore => {
   if (archive?.folder !== undefined) return folderArchive(archive.folder)
   if (archive && s3) return s3Files(s3)

@@ -113,8 +113,8 @@ const below = (): ReturnType<typeof h> =>
   h('div', { className: 'frame flex flex-col gap-4 py-4' }, [bone('one', '12rem'), bone('two', '8rem')])
 
 /**
- * Draws the outline of a page that the server cannot draw whole: the bar with its title, and grey blocks. A person on a
- * slow network sees at once that the page is loading.
+ * Draws the outline of a page that the server cannot draw whole. A person on a slow network sees at once that the page
+ * is loading.
  */
 export const outlineHtml = (pathname: string, lang: Lang): string => {
   const title = barTitle(pathname, lang)
@@ -139,11 +139,10 @@ export const outlineHtml = (pathname: string, lang: Lang): string => {
   )
 }
 
-/** The facts of a card: the title of the page, the name of the platform, the race, and the address of the picture. */
 type CardFacts = { title: string; site: string; race: RaceFacts | undefined; lang: Lang; picture: string }
 /**
- * Returns the card of a page that somebody shares in a messaging app: the race with its place, time and picture. The
- * card never names a runner, because the service that draws the card keeps it.
+ * Returns the card of a page that somebody shares in a messaging app. The card never names a runner, because the
+ * service that draws the card keeps it.
  */
 export const cardHtml = ({ title, site, race, lang, picture }: CardFacts): string => {
   const line = race

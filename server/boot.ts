@@ -50,8 +50,8 @@ const announce = (address: string, lines: readonly string[]): void => {
 }
 
 /**
- * Returns a warning if the server has an origin of its own or runs in production, but has no proxy setting: a proxy is
- * usually in front of such a server. Otherwise the list is empty.
+ * Returns a warning if no proxy is set although the server has an origin of its own or runs in production. A proxy is
+ * usually in front of such a server.
  */
 const proxyLines = ({ trustProxy, origin, production }: Config): string[] =>
   trustProxy || (!production && origin === undefined)

@@ -66,7 +66,6 @@ const searchFor = (page: PageLink, lang: Lang, params: URLSearchParams): string 
 const namesRace = (params: URLSearchParams): boolean =>
   ['raceid', 'r', 'race_id'].some((name) => (params.get(name) ?? '') !== '')
 
-/** Reads the page, its parameters, the language and the width of the screen from a request. */
 const readAddress = (apps: Apps, request: FastifyRequest) => {
   const address = new URL(request.url.replace(/^\/+/, '/'), 'http://page')
   const isConsole = address.pathname === '/console' || address.pathname.startsWith('/console/')
@@ -181,11 +180,10 @@ const pageServer = (
 }
 
 /**
- * Serves both apps: built files (kept for ever and compressed), the console below `/console`, and the runner app for
- * every GET that no other route answers. The shell of the runner app carries the race's name, colours, picture and
- * first answers. The status is 404 if the address has no page (the query page shows) or the race is unknown (the
- * finder shows). From the query string, the server logs and keeps at most the race, the language, the colour and the id
- * of a ballot. Returns the function that serves a page. Undefined if the apps are not built.
+ * Serves both apps: the built files, the console below `/console`, and the runner app for every GET that no other route
+ * answers. An address without a page gets the query page, and an unknown race gets the finder, both with the status
+ * 404. From the query string, the server logs and keeps at most the race, the language, the colour and the id of a
+ * ballot. Returns the function that serves a page. Undefined if the apps are not built.
  */
 export const serveApps = async (
   app: FastifyInstance,

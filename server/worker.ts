@@ -71,9 +71,8 @@ type Hold = ReturnType<typeof openHold>
 const runnerName = (id: string) => `startline runner ${id}`
 
 /**
- * Frees the jobs of killed servers. A killed server leaves its jobs marked as taken, and the job runner would wait four
- * hours for them. Each live job runner holds a lock under its name. This function frees the jobs of every job runner
- * that holds no such lock.
+ * Frees the jobs of killed servers, for which the job runner would wait four hours. Each live job runner holds a lock
+ * under its name.
  */
 const freeJobsOfTheDead = async (parts: Parts, hold: Hold, mine: string | undefined): Promise<void> => {
   const pool = poolOf(parts.db)
@@ -88,8 +87,7 @@ const freeJobsOfTheDead = async (parts: Parts, hold: Hold, mine: string | undefi
 }
 
 /**
- * The number of tries to reach a database that starts again. The next line is the pause between two tries, in
- * milliseconds.
+ * The number of tries to reach a database that starts again. `LOOK_MS` is the pause between two tries, in milliseconds.
  */
 const LOOKS = 300
 const LOOK_MS = 100
@@ -153,10 +151,7 @@ const startRunner = async (running: Running): Promise<Runner> => {
   return started
 }
 
-/**
- * Starts the job runner again after a lost database, because the loss of the database ends the job runner. The loop
- * waits until the database is back.
- */
+/** Starts the job runner again after a lost database, because the loss of the database ends the job runner. */
 const keepRunning = (running: Running, first: Runner): { stop: () => Promise<void>; ended: Promise<void> } => {
   const { onError } = running.options
   let runner: Runner | undefined = first

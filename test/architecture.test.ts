@@ -56,11 +56,8 @@ const secondReadings = [
   '/api/helper/scene/fetch',
 ]
 /**
- * Our own calls for things that the specifications describe without naming a call, such as the draw and its proof, the
- * waitlist, the race that a reserved place leads to, the waiting room, the course, the list of log-ins, a runner's
- * progress through the field, a person's own data, the message box, the mail address of an account, the platform
- * itself, the person whom a runner sends for the pack, and the poster template file (docs/behaviour/certificates.md,
- * Poster templates).
+ * Our own calls for things that the specifications describe without naming a call. docs/behaviour/certificates.md
+ * (Poster templates) describes the file of a poster template.
  */
 const beyond =
   /^\/(ballot|waitlist|waiting|checkin\/proxy|invoice|receipt|postage|club|sales|ticket|shop|results|user\/sessions|mydata|message|mail|push|photo\/(favourite|report|faces?)|challenges|series|hotels|luckydraws|cards|passes|live\/feed\/(comments?|cheer|report)|registration\/(moves?|deferral|checklist)|disruption|safety|platform|places|certificates\/activity|wechatnotices|embed|oembed)(\/|$)|^\/(city-codes|courses|posters\/c_\{raceid\})$/

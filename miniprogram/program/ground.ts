@@ -5,7 +5,6 @@ import { settings } from './settings.js'
 import { type Said, wordsIn } from './words.js'
 
 export type Ground = { platform: Platform; server: Server; origin: string; lang: Lang; said: Said }
-/** Gathers the parts that every page uses. */
 export const groundOf = (platform: Platform, origin: string = settings.origin): Ground => {
   const lang = langOf(platform)
   const server = serverOf({ platform, origin, lang, token: () => keptSession(platform)?.token })

@@ -14,7 +14,7 @@ export type PaymentParameters = {
 }
 export type Paid = 'paid' | 'cancelled' | 'waiting' | 'failed'
 
-/** The thing to pay: its key, and the call of the server that tells its state, with the key for this call. */
+/** The thing to pay (`id`), the call for its state (`ask`), and the key for this call (`of`). */
 export type Payable = { id: string; ask: string; of: string }
 const ENTRY = '/registration/pay'
 /** Reads the parameters of the page of payment. Without a call for the state, the thing is an entry. */
@@ -52,7 +52,6 @@ export const beginPayment = (platform: Platform, server: Server, id: string): Pr
     server.call<PaymentParameters>('/api/miniprogram/pay', { id, code: await loginCode(platform) }),
   )
 
-/** Opens the platform's payment sheet. */
 export const showPayment = (
   platform: Platform,
   { timeStamp, nonceStr, package: prepared, signType, paySign }: PaymentParameters,
@@ -70,8 +69,7 @@ export const showPayment = (
   )
 
 /**
- * Pays for an entry or an order. It fetches the parameters, opens the platform's payment sheet, and waits until the
- * server tells the outcome. If the person closes the payment sheet, it does not wait.
+ * Pays for an entry or an order. Waits until the server knows the outcome, unless the person closes the payment sheet.
  */
 export const pay = async (
   platform: Platform,

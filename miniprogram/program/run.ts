@@ -131,7 +131,7 @@ const senderOf = (
 
 /**
  * Records positions in the background and sends them in groups. Positions that could not be sent stay on the device,
- * also over a restart, and go out with the next group. If a position arrives twice, the server counts it once.
+ * also over a restart.
  */
 export const recorderOf = (
   platform: Platform,

@@ -26,8 +26,8 @@ export const loginCode = (platform: Platform): Promise<string> =>
 
 type Login = { uid: number; token: string }
 /**
- * Logs the person of the messaging app in without a question. Returns the session. For a person without an
- * account, it returns the ticket, if the server gave one.
+ * Makes a session for the person of the messaging app, without a question. A person without an account gets a ticket in
+ * its place, if the server gave one.
  */
 export const logIn = async (
   platform: Platform,

@@ -12,7 +12,7 @@ const dayIn = (zone: string, at: Date): string => {
   }
 }
 
-/** Returns the state of a race: hidden, coming, today or over. The race's own time zone decides which day it is. */
+/** Returns the state of a race. The race's own time zone decides which day it is. */
 export const raceStateOf = (
   { published, time, zone }: Pick<KnownRace, 'published' | 'time' | 'zone'>,
   now: Date,

@@ -1,6 +1,4 @@
-/**
- * Decides which news a listener of the stream gets. A slow listener uses little memory, and no listener misses the end.
- */
+/** Decides which news a listener of the stream gets. */
 
 /**
  * The largest number of bytes that may wait for a listener. With more bytes, the news would be old at their arrival.
@@ -16,10 +14,7 @@ const MOST_WAITING = 2100
 
 /** The treatment of a listener: send the news, skip the news, make it load everything again, or disconnect it. */
 export type Delivery = 'news' | 'nothing' | 'anew' | 'end'
-/**
- * Decides the treatment of one listener. `behind` is the moment since which the listener reads too slowly, or null.
- * When a slow listener has read its waiting bytes, its page loads everything again.
- */
+/** Decides the treatment of one listener. `behind` is the moment since which the listener reads too slowly, or null. */
 export const deliveryFor = (behind: number | null, unread: number, now: number): Delivery => {
   if (behind === null) return unread > MOST_UNREAD ? 'nothing' : 'news'
   if (unread === 0) return 'anew'

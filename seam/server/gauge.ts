@@ -1,6 +1,6 @@
 import type { Db } from '#db/db.ts'
 
-/** A number that a room tells Prometheus. Labels name races and events, and never a person. */
+/** A number that a room gives to Prometheus. Labels name races and events, and never a person. */
 export type RoomGauge = { name: `startline_${string}`; help: string; values: readonly LabelledValue[] }
 type LabelledValue = { labels: Readonly<Record<string, string | number>>; value: number }
 

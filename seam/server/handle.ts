@@ -64,7 +64,7 @@ export type Call = {
   device: Device | null
   /**
    * Marks the browser as used by a person, so that the browser gets allowances of its own. Makes a device if the
-   * browser has none. Returns the device.
+   * browser has none.
    */
   meet: () => Device
   setSession: (token: string | null) => void
@@ -167,7 +167,7 @@ const nestedFieldsOf = (schema: z.ZodMiniType): readonly string[] => {
 
 /**
  * Parses nested values of a form body, which may come as JSON strings (docs/behaviour/screens.md, Calls: form-encoded
- * bodies). It parses only if the schema expects a list or an object.
+ * bodies).
  */
 const openJson = (schema: z.ZodMiniType, body: Record<string, unknown>): Record<string, unknown> => {
   let opened = body
@@ -200,7 +200,7 @@ const checkAccess = (endpoint: Endpoint, call: Call) => {
 
 /**
  * Returns the path to the first text that PostgreSQL cannot keep: a text with NUL or with half of a surrogate pair. No
- * keyboard sends such a text. Undefined if PostgreSQL can keep every text. The empty path is the value itself.
+ * keyboard sends such a text. The empty path is the value itself.
  */
 const unkeepableAt = (value: unknown): string | undefined => {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? '' : undefined
@@ -282,9 +282,7 @@ export const composed = <E extends Endpoint>(
   return new Presented(`{${json}}`)
 }
 
-/**
- * Ties an endpoint to its handler. The route checks access, parses the input, and presents the output by its schema.
- */
+/** Ties an endpoint to its handler. */
 export const handle = <E extends Endpoint>(
   endpoint: E,
   handler: (context: Context<E>) => Promise<GivenOf<E> | Presented>,

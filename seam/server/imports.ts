@@ -40,9 +40,8 @@ export type ImportWork = Pick<Parts, 'db' | 'seal'> & {
   who: Who
 }
 /**
- * A kind of list, as a room declares it. The import first reads the known data and makes a plan, which writes nothing.
- * Each group of rows is planned anew in the transaction that applies the group, so a list that arrives twice changes
- * nothing the second time.
+ * A kind of list, as a room declares it. The plan writes nothing. Each group of rows is planned anew in the transaction
+ * that applies the group, so a list that arrives twice changes nothing the second time.
  */
 export type ImportKind<Known, Item> = {
   name: string

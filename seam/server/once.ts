@@ -9,26 +9,22 @@ import {
   writeAnswer,
 } from '#db/sharing/onceAnswers.ts'
 
-/** The part of a call that tells who repeats it, and under which key. */
+/** The part of a call by which the server recognises a repetition. */
 export type Repeatable = {
   once: string | undefined
   who: { uid: number | null; staffid: number | null }
   address: string
 }
 
-/**
- * Returns the key under which an answer is kept: the path, the caller, and the value of `_once`. Undefined if the call
- * has no `_once`.
- */
+/** Returns the key under which an answer is kept: the path, the caller, and the value of `_once`. */
 export const onceKey = (path: string, call: Repeatable): OnceKey | undefined =>
   call.once === undefined
     ? undefined
     : onceKeyOf(JSON.stringify([path, call.who.uid ?? call.who.staffid ?? call.address, call.once]))
 
 /**
- * Runs writes in one transaction. With an idempotency key (`_once`) the server keeps the sealed answer beside the
- * writes for 24 hours. A caller who repeats the call gets the first answer, even while the first call is still under
- * way. Nothing is written twice. A refusal is not kept.
+ * Runs writes in one transaction. With `_once` the server keeps the sealed answer beside the writes for 24 hours. A
+ * caller who repeats the call gets this answer, even while the first call is still under way. A refusal is not kept.
  */
 export const replayOnce = async <Given>(
   db: Db,
@@ -54,6 +50,6 @@ export const replayOnce = async <Given>(
 export const keepAnswer = async (tx: Tx, key: OnceKey | undefined, answer: unknown, now: Date): Promise<void> => {
   if (key) await insertAnswer(tx, key, answer, now)
 }
-/** Returns the answer to the first of several repeated calls. Undefined if no answer is kept, or without a key. */
+/** Returns the answer to the first of several repeated calls. */
 export const keptAnswer = async <Given>(db: Db, key: OnceKey | undefined): Promise<Given | undefined> =>
   key && ((await findAnswer(db, key)) as Given | undefined)

@@ -23,8 +23,8 @@ const OWN = '127.0.0.1'
 /** The lines of a live stream at this server that are open now. */
 export type OpenLines = {
   /**
-   * Counts a line until the line closes. If too many lines are open, the function answers the request and returns
-   * false. It also returns false if the caller has gone. The caller of the function then does nothing more.
+   * Counts a line until the line closes. Returns false if the request is answered (too many lines) or its caller has
+   * gone. The route then does nothing more.
    */
   take: (asker: Asker, reply: FastifyReply) => boolean
   count: () => number

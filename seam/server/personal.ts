@@ -102,8 +102,8 @@ export type Personal = {
      */
     span?: (tx: Tx, raceid: number, of: RaceClass, ids: { after: number; upto: number }, now: Date) => Promise<number>
     /**
-     * Erases data of a class that the room kept longer than the days of the class. The room kept it because a case
-     * about it was open, and the case is now settled. The nightly job calls the function after the days of the class.
+     * Erases data of a class that the room kept longer than the days of the class, because a case about the data was
+     * open. The case is now settled.
      */
     settled?: Partial<Record<RaceClass, (tx: Tx, raceid: number) => Promise<void>>>
     /** Removes files after the last row of a class is erased. */

@@ -39,7 +39,7 @@ export type Room = {
   checklist?: ChecklistReader
   /** The data that the room holds on a race before anybody takes part. */
   configuration?: Configuration
-  /** The numbers that the room tells Prometheus. */
+  /** The numbers that the room gives to Prometheus. */
   gauges?: ReadGauges
   /** Lines to print once the server runs, such as the link that makes the console's owner. */
   started?: (parts: Parts) => Promise<string[]>

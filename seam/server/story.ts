@@ -27,9 +27,9 @@ export type StoryEvent = {
 }
 
 /**
- * The entries that a room adds to a registration's history. features/registrations gathers those of all rooms into one
- * timeline and knows no table of another room. Each table that leads to a registration is in the `tables` of a room, or
- * tools/checks/storyTables.ts gives the reason why the timeline leaves it out.
+ * The entries that a room adds to a registration's history. features/registrations gathers the entries of all rooms
+ * into one timeline and knows no table of another room. Each table that leads to a registration is in the `tables` of a
+ * room, or tools/checks/storyTables.ts gives the reason why the timeline leaves it out.
  */
 export type Story = {
   tables: readonly string[]

@@ -38,19 +38,13 @@ export type TableReading = Pick<Parts, 'db' | 'seal'> & { now: Date; lang: Lang 
 /** The page to read. `after` is the cursor that the previous page gave. */
 export type PageQuery<Filter> = { raceid: number; filter: Filter; after: string | undefined; limit: number }
 
-/**
- * A table of the console as a room offers it for files: the right that staff need, the columns, and the rows page by
- * page.
- */
+/** A table of the console as a room offers it for files. */
 export type TableSource<Row, Filter> = {
   name: string
   label: Text
   right: Right
   filter: z.ZodMiniType<Filter>
-  /**
-   * Returns a right that staff need for this filter, in addition to the right for the table. Undefined if the filter
-   * needs no further right.
-   */
+  /** Returns a right that staff need for this filter, in addition to the right for the table. */
   filterRight?: (filter: Filter) => Right | undefined
   /** Returns the columns. They depend on the race, because an event has questions of its own. */
   columns: (reading: TableReading, raceid: number) => Promise<readonly TableColumn<Row>[]>

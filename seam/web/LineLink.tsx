@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { Link } from '#ui/router/Link.tsx'
 
 type Props = { href: string; icon: ReactNode; title: string; text: string }
-/** A line that leads to another page: an icon, a title and a sentence. */
 export const LineLink = ({ href, icon, title, text }: Props) => (
   <Link href={href} className="flex min-h-14 items-center gap-3 rounded bg-surface p-4 shadow-card hover:bg-tint">
     <span aria-hidden className="flex size-10 shrink-0 items-center justify-center rounded-full bg-tint text-strong">

@@ -14,10 +14,7 @@ type Props<Data> = {
   children: (data: Data) => ReactNode
 }
 
-/**
- * A page for a logged-in person. Until the answer is there, it asks for the log-in, shows a skeleton, or shows the
- * error with a button that tries again.
- */
+/** A page for a logged-in person. */
 export const LoggedInPage = <Data,>({ title, backTo, narrow, query, children }: Props<Data>) => {
   if (query.data !== undefined) return children(query.data)
   const again = () => void query.refetch()

@@ -7,7 +7,6 @@ import { useWords } from '#ui/language/lang.tsx'
 import { LoginSheet, useLostAccount } from './account.tsx'
 import { words } from './loggedInPage.words.ts'
 
-/** A drawing of a road with a lock on it. */
 const lockedRoad = (
   <Road>
     <path d="M60 52h40v28H60zm9 0v-8a11 11 0 0 1 22 0v8M80 63v6" />
@@ -17,7 +16,7 @@ const lockedRoad = (
 export type LoginFirstProps = {
   /** The reason for the log-in in a few words: "Log in to pay". */
   title?: ReactNode
-  /** A sentence that names the mobile number to use, or tells why a log-in helps. */
+  /** A sentence that names the mobile number to use, or says why a log-in helps. */
   description?: ReactNode
   /** Another text of the button, for a person who is logged in with the wrong account. */
   action?: string

@@ -63,8 +63,8 @@ export const useAccount = (): Account => useParts().useAccount()
 export const useLostAccount = (): Account['lost'] => useParts().useLostAccount()
 
 /**
- * The log-in over the page: the screen beneath stays as it is. The browser fetches the file of the log-in when the
- * log-in first opens. Without `onDone` the log-in closes when it is done, and the screen asks for every answer again.
+ * The log-in over the page. The browser fetches the file of the log-in when the log-in first opens. Without `onDone`
+ * the log-in closes when it is done, and the screen asks for every answer again.
  */
 export const LoginSheet = ({ onDone, ...props }: Omit<LoginSheetProps, 'onDone'> & { onDone?: () => void }) => {
   const { LoginSheet: Sheet } = useParts()

@@ -25,8 +25,8 @@ const isUnpaid = (one: Partial<Unpaid> | null): one is Unpaid =>
   typeof one.at === 'number'
 
 /**
- * Reads the orders in a stored text. An entry in another form, such as another version of the app may have written, is
- * left out.
+ * Reads the orders in a stored text. An entry in another form is left out, because another version of the app may have
+ * written the entry.
  */
 export const readUnpaid = (text: string | undefined): Unpaid[] => {
   try {
@@ -41,10 +41,7 @@ export const readUnpaid = (text: string | undefined): Unpaid[] => {
 export const stillUnpaid = (orders: readonly Unpaid[], now: number): Unpaid[] =>
   orders.filter(({ until, at }) => (until === null ? at + DAYS * day : Date.parse(until)) > now)
 
-/**
- * Returns the stored orders with `order` in front, without orders whose time has ended, and at most MOST orders. An
- * order has the key of one of its registrations.
- */
+/** Returns the stored orders with `order` in front, without orders whose time has ended, and at most MOST orders. */
 export const withUnpaid = (before: readonly Unpaid[], order: Unpaid, now: number): Unpaid[] =>
   stillUnpaid([order, ...before.filter(({ key }) => key !== order.key)], now).slice(0, MOST)
 

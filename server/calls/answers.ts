@@ -7,7 +7,6 @@ import { Presented, RefusalError } from '#seam/server/handle.ts'
 import { rooms } from '../features.ts'
 import { pathOf } from './watching.ts'
 
-/** Returns the words of all refusals: the general refusals and the refusals of each room. */
 export const refusalWords = (): Map<string, RefusalWords> =>
   new Map<string, RefusalWords>([
     ...Object.entries(everywhere),
@@ -114,9 +113,8 @@ const statusOf: Readonly<Record<string, number>> = { body_malformed: 400, method
 
 export type Failing = (request: FastifyRequest, reply: FastifyReply, error: unknown, lang: Lang) => FastifyReply
 /**
- * Makes the function that answers a thrown error. A refusal, an unknown race and a broken call have answers of their
- * own. The server logs every other error as its own fault. A full disk and a storage that is down also have answers of
- * their own.
+ * Makes the function that answers a thrown error. An error that is no refusal, no unknown race and no broken call is
+ * logged as a fault of the server.
  */
 export const failing = (words: Map<string, RefusalWords>, log: () => Pick<FastifyBaseLogger, 'error'>): Failing => {
   const refuse = (reply: FastifyReply, word: string, lang: Lang, facts: RefusalFacts, status = 200) =>

@@ -46,7 +46,7 @@ export type Config = {
   host: string
   /**
    * The origin of the server's links. Undefined if the operator sets no origin. The server then uses http://localhost
-   * and its port, which is not known beforehand if the server may take any free port.
+   * and its port.
    */
   origin: string | undefined
   /** The address to which pages opened with app=jd send their calls. */
@@ -84,7 +84,10 @@ export type Config = {
   miniprograms: Partial<Record<MiniName, { appid: string; secret: string }>>
   sms: SmsSettings
   mail: MailSettings
-  /** Undefined if files lie in the data folder. With `overHttp` its address may begin with http:// in production. */
+  /**
+   * Undefined if files lie in the data folder. With `overHttp` the storage's address may begin with http:// in
+   * production.
+   */
   s3: (S3Settings & { overHttp: boolean }) | undefined
   /** Undefined if no service reads bibs in photos. */
   recognition: { url: string; key: string; faces: string | undefined } | undefined
@@ -384,7 +387,6 @@ export const readConfig = (env: Environment): Config => {
   return config
 }
 
-/** Returns the text of .env.example. */
 export const exampleText = (): string =>
   Object.entries<Setting>(settings)
     .map(

@@ -4,7 +4,6 @@ import type { Name, Value } from './settings.ts'
 type Read = <N extends Name>(name: N) => Value<N> | undefined
 type Block = (prefix: string, optional: readonly Name[]) => boolean
 
-/** Returns the SMTP server, the mailbox for bounces, the secret of the provider's calls, and the daily limits. */
 export const mailSettings = (read: Read, block: Block): MailSettings => {
   const port = read('SMTP_PORT') ?? 465
   return {

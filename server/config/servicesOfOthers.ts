@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { flag, wordSetting } from './kinds.ts'
 
 /**
- * The variables of services that read pictures or judge texts. The server does not call a service whose variables are
- * unset.
+ * The variables of other companies' services, and of receivers of webhooks on this machine. The server does not call a
+ * service whose variables are unset.
  */
 export const servicesOfOthers = {
   WEBHOOK_LOOPBACK: {

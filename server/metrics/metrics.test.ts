@@ -43,7 +43,6 @@ const read = async (headers: Record<string, string> = { authorization: `Bearer $
   const response = await fetch(metrics.address, { headers })
   return { status: response.status, text: await response.text() }
 }
-/** Returns the value of a line. Undefined if the line is missing. */
 const valueOf = (text: string, line: string): number | undefined => {
   const found = text.split('\n').find((one) => one.startsWith(`${line} `))
   return found === undefined ? undefined : Number(found.slice(line.length + 1))

@@ -31,9 +31,9 @@ const drawer = async (): Promise<Draw | undefined> => {
 }
 
 /**
- * Drawing a page takes about five milliseconds of processor time. In a rush (an opening, the evening of the results)
- * calls matter more than drawings. Pages that many people share get at most this share of the process's time. Pages of
- * one person get at most the same share.
+ * The largest share of the process's time for drawing pages that many people share. Pages of one person get at most the
+ * same share. A drawing takes about five milliseconds of processor time, and in a rush (an opening, the evening of the
+ * results) calls matter more than drawings.
  */
 export const usualShare = 0.2
 

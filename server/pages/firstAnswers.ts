@@ -68,10 +68,10 @@ export const firstAnswers = async (
 
 const goesAlong = ['host', 'cookie', 'user-agent', 'x-forwarded-for', 'x-forwarded-proto'] as const
 /**
- * Returns the answers for the person who opens the page. Each answer comes from a call of that browser like any other
- * call, with its session, rights and limits. `device` is the cookie that the page gives to a browser that has none, so
- * that the limits count this browser and not its whole network. If a call needs a session that the browser lacks, the
- * page gets the refusal. After any other refusal, the screen makes the call itself.
+ * Returns the answers for the person who opens the page. Each answer comes from a call with the session, rights and
+ * limits of that browser. `device` is the cookie for a browser that has none, so that the limits count this browser and
+ * not its whole network. If a call needs a session that the browser lacks, the page gets the refusal. After any other
+ * refusal, the screen makes the call itself.
  */
 export const ownAnswers = async (
   app: FastifyInstance,

@@ -14,7 +14,7 @@ type FirstCallQuery = { raceid: number | undefined; params: URLSearchParams }
 const common = new Set(['raceid', 'r', 'race_id', 'lang', 'color'])
 /** Parameters that campaigns and search engines add to a link. No page reads them. */
 const campaign = /^(utm_\w+|gclid|fbclid|msclkid|spm|isappinstalled|nsukey)$/
-/** Values of `from` by which WeChat tells where somebody shared a link. A page that reads `from` expects a number. */
+/** Values of `from` by which WeChat says where somebody shared a link. A page that reads `from` expects a number. */
 const sharedFrom = new Set(['singlemessage', 'groupmessage', 'timeline', 'favorites'])
 const isAdded = (name: string, value: string): boolean =>
   campaign.test(name) || (name === 'from' && sharedFrom.has(value))

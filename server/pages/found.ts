@@ -115,8 +115,8 @@ const offerOf = (origin: string, raceid: number, event: RaceEvent) => ({
 })
 
 /**
- * Returns the race and its entries in the words of schema.org. Undefined if the page has no answers about them. Search
- * engines show date, place and price from this description.
+ * Returns the race and its entries in the words of schema.org. Search engines show date, place and price from this
+ * description.
  */
 export const eventFacts = (page: FoundPage, origin: string): object | undefined => {
   const answerOf = <Answer>(path: string) => page.answers.find(([asked]) => asked === path)?.[2] as Answer | undefined

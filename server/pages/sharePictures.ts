@@ -135,8 +135,8 @@ const LINE_LETTERS = 11
 const MOST_SIGNS = 60
 /**
  * Returns the texts of a picture. Positions and sizes are in pixels of a picture of half the size. The texts hold
- * placeholders such as `%title%`, and the renderer replaces them by the values. It would also replace a part of a title
- * that looks like a placeholder, so the texts hold no title.
+ * placeholders such as `%title%`, and the renderer replaces them by the values. The renderer would also replace a part
+ * of a title that looks like a placeholder, so the texts hold no title.
  */
 const writings = ({ time, title }: SharedFacts) => {
   if (time)
@@ -194,9 +194,7 @@ const isTimeLeft = async (share: ReturnType<typeof drawingShareOf>): Promise<boo
   return true
 }
 
-/**
- * Returns the address of the picture of a page. A picture has the race's colour and picture, and the time of a result.
- */
+/** Returns the address of the picture of a page. */
 export const pictureAddress = (
   origin: string,
   lang: Lang,

@@ -36,10 +36,10 @@ type RaceFacts = {
 /** The addresses of programs on the machine that shows the page, such as the reader of identity cards. */
 const ownMachine = ['http://127.0.0.1:*', 'http://localhost:*', 'ws://127.0.0.1:*', 'ws://localhost:*']
 /**
- * Returns the content policy of a page: it loads our own files, pictures and video from any address over https, and
- * runs no script inside the page. Organisers' sanitised texts need style attributes. The policy names style sheets
- * inside the page by their hashes. A desk of the organisers decodes the camera's picture by WebAssembly, and asks the
- * reader of identity cards at its own machine.
+ * Returns the content policy of a page. Pictures and video may come from any address over https. No script inside the
+ * page runs. Organisers' sanitised texts need style attributes. The policy names style sheets inside the page by their
+ * hashes. A desk of the organisers decodes the camera's picture by WebAssembly, and asks the reader of identity cards
+ * at its own machine.
  */
 const policyOf = (
   styleHashes: readonly string[],

@@ -34,8 +34,7 @@ Page({
     return this.read()
   },
   /**
-   * Sends what still waits on the device if there was no network when the runner stopped: the last positions, and the
-   * message that the run stopped.
+   * Sends the positions and the stop that still wait on the device, if there was no network when the runner stopped.
    */
   onShow() {
     const run = keptRun(groundOf(wx).platform)

@@ -44,9 +44,7 @@ Page({
   onAgain() {
     return this.open()
   },
-  /**
-   * The page in the web view sends its title and picture. When a person shares the page, the platform passes them on.
-   */
+  /** The page in the web view sends its title and picture, which the platform uses when a person shares the page. */
   onMessage(event: WechatMiniprogram.CustomEvent<{ data: { title?: string; picture?: string; address?: string }[] }>) {
     const last = event.detail.data.at(-1)
     if (!last) return
