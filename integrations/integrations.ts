@@ -97,15 +97,14 @@ export type IntegrationSettings = GatewaySettings & {
   miniprogram?: AppCredentials | undefined
   /** Further mini-programs, by the names that the settings of races use. */
   miniprograms?: Partial<Record<MiniName, AppCredentials>> | undefined
-  /** The service that reads bibs in photos. Unset means that no service does. */
+  /** The service that reads bibs in photos. */
   recognition?: { url: string; key: string; faces?: string | undefined } | undefined
-  /** The service that compares faces at desks, or its sandbox. Unset means that no service does. */
+  /** The service that compares faces at desks, or its sandbox. */
   faces?: FaceSettings | 'sandbox' | undefined
-  /** The service that compares names with the numbers of identity cards. Unset means that no service does. */
+  /** The service that compares names with the numbers of identity cards. */
   realNames?: RealNamesSettings | undefined
-  /** The credentials of wallets. Unset means that no wallet takes passes. */
   wallets?: WalletSettings | undefined
-  /** The service that judges the texts of people. Unset means that no service does. */
+  /** The service that judges the texts of people. */
   moderation?: ModerationSettings | undefined
   /** The path of a Chromium on this machine. Unset means that nothing lays out HTML here. */
   browserPath?: string | undefined

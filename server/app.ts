@@ -53,7 +53,6 @@ const loggerOf = ({ log, logTo }: AppSettings) =>
     },
   }
 
-/** Adds the headers that the answers of all routes have. */
 const addHeaders = (app: FastifyInstance, parts: Parts, { partnerOrigin, secureCookies }: AppSettings): void => {
   const partnerHost = partnerOrigin === undefined ? undefined : new URL(partnerOrigin).host
   app.addHook('onRequest', (request, reply, done) => {

@@ -46,7 +46,6 @@ import {
 const looks = allowanceOf({ own: 240, network: 2400 }, 60)
 
 type Lang = Parameters<typeof nameIn>[0]
-/** Presents the events of a race, or one of them, with their waitlists. */
 const ofEvents = async (db: Parts['db'] | Tx, raceid: number, zone: string, lang: Lang, now: Date, only?: number) => {
   const [events, waitlists, counts] = await Promise.all([
     eventsOf(db, raceid),

@@ -67,8 +67,8 @@ const choose = async (tx: Tx, waitlist: WaitlistRow, free: number): Promise<numb
 }
 
 /**
- * Returns the runners who get places if staff choose one runner. If the order of this runner wants its places together,
- * these are all of its runners in line.
+ * Returns the runners who get places if staff choose one runner. If the rule is `alone` and the order of this runner
+ * wants its places together, these are all runners of the order who are in line.
  */
 const withGroup = async (tx: Tx, { raceid, eventid, groups }: WaitlistRow, id: number): Promise<number[]> => {
   const group = groups === 'alone' ? await listGroupOf(tx, raceid, eventid, id) : []

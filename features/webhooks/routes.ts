@@ -35,7 +35,9 @@ const shown = ({ raceid, ...row }: WebhookRow) => ({ ...row, raceid: raceid === 
 const loggedOf = ({ name, url, events, fields, state }: WebhookRow) => ({ name, url, events, fields, state })
 
 type Settings = { url: string; fields: readonly WebhookField[]; keyid: number | null }
-/** Finds the reason why a webhook may not have these settings. A field needs a live key with the right for it. */
+/**
+ * Finds the reason why a webhook may not have these settings. A field needs a live key with the right for the field.
+ */
 const whyNotSettings = async (
   { db, integrations }: { db: Db; integrations: Parts['integrations'] },
   raceid: number,

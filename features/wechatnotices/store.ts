@@ -56,7 +56,6 @@ export const removeAsked = async (db: Db, before: Date): Promise<void> => {
   await db.deleteFrom('wechat_consents').where('state', '=', 'asked').where('asked_at', '<', before).execute()
 }
 
-/** Counts the allowed notices of a runner by moment and app. */
 export const countOpen = (
   on: Db | Tx,
   raceid: number,

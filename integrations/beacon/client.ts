@@ -30,7 +30,6 @@ export const quicknet: Chain = {
 
 const DOMAIN = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_'
 
-/** Returns the message that the signature of a round covers. */
 export const messageOf = (round: number): Buffer => {
   const number = Buffer.alloc(8)
   number.writeBigUInt64BE(BigInt(round))

@@ -30,7 +30,6 @@ const PAID: Readonly<Record<string, 'paid' | 'reversed'>> = { 0: 'paid', 1: 'rev
 export const REFUNDED: ReadonlySet<string> = new Set(['210', '240'])
 
 type Heading = { refunds: boolean; size: number; at: Partial<Record<Column, number>> }
-/** Reads a heading. Undefined if the line is no heading of either list. */
 const headingFrom = (names: readonly string[]): Heading | undefined => {
   const at: Heading['at'] = {}
   for (const column of Object.keys(COLUMNS) as Column[]) {

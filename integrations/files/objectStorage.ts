@@ -158,7 +158,10 @@ const finishParts = async (bucket: Bucket, name: string, query: string, tags: re
   if (/<Error>/.test(said)) throw new StorageDown(codeIn(said, done.status))
 }
 
-/** Writes a file in parts. Only the whole file becomes visible. After a failure the storage drops the parts. */
+/**
+ * Writes a file in parts. Only the whole file becomes visible. After a failure the client asks the storage to drop the
+ * parts.
+ */
 const writeParts = async (
   bucket: Bucket,
   name: string,
@@ -194,7 +197,6 @@ const publicAddress = (publicUrl: string, resizes: boolean, name: string, proces
   return resizes ? `${publicUrl}/${s3Path(name)}?x-oss-process=${encodeURIComponent(process)}` : undefined
 }
 
-/** Makes a store of files in a bucket of an object storage that speaks the S3 protocol. */
 export const s3Files = (settings: S3Settings, clock: () => Date = () => new Date()): FileStore => {
   const bucket = bucketOf(settings, clock)
   const { publicUrl, resizes } = settings

@@ -58,7 +58,6 @@ export const untrusted = (why: string): never => {
   throw new NoticeWrong(why)
 }
 
-/** Returns a part of a notice in the form of `schema`. */
 export const noticeAs = <Schema extends z.ZodMiniType>(schema: Schema, given: unknown): z.output<Schema> =>
   shapedAs(schema, given, () => untrusted('malformed'))
 

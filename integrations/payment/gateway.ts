@@ -24,9 +24,7 @@ export type Purchase = {
   begunAt: Date
   /** The moment after which the gateway takes no money. */
   expireAt: Date
-  /** The address for the gateway's notices. */
   notifyUrl: string
-  /** The address to which the payer comes back. */
   returnUrl: string
   /** The payer's network address, which h5 demands. */
   payerAddress: string

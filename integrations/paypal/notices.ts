@@ -9,8 +9,6 @@ import { isCertUrl, keyOfSigner, transmissionFrom, webhookText } from './crypto.
 import { paidFrom } from './orders.ts'
 import { refundFrom } from './refunds.ts'
 
-/** PayPal's webhooks: the check of their origin, and their content. */
-
 const MOST_CERTIFICATES = 20
 
 const keyFrom = async (account: PaypalAccount, certUrl: string): Promise<KeyObject> => {

@@ -15,13 +15,11 @@ export type WalletServices = {
 export type Wallets = {
   apple?: {
     passType: string
-    /** Makes a signed pass for Apple Wallet. */
     make: (pass: WalletPass) => Promise<Buffer>
     /** Tells phones that a pass has changed. */
     push: PassPush
   }
   google?: {
-    /** Makes the address at which Google Wallet saves a pass. */
     link: (pass: WalletPass, origin: string, now: Date) => string
     /** Changes a pass that somebody has saved. */
     update: GoogleUpdate

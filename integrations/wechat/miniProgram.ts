@@ -13,7 +13,6 @@ export type MiniName = (typeof miniNames)[number]
  */
 export type MiniCode = { scene: string; page: string; /** The width in pixels, 280–1280. */ width?: number }
 
-/** The mini-program of the messaging app, as this server calls it. */
 export type MiniProgram = {
   sandbox: boolean
   appid: string

@@ -48,7 +48,6 @@ export const authorization = (
   return `${SCHEMA} ${fields.join(',')}`
 }
 
-/** Reads the fields of an Authorization header. */
 export const readAuthorization = (
   header: string,
 ): Record<'mchid' | 'nonce_str' | 'timestamp' | 'serial_no' | 'signature', string> | undefined => {
@@ -102,7 +101,7 @@ export const sealText = (key: string, plain: string, associated: string): Requir
 
 export type Signed = { timestamp: string; nonce: string; serial: string; signature: string; body: string }
 
-/** Returns the four signature headers of an answer or a notice, or undefined if one is missing. */
+/** Returns the four signature headers of an answer or a notice. */
 export const signedFrom = (headers: Readonly<Record<string, string | undefined>>, body: string): Signed | undefined => {
   const of = (name: string) => headers[`wechatpay-${name}`] ?? ''
   const signed = {

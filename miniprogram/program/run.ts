@@ -63,7 +63,6 @@ export const fixOf = (platform: Platform, location: Location, now: Date): Fix =>
 export type RunState = { sent: number; waiting: number; at: string | undefined; stopped: string | undefined }
 export type Recorder = {
   start: () => Promise<boolean>
-  /** Sends the positions that wait. */
   send: () => Promise<void>
   /**
    * Ends the recording and sends the positions that wait. Returns true if the server has all of them. Otherwise the

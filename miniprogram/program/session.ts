@@ -6,7 +6,6 @@ export type Session = { token: string; uid: number }
 
 const isSession = (kept: unknown): kept is Session =>
   typeof kept === 'object' && kept !== null && typeof (kept as Session).token === 'string'
-/** Returns the session that this device keeps; undefined if nobody is logged in. */
 export const keptSession = (platform: Platform): Session | undefined => {
   const kept: unknown = platform.getStorageSync(KEPT)
   return isSession(kept) ? kept : undefined
@@ -26,8 +25,8 @@ export const loginCode = (platform: Platform): Promise<string> =>
 
 type Login = { uid: number; token: string }
 /**
- * Makes a session for the person of the messaging app, without a question. A person without an account gets a ticket in
- * its place, if the server gave one.
+ * Makes a session for the person of the messaging app, without a question. A person without an account gets a ticket
+ * and no session, if the server gave a ticket.
  */
 export const logIn = async (
   platform: Platform,

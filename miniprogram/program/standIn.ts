@@ -24,7 +24,6 @@ export type StandIn = {
   /** The opened pages, each behind the name of the function that opened it. */
   opened: string[]
   stored: Map<string, unknown>
-  /** Moves the phone to a place. */
   move: (lat: number, lon: number) => void
   listening: () => boolean
   title: () => string

@@ -14,7 +14,6 @@ type Props<Data> = {
   children: (data: Data) => ReactNode
 }
 
-/** A page for a logged-in person. */
 export const LoggedInPage = <Data,>({ title, backTo, narrow, query, children }: Props<Data>) => {
   if (query.data !== undefined) return children(query.data)
   const again = () => void query.refetch()

@@ -51,7 +51,6 @@ const readUpload = async (
   }
 }
 
-/** Parses a body. Returns undefined if the body is no JSON or no object. */
 const jsonObject = (body: string): object | undefined => {
   let parsed: unknown
   try {

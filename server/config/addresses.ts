@@ -14,7 +14,6 @@ type Address = {
 }
 
 type Service = { url: string | undefined } | undefined
-/** The part of the configuration that names addresses. */
 type ConfiguredAddresses = {
   production: boolean
   sandbox: readonly SandboxName[]

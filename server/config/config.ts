@@ -103,7 +103,6 @@ export type Config = {
   beaconUrls: readonly string[] | undefined
   timingFirm: { base: string; key: string } | undefined
   push: PushSettings
-  /** The wallets that take passes. */
   wallets: WalletSettings
 }
 
@@ -290,7 +289,7 @@ const metrics = (env: Environment): MetricsConfig | undefined => {
   return { port, host, token }
 }
 
-/** Returns the address and the key of another firm's service. Undefined if its variables are unset. */
+/** Returns the address and the key of another firm's service. */
 const service = (env: Environment, prefix: 'MODERATION_' | 'FACE_') =>
   block(env, prefix) ? { url: read(env, `${prefix}URL`) ?? '', key: read(env, `${prefix}KEY`) ?? '' } : undefined
 /**
@@ -302,7 +301,7 @@ const hasSandboxFaces = (env: Environment): boolean =>
     ? (read(env, 'STARTLINE_SANDBOX') ?? []).includes('faces')
     : (read(env, 'STARTLINE_DEMO') ?? isTrial(env))
 const further = ['TNF100', 'DANMA', 'JD'] as const
-/** Returns the id and the secret of an app of the messaging app. Undefined if its variables are unset. */
+/** Returns the id and the secret of an app of the messaging app. */
 const wechatApp = (
   env: Environment,
   prefix: `${'MESSAGINGAPP' | 'MINIPROGRAM' | `${(typeof further)[number]}_MINIPROGRAM`}_`,

@@ -68,7 +68,6 @@ const readApp = (name: 'web' | 'console'): BuiltApp | undefined => {
   }
 }
 
-/** Reads both apps. Returns undefined while one of them is not built. */
 export const readApps = (): Apps | undefined => {
   const [web, console] = [readApp('web'), readApp('console')]
   return web && console && { web, console }

@@ -7,7 +7,7 @@ const folder = join(import.meta.dirname, '../../dist/drawn')
 type Wanted = { pathname: string; search: string; wide: boolean; now: Date; first: object }
 type Draw = (page: Wanted) => Promise<string | undefined>
 
-/** Returns the file that draws pages, from the newest build. Undefined if there is no build. */
+/** Returns the file that draws pages, from the newest build. */
 const newestFile = (): string | undefined =>
   existsSync(folder)
     ? readdirSync(folder)

@@ -194,7 +194,6 @@ const isTimeLeft = async (share: ReturnType<typeof drawingShareOf>): Promise<boo
   return true
 }
 
-/** Returns the address of the picture of a page. */
 export const pictureAddress = (
   origin: string,
   lang: Lang,

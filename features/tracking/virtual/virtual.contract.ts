@@ -9,7 +9,7 @@ const Metres = z.coerce.number().check(z.int(), z.minimum(100), z.maximum(1_000_
 export const VirtualPoint = z.object({ label: z.string(), metres: z.number() })
 /**
  * A virtual point with the time of a device there. All three values are null if the device has no time there. `ms` and
- * `time` count from the runner's gun, and are also null without a gun.
+ * `time` count from the runner's gun, and are also null without a gun or before it.
  */
 export const VirtualTime = z.extend(VirtualPoint, {
   at: z.nullable(Time),

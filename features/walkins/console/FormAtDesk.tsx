@@ -11,7 +11,6 @@ import type { Refused } from '#ui/network/call.ts'
 import { words } from '../words.ts'
 import type { Offered } from './walkInCharge.ts'
 
-/** Keeps the answers to the event's form and the chosen add-ons. */
 export const useDeskAnswers = () => {
   const [draft, setDraft] = useState(emptyDraft)
   const [later, setLater] = useState(false)

@@ -29,7 +29,6 @@ type Props = {
   raceid: number
   offer: Offer
   onEntered: (entered: EnteredWalkIn) => void
-  /** Asks for the offer again. */
   onStale: () => void
 }
 export const WalkInForm = ({ raceid, offer, onEntered, onStale }: Props) => {

@@ -40,7 +40,6 @@ const returned = (platform: AlipayPlatform, back: string, trade: BookedTrade): s
   return url.href
 }
 
-/** Handles a pressed button of the cashier's form. */
 const pressed = (
   platform: AlipayPlatform,
   { form, acceptLanguage }: PageRequest,

@@ -72,5 +72,4 @@ export const paidTrade = ({ books }: CmbBank, date: string, orderNo: string): Bo
   return trade
 }
 
-/** Writes a line of a list, with a backtick before every value. */
 export const ticked = (values: readonly string[]): string => values.map((value) => `\`${value}`).join(',')

@@ -12,7 +12,6 @@ export type SandboxModeration = {
   url: string
   key: string
   weather: { answer: ModerationWeather }
-  /** Texts that the service judged. */
   judged: string[]
   /** The rules of the protocol that questions broke. The service refused these questions. */
   refused: string[]

@@ -115,7 +115,6 @@ export const approve = (platform: PaypalPlatform, tradeno: string): boolean => {
   return true
 }
 
-/** Takes the money of an approved order. */
 export const take = (platform: PaypalPlatform, trade: BookedTrade): void => {
   const { books, strange, pending, clock } = platform
   const { amount = trade.amount, currency = trade.currency } = strange.get(trade.tradeno) ?? {}

@@ -71,7 +71,7 @@ const takes: Readonly<Record<string, (value: string) => boolean>> = {
 }
 const keywordsOf = (content: string) => [...content.matchAll(/\{\{(\w+)\.DATA\}\}/g)].map(([, keyword]) => keyword!)
 
-/** Finds the fault of a notice's values. Undefined if the values fit the template. */
+/** Finds the fault of a notice's values. */
 const whyNotData = ({ content }: SandboxTemplate, data: unknown): WechatFault | undefined => {
   if (typeof data !== 'object' || data === null) return wechatFault(47003, 'argument invalid! data is empty')
   const values = data as Record<string, { value?: unknown } | undefined>

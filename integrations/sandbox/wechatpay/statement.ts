@@ -13,7 +13,6 @@ const COLUMNS = [
 ].join(',')
 const TOTALS = '总交易单数,应结订单总金额,退款总金额,充值券退款总金额,手续费总金额,订单总金额,申请退款总金额'
 
-/** Writes yuan with five decimals. */
 const yuan5 = (thousandths: number): string => {
   const size = Math.abs(thousandths)
   return `${thousandths < 0 ? '-' : ''}${Math.trunc(size / 100_000)}.${String(size % 100_000).padStart(5, '0')}`
@@ -21,7 +20,6 @@ const yuan5 = (thousandths: number): string => {
 const ticked = (values: readonly (string | number)[]): string => values.map((value) => `\`${value}`).join(',')
 
 type Merchant = { appid: string; mchid: string }
-/** Returns a line of a payment, or of the given refund. */
 const lineOf = ({ appid, mchid }: Merchant, trade: BookedTrade, when: number, refund?: BookedRefund): string => {
   const amount = refund ? 0 : trade.paid_amount!
   const fee = refund ? -sandboxFeeOf(refund.amount) : sandboxFeeOf(amount)

@@ -30,7 +30,6 @@ const Order = z.object({
 })
 type Order = z.output<typeof Order>
 
-/** Returns a trade as queries and notices show it. */
 export const shownTrade = (keys: SandboxKeys, trade: BookedTrade): Record<string, unknown> => ({
   appid: keys.appid,
   mchid: keys.mchid,
