@@ -21,7 +21,7 @@ const REASONS: Record<string, string> = {
   '53300': 'it has no connection left',
 }
 
-/** Returns the address of the database without its password, for sentences. */
+/** Returns the address of the database without its password, for messages to the operator. */
 const shown = (url: string): string => {
   try {
     const { host, pathname } = new URL(url)

@@ -23,6 +23,6 @@ export const readPointCode = (given: string): ReadCode | undefined => {
   return { point: parseInt(point!, 36), step: step === 'p' ? null : parseInt(step!, 36), mac: mac! }
 }
 
-/** Tells whether a code belongs to the kind of its point and to the moment of the check. */
+/** Tells whether a code fits the kind of its point and the moment of the check. */
 export const isCurrent = ({ step }: ReadCode, rotating: boolean, at: Date): boolean =>
   rotating ? step !== null && Math.abs(step - codeStepOf(at)) <= slack : step === null

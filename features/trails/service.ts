@@ -123,7 +123,7 @@ export const checkIn = async (tx: Tx, checking: Checking, asked: SentCheck): Pro
 }
 
 type Judged = { reason: Reason } | { track: RoutePoint[]; visits: Visit[] }
-/** Judges a file by its own content and by its course, before the transaction takes locks. */
+/** Judges a file by its content and by the course, before the transaction takes locks. */
 export const judgeFile = (
   { trail, points, now }: Omit<Checking, 'signup'>,
   line: CourseLine | undefined,

@@ -290,7 +290,7 @@ export const listLogs = (db: Db, raceid: number, signupid: number): Promise<Trai
     `select ${checkColumns} from trail_checks where raceid = $1 and signupid = $2 order by id desc limit 200`,
     [raceid, signupid],
   )
-/** Locks a point. If two people use one code at the same moment, the server then compares them one after the other. */
+/** Locks a point. If two people use one code at the same moment, the server then handles them one after the other. */
 export const lockPoint = async (tx: Tx, raceid: number, trailid: number, point: number): Promise<void> => {
   await named(
     tx,

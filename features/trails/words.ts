@@ -50,7 +50,7 @@ export const refusals = {
   ),
 }
 
-/** The sentence that tells a person why a check does not count. */
+/** The sentences that tell people why a check does not count. */
 export const checkReasonWords: Readonly<Record<Reason, Text>> = {
   clock_ahead: text('手机时间比实际时间快', '手機時間比實際時間快', "Your phone's clock is ahead"),
   too_late: text('超过 48 小时才上传', '超過 48 小時才上傳', 'Uploaded more than 48 hours later'),

@@ -125,7 +125,7 @@ export const consoleVolunteersImport = upload('/console/volunteers/import', {
     /** The list as text, if the caller sends no file. */
     text: z._default(z.string().check(z.maxLength(2_000_000)), ''),
     sheet: SheetName,
-    /** The column of each meaning that the guess got wrong. '' means that the list has no such column. */
+    /** The column of each meaning that the server recognised wrongly. '' means that the list has no such column. */
     mapping: z._default(z.partialRecord(z.enum(volunteerColumns), z.string().check(z.maxLength(200))), {}),
     dry: z._default(Flag, false),
   }),

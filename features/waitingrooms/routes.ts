@@ -18,7 +18,7 @@ import {
 import { type WaitingRoomFacts, admittedBy, phaseOf, queuePlaceOf, pollAfter } from './rules.ts'
 import { type RoomRow, findRoom, lockRoom, saveRoom, setCloses, setPaces } from './store.ts'
 
-/** The limits on calls. Calls that ask about a place cost less than calls that join, so they have a wider limit. */
+/** The limits on calls. The limit on polls is wider, because a poll costs less than a join. */
 const joins = rateOf(20, 60, 'waitingrooms joins')
 const polls = rateOf(60, 60)
 /**

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** ZIP archives by PKWARE's APPNOTE 6.3. The place of every byte is known before the archive reads the first byte. */
+/** ZIP archives by PKWARE's APPNOTE 6.3. The place of every byte is known before the archive reads the first file. */
 
 type Bytes = Uint8Array | Promise<Uint8Array>
 /**

@@ -20,8 +20,8 @@ export const momentOf = (text: string): Date | undefined => {
 }
 
 /**
- * The largest difference between the time of a notice and the server's clock, in either direction. The server refuses
- * other notices.
+ * The largest difference between the time of a notice and the server's clock, in either direction. The server refuses a
+ * notice with a larger difference.
  */
 const SKEW = 5 * 60_000
 export const withinSkew = (at: Date | undefined, now: Date): boolean =>

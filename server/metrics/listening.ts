@@ -15,8 +15,8 @@ const mayRead = ({ headers }: IncomingMessage, { token }: MetricsConfig): boolea
 
 let collecting = false
 /**
- * Begins to count in this process. If the server has several processes, each of them also answers the process that adds
- * up all counts. A process therefore calls this function before it answers calls.
+ * Begins to count in this process, before the process answers calls. In a server of several processes, each child also
+ * answers the process that adds up all counts.
  */
 export const beginCounting = ({ metrics }: Pick<Config, 'metrics'>): void => {
   if (!metrics) return

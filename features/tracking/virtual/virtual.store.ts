@@ -67,7 +67,7 @@ export const countVirtualTimes = async (db: Db, raceid: number, all: boolean): P
     ).map(({ pointid, n }) => [pointid, n]),
   )
 
-/** Lists the races whose devices may have passed a virtual point lately. */
+/** Lists the races with virtual points and a device that had a contact in the last half hour. */
 export const racesWithVirtual = async (db: Db, now: Date): Promise<number[]> =>
   (
     await named<{ raceid: number }>(
