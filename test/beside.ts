@@ -4,10 +4,10 @@ import { beforeEach, describe, test } from 'vitest'
 import { sharedFolder } from './sharedFolder.ts'
 
 /**
- * Returns the path of a file beside the project, such as `data/results`. Real people's results and the vectors of
- * vendors and other programs lie in `../shared` (STARTLINE_SHARED names another folder). Tests read these files in
- * place and copy nothing into the project. In a clone without the folder, such a test is skipped with a message, and
- * the tests on `test/vectors/` cover the same rules.
+ * Returns the path of a file beside the project, such as `data/results`. The files lie in `../shared` or in the folder
+ * that STARTLINE_SHARED names. They are real people's results, and vectors of vendors and other programs. Tests read
+ * the files in place and copy nothing into the project. If the folder is absent, such a test is skipped, and the tests
+ * on `test/vectors/` cover the same rules.
  */
 export const shared = (path: string): string => join(sharedFolder, path)
 export const isShared = (path: string): boolean => existsSync(shared(path))

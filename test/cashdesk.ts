@@ -14,8 +14,8 @@ const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E
 export const dollars: Foreign = { currency: 'USD', rate: 7.15 }
 
 /**
- * Opens a world with race 2026, with a room `stall` that sells something and notes each message about its orders, and
- * with the controls of the sandbox gateways.
+ * Opens a world with race 2026 and the controls of the sandbox gateways. A room `stall` sells something and notes each
+ * message about its orders.
  */
 export const openCashdesk = async (world?: World) => {
   const desk = world ?? (await makeWorld())
@@ -88,7 +88,7 @@ export const openCashdesk = async (world?: World) => {
     if (begun.next) cmb.visit(begun.next.form!.fields)
     return begun
   }
-  /** Pays once at any gateway, as a person does. Cash has no gateway, so nothing is paid there. */
+  /** Pays at the gateway of a payment, as a person does. Returns false for cash, which has no gateway. */
   const payAt = (
     payment: { gateway: string; tradeno: string },
     noticeAmount?: { amount?: number; currency?: string },
@@ -130,11 +130,9 @@ export const openCashdesk = async (world?: World) => {
       for (const one of Object.values(sandboxes)) await one.deliver('all')
     },
     sandbox,
-    /** The switches of the sandbox Alipay, PayPal and bank. */
     alipay,
     paypal,
     cmb,
-    /** The switches of all four sandboxes, by name. */
     sandboxes,
     startCmb,
     payAt,
@@ -167,7 +165,7 @@ export const openCashdesk = async (world?: World) => {
       ).map(({ event, debit, credit, amount }) => `${event}: ${debit} < ${credit} ${amount}`),
     unbalanced: () => desk.db.selectFrom('order_books').selectAll().where('balanced', '=', false).execute(),
     sweep,
-    /** Runs the sweeps with other parts: parts that are killed at one of their steps (test/faults.ts). */
+    /** Runs the sweeps with parts that are killed at one of their steps (test/faults.ts). */
     sweepWith,
     notify: (headers: Record<string, string>, body: string, gateway: PayGateway = 'wechat') =>
       desk.app.inject({ method: 'POST', url: `/pay/${gateway}/notify`, headers, payload: body }),

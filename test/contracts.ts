@@ -22,7 +22,7 @@ export const contractModules = async (): Promise<{ room: string; exported: Recor
   return found
 }
 
-/** Returns all endpoints that the contracts of the rooms export, each with its room and the name of its export. */
+/** Returns all endpoints that the contracts export. `name` is the name of the export. */
 export const declaredEndpoints = async (): Promise<{ room: string; name: string; endpoint: Endpoint }[]> =>
   (await contractModules()).flatMap(({ room, exported }) =>
     Object.entries(exported).flatMap(([name, endpoint]) => (isEndpoint(endpoint) ? [{ room, name, endpoint }] : [])),

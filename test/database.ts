@@ -29,7 +29,7 @@ const command = async (text: string): Promise<void> => {
   }
 }
 
-/** Makes a database with every table and no rows. With `empty`, makes a database without tables. */
+/** Makes a database with every table. With `empty`, the database has no tables. */
 export const freshDatabase = async ({ empty = false }: { empty?: boolean } = {}): Promise<FreshDatabase> => {
   const folder = await mkdtemp(join(inject('worlds'), 'world-'))
   if (citusServers && !empty) {

@@ -36,7 +36,6 @@ export const openRace = ({ db, clock }: Pick<World, 'db' | 'clock'>, change: Par
     )
   })
 
-/** Makes an event whose sign-up is open for a month. */
 export const openEvent = ({ db, clock }: Pick<World, 'db' | 'clock'>, change: Partial<EventGiven> = {}) =>
   db.transaction().execute((tx) => {
     const now = clock.now()
@@ -57,7 +56,6 @@ export const openEvent = ({ db, clock }: Pick<World, 'db' | 'clock'>, change: Pa
     return saveEvent(tx, { ...row, ...change }, now)
   })
 
-/** Builds a resident's number from a county, a birthday and a sequence number. */
 const numberFrom = (county: string, birth: string, nth: number): string => {
   const digits = `${county}${birth}${String(nth).padStart(3, '0')}`
   return digits + checkCharacter(digits)
@@ -93,7 +91,6 @@ export const friendOf = (
   return friend
 }
 
-/** Returns the values that invented person `n` fills in. */
 export const entrant = (
   n: number,
   change: Partial<InputOf<typeof registrationSave>> = {},

@@ -62,7 +62,6 @@ export const openLeavers = async () => {
     runner,
     stranger: await runnerSession(desk),
     cashier: await staffSession(desk, [{ raceid: RACE, role: 'cashier' }]),
-    /** Returns the number of the next invented person. */
     somebody: () => people++,
     row,
     taken: async (id = 1) =>

@@ -4,13 +4,13 @@ import type { Tx } from '#db/db.ts'
 import { citusServers } from './databases/citus.ts'
 import type { World } from './world.ts'
 
-/** The session that has the lock. `everywhere` is its number in a distributed database. */
+/** The session that has the lock. `everywhere` is the number of the session in a distributed database. */
 type Holder = { pid: number; everywhere: string | undefined }
 
 /**
  * Makes a call that has to wait. `hold` takes the lock, and may also change the locked row. Once the call waits,
- * `change` runs and commits. The call's answer and writes must follow the change, as if the call had come after it. If
- * the call does not wait, the test fails.
+ * `change` runs and commits. The call's answer and writes must follow the change, as if the call had come after the
+ * change. If the call does not wait, the test fails.
  */
 export const meanwhile = async <Given>(
   { db }: Pick<World, 'db'>,

@@ -100,7 +100,6 @@ export const workFor = async (
   const { captchaid } = await world.ask(captchaGenerate, { kind: 'work', bits })
   return { captchaid, captcha: findWork(captchaid, 0, 100_000_000, bits)! }
 }
-/** Requests a code for a mobile and returns the code. */
 export const codeFor = async (world: World, mobile: string): Promise<string> => {
   await world.ask(userSmsSend2, { mobile, ...(await pictureFor(world)) })
   return codeSentTo(world.parts, mobile)

@@ -54,7 +54,6 @@ export const openWaitlist = async (world: World, event: Event = {}, settings: Se
     sandbox,
     enter,
     pay,
-    /** Signs up and pays, a second later than the person before. */
     join: async (n: number): Promise<string> => {
       world.clock.advance(1_000)
       const { _key } = await enter(n)

@@ -40,7 +40,10 @@ const formOf = (input: Record<string, unknown>) =>
       .map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)]),
   ).toString()
 
-/** Makes a fresh real database, an app on it, and a clock that is set to 2026-03-01 12:00 in Shanghai. */
+/**
+ * Makes a fresh real database, an app on it, and a clock. The clock begins at `now`, or else at 2026-03-01 12:00 in
+ * Shanghai.
+ */
 export const makeWorld = async (
   settings: {
     now?: string

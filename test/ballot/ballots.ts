@@ -21,12 +21,12 @@ type Declared = InputOf<typeof consoleBallotsDeclare>['declared']
 const day = 86_400_000
 export const everybody = { name: 'open', says: { 'zh-cn': '公开' }, who: { is: 'everybody' as const } }
 
-/** Opens a world for draws: events that draw lots, people who sign up for them, and jobs that the test runs by hand. */
+/** Opens a world for draws. The test runs the jobs by hand. */
 export const openBallots = async (
   settings: Parameters<typeof makeWorld>[0] = {},
   race: Parameters<typeof openRace>[1] = {},
 ) => ballotsIn(await makeWorld(settings), race)
-/** Makes the draws of `openBallots` in an existing world. */
+/** Prepares an existing world for draws. */
 export const ballotsIn = async (world: World, race: Parameters<typeof openRace>[1] = {}) => {
   await openRace(world, race)
   const staff = await staffSession(world, [{ raceid: RACE, role: 'director' }])
@@ -69,7 +69,7 @@ export const ballotsIn = async (world: World, race: Parameters<typeof openRace>[
     for (let n = 0; n < count; n++) saved.push(await signUp(eventid, change))
     return saved
   }
-  /** Returns a public number that appears shortly after the list is frozen. */
+  /** Returns a source whose number appears shortly after the list is frozen. */
   const numberSoon = () => ({
     kind: 'number' as const,
     says: '当日收盘指数',

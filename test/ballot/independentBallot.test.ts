@@ -20,8 +20,8 @@ import {
 import { drawAgain } from './independentBallot.ts'
 
 /**
- * One person or one group. `direct` means that they get places without a draw. `people` holds the weights of each
- * member by segment.
+ * One person or one group. `direct` is true if the members get places without a draw. `people` holds the weights of
+ * each member by segment.
  */
 type Party = { direct: boolean; people: number[][] }
 

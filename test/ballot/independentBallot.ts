@@ -31,10 +31,7 @@ function everyMemberOnce(json: string): void {
     while (' \t\r'.includes(json[at] ?? '.')) at += 1
     return json[at] ?? ''
   }
-  /**
-   * Reads a value. The path leads to the value: it holds the name of each member on the way, and null for each place in
-   * a list.
-   */
+  /** Reads a value. `path` holds the names of the members that lead to the value, and null for each place in a list. */
   const value = (path: (string | null)[]): void => {
     if (next() === '{') {
       const names = new Set<string>()

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { BadList, readBallotList } from '#features/ballot/list/list.rules.ts'
 import { drawAgain } from './independentBallot.ts'
 
-/** The example and the table of docs/ballot.md. Every reader must accept and refuse the same lists. */
+/**
+ * The page with an example and a table of lists. Every program that reads lists must accept and refuse the same lists.
+ */
 const page = readFileSync(new URL('../../docs/ballot.md', import.meta.url), 'utf8')
 const example = /The list:\n\n```\n([\s\S]*?)```/.exec(page)![1]!
 const rows = [...page.matchAll(/^\| `([^`]+)` \| `([^`]+)` \| (yes|no)\b/gm)].map(([, from, to, verdict]) => ({

@@ -1,6 +1,6 @@
 /**
- * The part of Prometheus' language that the alerts of docs/operate.md use, so that a test can tell whether an alert
- * fires. As in Prometheus, a series must be in two scrapes before it has a rate.
+ * The part of Prometheus' language that the alerts of docs/operate.md use. As in Prometheus, a series must be in two
+ * scrapes before it has a rate.
  */
 export type Scrape = { at: number; text: string }
 type Sample = { labels: Record<string, string>; value: number }
@@ -64,7 +64,7 @@ const quantileOf = (part: number, buckets: readonly Sample[]): Sample[] => {
   return [{ labels: {}, value }]
 }
 
-/** Returns the text between the brackets that enclose the rest of an expression. */
+/** Returns the text between the first opening and the last closing bracket. */
 const inside = (text: string): string => text.slice(text.indexOf('(') + 1, text.lastIndexOf(')'))
 const valuesOf = (text: string, scrapes: readonly Scrape[]): Sample[] => {
   const last = scrapes.at(-1)!

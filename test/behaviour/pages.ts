@@ -5,11 +5,9 @@ const folder = 'docs/behaviour/'
 export const readPage = (name: string): string => readFileSync(`${root}${folder}${name}`, 'utf8')
 export const pages: readonly string[] = readdirSync(root + folder).filter((name) => name.endsWith('.md'))
 
-/** Returns the headings of a page below its title. */
 export const headingsOf = (name: string): string[] =>
   [...readPage(name).matchAll(/^#{2,} (.+)$/gm)].map(([, heading]) => heading!)
 
-/** Returns the rows of the tables below a heading, without the heads of the tables. */
 export const rowsBelow = (name: string, heading: string): string[][] =>
   (readPage(name).split(`\n## ${heading}\n`)[1] ?? '')
     .split('\n## ')[0]!

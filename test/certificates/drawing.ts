@@ -32,7 +32,7 @@ export type DrawingDesk = {
   close: () => Promise<void>
 }
 
-/** Serves the page of the drawing code from loopback. `files` answers its `/files/…` paths. */
+/** Serves the page of the drawing code from loopback. `files` holds the answers to the paths `/files/…`. */
 export const serveDrawing = async (
   files: ReadonlyMap<string, Buffer> = new Map(),
 ): Promise<{ origin: string; close: () => Promise<void> }> => {
@@ -74,7 +74,6 @@ export const serveDrawing = async (
 export const referencePage = (html: string): string =>
   `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><body style="margin:0">${html}`
 
-/** Opens the drawing code in a real Chromium. */
 export const openDrawingDesk = async (files: ReadonlyMap<string, Buffer> = new Map()): Promise<DrawingDesk> => {
   const executablePath = chromiumPath()
   if (!executablePath)

@@ -22,7 +22,6 @@ const within = async <T>(url: string, work: (client: pg.Client) => Promise<T>): 
   }
 }
 
-/** Returns the address of a database on a server. */
 export const inDatabase = (server: string, name: string): string => {
   const url = new URL(server)
   url.pathname = `/${name}`
@@ -76,7 +75,9 @@ const emptied = (url: string): Promise<void> =>
     await client.query(`truncate ${rows.map(({ name }) => name).join(', ')} restart identity cascade`)
   })
 
-/** Databases that no world uses now. It takes seconds to distribute a database, so the next world gets one of these. */
+/**
+ * Databases that no world uses now. It takes seconds to distribute a database, so the next world gets such a database.
+ */
 const free: string[] = []
 
 /** Lends an empty distributed database. `giveBack` empties it for the next world of this process. */

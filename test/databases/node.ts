@@ -122,7 +122,6 @@ const nodeAt = (folder: string, port: number): DatabaseNode => {
   }
 }
 
-/** Makes a migrated database in `folder` and starts it at `port`. */
 export const makePrimary = async (folder: string, port: number): Promise<DatabaseNode> => {
   const made = await startEmbedded({ folder })
   await migrate(made.connection).finally(made.stop)
@@ -168,7 +167,7 @@ export const waitForStandby = async (primary: DatabaseNode, name: string): Promi
     if (Date.now() > end) throw new Error('The standby does not become synchronous')
 }
 
-/** Makes a standby a primary that no longer waits for another node. Returns once it takes writes. */
+/** Makes a standby a primary that no longer waits for another node. Returns once the new primary takes writes. */
 export const promote = async (standby: DatabaseNode): Promise<void> => {
   await standby.query('select pg_promote(true, 60)')
   await standby.query('alter system reset synchronous_standby_names')

@@ -39,12 +39,12 @@ const sampleOf = (name: OptionalField, n: number): Sample => {
 }
 
 /**
- * Two answers to each field that an event may ask, by the field's kind. A new field gets answers without a change here.
+ * Two answers to each field that an event may ask. The kind of the field decides them, so a new field needs no change
+ * here.
  */
 export const samples = Object.fromEntries(optionalFields.map((name, n) => [name, sampleOf(name, n)])) as Record<
   OptionalField,
   Sample
 >
-/** Returns the first or the second answer to each field. */
 export const answersOf = (which: 0 | 1): Record<OptionalField, string> =>
   Object.fromEntries(optionalFields.map((name) => [name, samples[name][which]])) as Record<OptionalField, string>

@@ -8,8 +8,8 @@ import { linesOfEndpoints, namesThatLeave, rawRoutes } from './outward.ts'
 
 /**
  * Names that other programs, devices, databases and people know. A new name for an old thing breaks them. A commit that
- * changes a page of test/golden therefore gives the reason, and docs/api.md follows (`npx vitest run test/golden -u`
- * writes the pages again).
+ * changes a page of test/golden therefore gives the reason and changes docs/api.md too. `npx vitest run test/golden -u`
+ * writes the pages again.
  */
 const page = (lines: readonly string[]): string => `${[...new Set(lines)].toSorted().join('\n')}\n`
 

@@ -103,7 +103,7 @@ const secretsIn = (payload: string): string[] => find(payload).map(({ value, of 
 
 /** The number of calls that are under way at once, so that server and database work at the same time. */
 const AT_ONCE = 8
-/** The session for calls that are closed to runners. No such call can end it. */
+/** The session for calls that are closed to runners. No such call can end this session. */
 let shut: Promise<string> | undefined
 const otherRunner = async (): Promise<string> => (await runnerSession(known.world)).token
 
@@ -138,7 +138,7 @@ const walk = async ({ endpoint }: Route, seen: Set<string>): Promise<string[]> =
 }
 
 const routes = rooms.flatMap((room) => room.routes ?? [])
-/** The addresses of pictures, texts and files. Each of these addresses has a number beside the race. */
+/** The addresses of pictures, texts and files. Each of these addresses has a parameter beside the race. */
 const files = rooms
   .flatMap((room) => room.rawRoutes ?? [])
   .filter(({ method, path }) => method === 'GET' && /:(?!raceid)\w/.test(path))

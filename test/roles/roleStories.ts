@@ -24,7 +24,7 @@ import type { path } from '#seam/console/paths.ts'
 
 type Screen = keyof typeof path
 type Story = {
-  /** The screens of a race that the menu offers, in its order. */
+  /** The screens of a race that the menu offers, in the order of the menu. */
   offered: readonly Screen[]
   /** Screens that the role may not open, each with the call that the server refuses. */
   refused: readonly (readonly [Screen, Endpoint])[]

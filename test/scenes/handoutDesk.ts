@@ -15,7 +15,6 @@ export type HandoutDesk = {
   /** Signs a person up and gives the person the bib `A000n`. */
   enter: (n: number, change?: Parameters<typeof entrant>[1]) => Promise<Runner>
   addDesk: (change?: object) => Promise<number>
-  /** Writes an entry at a desk. */
   sign: (
     change: { id: number; entry?: string } & Record<string, unknown>,
     as?: { token: string },

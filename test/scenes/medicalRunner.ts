@@ -9,7 +9,7 @@ import type { World } from '#test/world.ts'
 type As = { token: string }
 const say = (cn: string, en: string) => ({ 'zh-cn': cn, 'zh-tw': cn, en })
 
-/** Makes the race ask about allergies at sign-up and for a health declaration. */
+/** Makes the race ask about allergies at sign-up, and ask for a health declaration. */
 export const askHealth = async (world: World, director: As): Promise<void> => {
   const { updated_at, form } = await world.ask(consoleFormsShow, { raceid: RACE, eventid: 1 }, director)
   const allergies = Question.parse({ name: 'f1', kind: 'text', says: say('过敏史', 'Allergies'), personal: true })

@@ -4,7 +4,6 @@ import { importResults, publishResults } from '#features/results/service.ts'
 import type { World } from '../world.ts'
 
 let serial = 0
-/** Makes a paid registration of an account, with a bib. */
 export const enterRunner = async (world: World, raceid: number, uid: number, name: string, bib: string) => {
   const document = Buffer.from(`series ${++serial}`)
   const now = world.clock.now()

@@ -17,7 +17,6 @@ export const placeOn = (along: number, beside = 0) => ({
   lat: origin.lat + along / degreeMetres,
   lon: origin.lon + beside / (degreeMetres * Math.cos((origin.lat * Math.PI) / 180)),
 })
-/** Returns the straight course as a GPX file. */
 export const straightGpx = (): Buffer => {
   const points = Array.from({ length: 1056 }, (_, n) => placeOn(n * 20))
   return Buffer.from(

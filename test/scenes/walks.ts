@@ -33,7 +33,6 @@ export const gpxOf = (places: readonly Place[]): Buffer =>
       .join('')}</trkseg></trk></gpx>`,
   )
 
-/** Gives an event a course. */
 export const openCourse = async (
   { db, integrations }: Pick<Parts, 'db'> & { integrations: Pick<Parts['integrations'], 'files'> },
   raceid: number,

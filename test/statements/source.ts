@@ -10,7 +10,7 @@ const stores = (): string[] =>
       .map((one) => join(one.parentPath, one.name)),
   )
 
-/** Finds the table for which each readable stands, by the name of the readable. */
+/** Returns the table of each readable, by the name of the readable. */
 const readables = (texts: readonly string[]): ReadonlyMap<string, string> =>
   new Map(
     texts.flatMap((text) =>

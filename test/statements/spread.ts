@@ -84,7 +84,6 @@ const lateralOfValues = (all: readonly Level[]): boolean =>
       level.inside.some((part) => isQuery(part) && everyLevel(part).some(readsRace) && !namesRace(part)),
   )
 
-/** Tells whether a level names a table of a kind. */
 const names = (level: Level, of: ReadonlySet<string>): boolean => tablesOf(level).some((name) => of.has(name))
 /** Tells whether a level reads a table of these names itself, or reads the table through a readable of another room. */
 const readsItself = (level: Level, of: ReadonlySet<string>): boolean =>

@@ -14,7 +14,7 @@ export const released = { version: '0.1.0', commit: '488197d19602e1337595712b314
 export const knowsRelease = (): boolean =>
   spawnSync('git', ['cat-file', '-e', `${released.commit}^{commit}`], { cwd: ROOT, stdio: 'ignore' }).status === 0
 
-/** Writes the release into a folder, with the present migrations in place of its own. */
+/** Writes the release into a folder, with the present migrations in place of the release's own. */
 export const unpackRelease = (folder: string): void => {
   mkdirSync(folder, { recursive: true })
   const archive = join(folder, 'release.tar')
@@ -28,7 +28,6 @@ export const unpackRelease = (folder: string): void => {
 
 /** `failed` also names the files that did not run. */
 export type ReleaseReport = { files: number; passed: number; skipped: number; failed: string[] }
-/** Runs tests of the unpacked release. */
 export const runReleased = async (folder: string, files: readonly string[]): Promise<ReleaseReport> => {
   const report = join(folder, 'report.json')
   rmSync(report, { force: true })

@@ -20,7 +20,6 @@ const vectors = join(import.meta.dirname, '../vectors/upgrade')
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 const keyIn = (text: string): Buffer => Buffer.from(text.trim(), 'base64url')
 
-/** Restores a database of an earlier version into a database of its own. */
 const restored = async (version: string): Promise<FreshDatabase & { expected: Expected; key: Buffer }> => {
   const folder = join(vectors, version)
   const fresh = await freshDatabase({ empty: true })

@@ -19,14 +19,13 @@ const phoneAgent =
   'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
 export type Stage = {
   world: World
-  /** The running server's address. */
   origin: string
   browser: Browser
   /**
-   * Opens a browser for a fresh person with cookies and storage of their own, on a phone (390×844), a tablet (1180×820)
-   * or a desktop (1280×800), in a language. With `clock` (default true) the page's clock begins `fast` milliseconds
-   * ahead of the world's clock. With `worker` the page may install its service worker. The visitor's `errors` collect
-   * the errors of the page and of its console.
+   * Opens a browser for a new person with cookies and storage of their own. The sizes are 390×844 (phone), 1180×820
+   * (tablet) and 1280×800 (desktop). With `clock` (default true) the page's clock begins `fast` milliseconds ahead of
+   * the world's clock. With `worker` the page may install its service worker. The visitor's `errors` collect the errors
+   * of the page and of its console.
    */
   visit: (
     size?: keyof typeof sizes,
@@ -35,8 +34,7 @@ export type Stage = {
   ) => Promise<Visitor>
   /**
    * Opens a browser of its own that keeps everything in a folder, on a phone in Chinese. Closing its context ends the
-   * browser. The next browser with the same folder begins where the last browser ended. `origin` is the address of the
-   * server.
+   * browser. The next browser with the same folder begins where the last browser ended.
    */
   keptBrowser: (folder: string, origin?: string) => Promise<Visitor>
   close: () => Promise<void>
@@ -45,11 +43,9 @@ export type Visitor = {
   context: BrowserContext
   page: Page
   errors: string[]
-  /** Goes to a path of the app and waits until it has drawn. */
+  /** Goes to a path of the app and waits until the page has drawn. */
   open: (path: string) => Promise<void>
-  /** Loads the present page anew and waits until it has drawn. */
   reload: () => Promise<void>
-  /** Puts the session of a runner or a member of staff into the browser. */
   logIn: (as: 'runner' | 'staff', token: string) => Promise<void>
   /** Returns the findings of axe on the present page, seen from its top: one line for each node. */
   axe: () => Promise<string[]>
@@ -60,8 +56,8 @@ const QUIET_MS = 500
 const QUIET_MOST_MS = 30_000
 /**
  * Watches the requests of a page. The returned function waits until no request is under way for half a second, but at
- * most 30 seconds. Playwright's own `networkidle` may never come on a slow machine, even though no request is open. A
- * frame that loads inside the page causes this, such as the preview of an article.
+ * most 30 seconds. If a page contains a frame, such as the preview of an article, Playwright's own `networkidle` may
+ * never come on a slow machine.
  */
 const watchRequests = (page: Page): (() => Promise<void>) => {
   const open = new Set<Request>()

@@ -25,7 +25,7 @@ const words = {
   },
 } as const
 
-/** Fills in a whole sign-up for the free run of race 2026 and sends it. The runner is logged in. */
+/** Fills in a whole sign-up for the free run of race 2026 and sends it. The runner is already logged in. */
 export const enterFunRun = async (
   visitor: Visitor,
   lang: 'zh-cn' | 'en',

@@ -4,8 +4,8 @@ import { saveRace } from '#features/races/service.ts'
 import type { World } from '../../world.ts'
 
 /**
- * Opens race 2029 of the stories. It is invented, and its sign-up asks for everything that a sign-up can ask for: a
- * quiz, counted shirts and buses, a disclaimer, a time that qualifies, invitations.
+ * Opens race 2029 of the stories, an invented race. Its sign-up asks for a quiz, counted shirts and buses, a
+ * disclaimer, a time that qualifies, and invitations.
  */
 export const openRace2029 = async ({ db, clock }: World): Promise<void> => {
   const now = clock.now()
@@ -193,7 +193,6 @@ export const openRace2029 = async ({ db, clock }: World): Promise<void> => {
   })
 }
 
-/** Draws a picture of a result, for upload as proof. */
 export const proofPicture = (): Promise<Buffer> =>
   sharp(
     Buffer.from(

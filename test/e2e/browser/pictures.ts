@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { Visitor } from './browser.ts'
 
-/** Keeps a picture of a step of the story, if PICTURES names a folder. */
 export const picture = async (visitor: Visitor, name: string): Promise<void> => {
   const folder = process.env.PICTURES
   if (!folder) return

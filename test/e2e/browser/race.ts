@@ -13,7 +13,7 @@ export const idcardOf = (region: string, birth: string, order: string): string =
   return digits + checkCharacter(digits)
 }
 
-/** Opens race 2026 of the stories: invented, open for sign-up, with one event of each kind. */
+/** Opens race 2026 of the stories. The race is invented and open for sign-up. */
 export const openRace2026 = async (world: World): Promise<void> => {
   const now = world.clock.now()
   const days = (n: number) => new Date(now.getTime() + n * 86_400_000)
@@ -132,7 +132,7 @@ export const openRace2026 = async (world: World): Promise<void> => {
   })
 }
 
-/** Adds event 5 to race 2026: its staff review each sign-up. */
+/** Adds event 5 to race 2026. Staff review each sign-up for this event. */
 export const addReviewedEvent = async (world: World): Promise<void> => {
   const now = world.clock.now()
   const days = (n: number) => new Date(now.getTime() + n * 86_400_000)
@@ -189,8 +189,8 @@ export const signUp = async (
 }
 
 /**
- * Imports race 226 of the stories. It took place yesterday. The results of its marathon come from a file, and it has
- * the standard certificate. Nobody in it exists.
+ * Imports race 226 of the stories, which took place yesterday. The results of the marathon come from a file. All
+ * runners are invented.
  */
 export const importRace226 = async (world: World): Promise<void> => {
   const now = world.clock.now()

@@ -43,7 +43,6 @@ const heading = ({ page }: Visitor, name: string | RegExp) =>
     .getByRole('heading', { name, exact: typeof name === 'string' })
     .first()
     .waitFor()
-/** Presses the button that computes the draw again, and waits for the verdict. */
 const computeAgain = async ({ page }: Visitor, button: string, verdict: string) => {
   await page.getByRole('button', { name: button }).click()
   await page.getByRole('heading', { name: verdict }).waitFor()
@@ -105,8 +104,8 @@ test('from ballot entry to won and paid: the runner finds the own line, watches 
   await page.getByText(/^您在名单第 \d+ 行$/).waitFor()
   await noFaults(phone, 'b2-frozen')
 
-  // Finds a number that draws the person and not her sister. Anybody may compute such a number once the list is known,
-  // so a draw needs a source that nobody controls.
+  // Finds a number by which the person is drawn and her sister is not. Anybody may compute such a number once the list
+  // is known, so a draw needs a source that nobody controls.
   const number = Array.from({ length: 400 }, (_, n) => `${3800 + n}.21`).find((one) => {
     const { outcome } = drawAgain(list, one)!
     return outcome.includes(`${mine.slice(0, 32)} drawn 0`) && outcome.includes(`${sister.slice(0, 32)} wait`)

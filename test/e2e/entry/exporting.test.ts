@@ -31,7 +31,7 @@ const arrive = async (
   await visitor.logIn('staff', token)
   return visitor
 }
-/** Does and counts each step. The last step begins the download. Returns the file as a table. */
+/** Does each step. The last step begins the download. Returns the file as a table. */
 const exported = async (page: Page, steps: readonly (() => Promise<unknown>)[]) => {
   expect(steps.length).toBeLessThanOrEqual(MOST_STEPS)
   for (const step of steps.slice(0, -1)) await step()

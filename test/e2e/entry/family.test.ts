@@ -111,7 +111,6 @@ test('a family of three signs up on a phone: a wrong answer, a size that sells o
 
   await heading('核对并提交')
   await noFaults(phone, '54-review-three')
-  // All three people are there after a reload.
   await page.reload()
   await heading('核对并提交')
   await expect.poll(() => page.getByRole('article').count()).toBe(3)
@@ -148,7 +147,6 @@ test('a family of three signs up on a phone: a wrong answer, a size that sells o
   await page.getByRole('button', { name: '确认支付' }).click()
   await page.waitForURL(/queryDetail|\/pay|personallist/)
   await stage.world.parts.integrations.sandbox.wechatpay?.deliver('all')
-  // After one payment the page lists the registrations of the whole family.
   await page.waitForURL(/personallist/)
   for (const name of ['高远', '林晓岚', '高小满'])
     await page

@@ -41,7 +41,6 @@ test('a runner adds a shirt and a chip to the entry, pays once, and finds the co
   await page.getByRole('button', { name: '多买一份 2026 限定速干 T 恤 M' }).click()
   await page.getByLabel('自提点').waitFor()
   await page.getByText('商品与押金').first().waitFor()
-  // After a reload, the page still has the goods.
   await page.reload()
   await page.getByText('商品与押金').first().waitFor()
   await offered.evaluate((section) => section.scrollIntoView({ block: 'start' }))

@@ -9,10 +9,6 @@ import { runnerSession } from '../../people.ts'
 import { type Stage, type Visitor, openStage } from '../browser/browser.ts'
 import { noFaults } from '../browser/pictures.ts'
 
-/**
- * A runner changes the event without help from staff. The new event is dearer, cheaper or full, or the race's deadline
- * has passed.
- */
 let stage: Stage
 let runner: Awaited<ReturnType<typeof runnerSession>>
 const [HALF, FULL, SHORT, TINY] = [1, 11, 12, 13]

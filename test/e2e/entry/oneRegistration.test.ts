@@ -171,7 +171,6 @@ test('staff enter a walk-in in twelve clicks and fields after sign-up has closed
   await click(page.getByRole('link', { name: 'Enter by hand' }))
   // The list of registrations also has a field "Event". The browser shows the list until the form is loaded.
   await page.getByRole('button', { name: 'Enter', exact: true }).click()
-  // A form without an event names the missing event.
   await page.getByText('Event is a required item').waitFor()
   await page.getByLabel('Event', { exact: true }).selectOption('6')
   used += 1

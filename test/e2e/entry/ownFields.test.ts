@@ -8,10 +8,6 @@ import { type Stage, type Visitor, openStage } from '../browser/browser.ts'
 import { noFaults, picture } from '../browser/pictures.ts'
 import { idcardOf, openRace2026 } from '../browser/race.ts'
 
-/**
- * A director builds a form. A runner fills it in and changes it. Staff find it and export it, and an erasure removes
- * it.
- */
 let stage: Stage
 let runner: Awaited<ReturnType<typeof runnerSession>>
 beforeAll(async () => {
@@ -29,7 +25,6 @@ const atDesk = async (size: 'phone' | 'desktop', lang: 'zh-cn' | 'zh-tw' | 'en')
 }
 /** Scrolls to the top, because the bars that stay visible cover the content that scrolls below them. */
 const top = (page: Page) => page.evaluate(() => scrollTo(0, 0))
-/** Fills in a text in Simplified Chinese and in English. */
 const say = async (page: Page, group: string, cn: string, en: string) => {
   const field = page.getByRole('group', { name: group, exact: true }).last()
   await field.getByRole('textbox', { name: /简体中文$/ }).fill(cn)

@@ -30,7 +30,6 @@ const arrive = async (size: 'phone' | 'desktop', lang: 'zh-cn' | 'zh-tw' | 'en')
   return visitor
 }
 
-/** Runs the server's job on the confirmed action. */
 const workOn = async (): Promise<void> => {
   const { db, parts, clock } = stage.world
   for (;;) {

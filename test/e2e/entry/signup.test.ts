@@ -57,7 +57,6 @@ test('a runner signs up on a phone in Chinese, mistypes, corrects, logs in, pays
   expect(await page.getByLabel('手机号').inputValue()).toBe('139 0000 2026')
   await page.getByLabel('省份').selectOption('浙江省')
   await noFaults(phone, '3-contact')
-  // A reload in the middle of the form loses nothing.
   await page.reload()
   await page.getByRole('heading', { name: '联系方式' }).waitFor()
   expect(await page.getByLabel('手机号').inputValue()).toBe('139 0000 2026')
@@ -86,7 +85,6 @@ test('a runner signs up on a phone in Chinese, mistypes, corrects, logs in, pays
   await noFaults(phone, '7-login')
   await logIn(phone, { send: '获取验证码', code: '验证码', log_in: '登录' })
 
-  // The runner pays the order on the sandbox gateway's own page.
   await page.getByRole('heading', { name: '支付报名费' }).waitFor()
   await noFaults(phone, '8-pay')
   await page.reload()
@@ -142,7 +140,6 @@ test('a whole sign-up works by keyboard alone', async () => {
   const desk = await stage.visit('desktop', 'en')
   const { page } = desk
   const keys = page.keyboard
-  /** Presses Tab until the element with this name has the focus. */
   const tabTo = async (name: RegExp) => {
     for (let at = 0; at < 60; at++) {
       await keys.press('Tab')

@@ -155,7 +155,6 @@ test('a runner mends a refused registration and gets the approval: in Traditiona
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true')
   await noFaults(phone, '63-mend-error')
   await page.getByLabel('緊急聯絡人電話').fill('13900008888')
-  // Typed text stays after a reload.
   await page.reload()
   await page.getByText('已還原上次未儲存的修改').waitFor()
   await page.getByRole('button', { name: '重新送出審核' }).click()

@@ -27,7 +27,7 @@ const picture = (background: string) =>
     .jpeg()
     .toBuffer()
 
-/** Opens a browser for a runner with a registration, who is logged in. */
+/** Opens a browser for a registered runner who is logged in. */
 const enter = async (n: number, name: string, size: 'phone' | 'desktop' = 'phone') => {
   const { token } = await runnerSession(stage.world)
   const { _key } = await stage.world.ask(registrationSave, entrant(n, { name }), { token })

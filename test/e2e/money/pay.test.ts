@@ -101,8 +101,8 @@ test("a phone pays by Alipay: the payer chooses it, goes there, comes back, and 
   await page.getByRole('heading', { name: '模拟支付宝' }).waitFor()
   await noFaults(phone, '45-alipay-phone')
   await page.getByRole('button', { name: '取消支付' }).click()
-  // The payer left the gateway without a payment. The page waits for an outcome, the order can still be paid, and the
-  // page remembers the chosen gateway.
+  // The payer left the gateway without a payment, and can still pay the order. The page waits for an outcome and
+  // remembers the chosen gateway.
   await page.getByText('等待支付结果').waitFor()
   expect(await page.getByRole('radio', { name: '支付宝' }).isChecked()).toBe(true)
   await noFaults(phone, '46-back-unpaid')

@@ -128,7 +128,7 @@ test('a runner signs up at this price with the add-on, pays, sees the lines and 
   await desk.page.getByText('奖牌刻字').waitFor()
   await noFaults(desk, 'prices-9-order')
 
-  // The race keeps 20% of the whole payment, of the entry and of the add-on alike.
+  // The race keeps 20% of the whole payment: of the entry and of the add-on.
   await phone.open(`/queryDetail?_key=${key}`)
   await page.getByRole('button', { name: '申请退赛' }).click()
   await page.getByText('¥144.00').first().waitFor()

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => stage?.close())
 
 type Within = Pick<Visitor['page'], 'getByLabel' | 'getByRole' | 'getByText'>
-/** Types the code of the text message. The device does the check by itself. */
+/** Requests a text message and types its code. The device solves the picture check by itself. */
 const typeCode = async (within: Within, mobile: string, label: RegExp, words: { send: RegExp; sent: RegExp }) => {
   await within.getByRole('button', { name: words.send }).click()
   await within.getByText(words.sent).waitFor()
@@ -65,8 +65,8 @@ test('an account: a session that ends during typing, another mobile, log-ins tha
   await change.getByRole('button', { name: '更换', exact: true }).click()
   await phone.page.getByText('139****5678').first().waitFor()
 
-  // The new mobile has ended the session on the desktop. After another log-in, the new session ends in the middle of an
-  // edit.
+  // The change of the mobile has ended the session on the desktop. After another log-in, the new session ends in the
+  // middle of an edit.
   nextCheck()
   await desk.open('/me')
   await desk.page.getByRole('heading', { name: 'Log in to see your account' }).waitFor()

@@ -123,7 +123,6 @@ test.each([
   const said = says[lang]
   const name = page.locator('input[lang="zh-cn"]')
   await desk.open('/console/races/create')
-  // Each template says what it sets up.
   await page.getByText(lang === 'en' ? '10 km and 5 km' : '10 公里和 5 公里', { exact: true }).waitFor()
   await name.fill('拙园马拉松')
   await page.clock.runFor(1000)

@@ -19,7 +19,6 @@ const owner = async (size: 'phone' | 'desktop', lang: 'zh-cn' | 'zh-tw' | 'en' =
   return visitor
 }
 
-/** Counts every click and every filled field of a person. */
 const counter = () => {
   let steps = 0
   return {

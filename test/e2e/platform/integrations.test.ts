@@ -27,7 +27,6 @@ afterAll(async () => {
   receiver?.close()
   await stage?.close()
 })
-/** Does the queued jobs of webhooks. */
 const work = async () => {
   const { db, parts, clock } = stage.world
   const { rows } = await sql<{ id: string; payload: SendPayload }>`

@@ -9,10 +9,6 @@ import { type Stage, type Visitor, openStage } from '../browser/browser.ts'
 import { noFaults } from '../browser/pictures.ts'
 import { openRace2026 } from '../browser/race.ts'
 
-/**
- * Two members of staff edit the same thing at the same time: each sees both versions, and nothing is lost without a
- * message.
- */
 let stage: Stage
 let colleague: { token: string }
 beforeAll(async () => {

@@ -76,7 +76,6 @@ test('a mother looks at the data on her child: consents, the people who opened i
   await page.getByText(idnum).waitFor()
   await noFaults(phone, '92-mydata-open')
 
-  // The page explains the effect of a withdrawal beforehand.
   await page.getByRole('button', { name: /撤回.*成绩公示/ }).click()
   await page.getByText('公开的成绩、排名、证书和名单中不再显示您的姓名和年龄组。').waitFor()
   // The foot of a dialog holds its buttons. Screen readers must not take it for a second foot of the document.

@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => stage?.close())
 
 /**
- * Opens every page of the console's menu, of a race or of the platform, and checks that none shows a fault. The
- * function opens four pages at once, because a page mostly waits for its network.
+ * Opens every page of the menu of a race, or of the platform without `raceid`, and checks that no page shows a fault.
+ * Opens four pages at once, because a page mostly waits for its network.
  */
 const visitAll = async (desk: Visitor, raceid?: number): Promise<void> => {
   const left =
@@ -119,7 +119,7 @@ test('from an empty installation to a race that runners find', async () => {
   await desk.open('/console/2027/settings')
   await page.getByLabel('对选手公开').check()
   await page.getByRole('button', { name: '保存' }).click()
-  // Nobody can sign up for this race yet. A link leads to the missing part, and the page offers nothing else.
+  // Nobody can sign up for this race yet. The page offers a link to the missing part, and no button to publish.
   await page.getByRole('heading', { name: '还不能发布' }).waitFor()
   await noFaults(desk, 'new-8-not-sellable')
   expect(await page.getByRole('button', { name: '仍要发布' }).count()).toBe(0)

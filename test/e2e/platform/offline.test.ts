@@ -16,7 +16,7 @@ const RACE = 2026
 const say = (cn: string, tw: string, en: string) => ({ 'zh-cn': cn, 'zh-tw': tw, en })
 
 /**
- * Opens a network between a browser and the server. The story can switch this network off, and then it refuses
+ * Opens a network between a browser and the server. While the story has this network switched off, the network refuses
  * connections.
  */
 const openNetwork = async (to: number) => {
@@ -149,7 +149,7 @@ test('after one visit a phone without network shows bib, zone, appointment and c
   forgetLostCalls(later)
   await noFaults(later, 'offline-status')
 
-  // The page tells a person that this phone never opened it, and offers links to other pages.
+  // The page says that this phone never opened it, and offers other pages.
   await page.goto(`${network.origin}/volunteers?raceid=${RACE}`)
   await page.getByRole('alert').waitFor()
   await page.getByRole('alert').getByRole('button').first().waitFor()

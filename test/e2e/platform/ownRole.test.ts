@@ -51,7 +51,6 @@ test('an owner makes a role for a race that the product lacks, corrects a mistak
     'registrations.read',
     'sealed.open',
   ])
-  // A role that somebody holds cannot be deleted.
   await page.getByRole('button', { name: '删除 医疗组' }).click()
   await dialog.getByRole('button', { name: '删除' }).click()
   await dialog.getByText('还有工作人员担任这个角色，请先改掉他们的角色').waitFor()

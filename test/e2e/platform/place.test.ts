@@ -31,7 +31,6 @@ test('the address names the race, the race is always visible, and a search switc
   await page.getByRole('heading', { name: '概览', level: 1 }).waitFor()
   expect(at(desk)).toBe('/console/2026')
   await noFaults(desk, 'place-2-overview')
-  // The keyboard finds a screen, then a setting.
   await page.keyboard.press('Control+k')
   const find = page.getByRole('combobox', { name: /搜索页面/ })
   await find.fill('发票')
@@ -116,7 +115,7 @@ test('former addresses lead to the present pages, and a race that the person may
   for (const gone of ['/console/2029/orders', '/console/999999/events']) {
     await desk.open(gone)
     await desk.page.getByRole('heading', { name: 'No such race', level: 1 }).waitFor()
-    // A menu for a missing race would lead nowhere, so there is none.
+    // A menu for a missing race would lead nowhere, so the page has no such menu.
     expect(await desk.page.getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts()).toEqual([
       'Races',
       'Log',

@@ -44,7 +44,6 @@ const tableOf = async (download: Download): Promise<readonly (readonly string[])
   if ('unreadable' in file) throw new Error(file.unreadable)
   return [file.table.header, ...file.table.rows] as readonly (readonly string[])[]
 }
-/** Opens a page by the menu: first the phase of the race, then the page. */
 const toPage = async (page: Page, by: Hands, phase: string, name: string, title = name): Promise<void> => {
   await by.click(page.getByRole('navigation', { name: '阶段' }).getByRole('link', { name: phase, exact: true }))
   await by.click(page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name, exact: true }))
@@ -169,7 +168,10 @@ const walkIn = async (desk: Visitor, by: Hands): Promise<void> => {
   await noFaults(desk, 'whole-5-walkin')
 }
 
-/** Exports the list for the timing company and returns its rows. The test makes the company's result file from them. */
+/**
+ * Exports the list for the timing company and returns its rows. The test makes the company's result file from these
+ * rows.
+ */
 const startList = async (desk: Visitor, by: Hands): Promise<readonly (readonly string[])[]> => {
   const { page } = desk
   const dialog = page.getByRole('dialog')

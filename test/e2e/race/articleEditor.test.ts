@@ -47,7 +47,6 @@ const roundTrip = (html: string) =>
   )
 const paste = (html: string) =>
   page.evaluate((given) => (globalThis as unknown as { editorParts: EditorParts }).editorParts.paste(given), html)
-/** Returns a picture of a text as a reader sees it. */
 const seen = async (html: string): Promise<Buffer> => {
   await page.evaluate((given) => void (document.getElementById('text')!.innerHTML = given), html)
   return page.locator('#text').screenshot()

@@ -184,7 +184,6 @@ test.each([
   expect(await html(desk)).not.toContain('领物')
   expect(await html(desk)).toContain('10 km')
 
-  // The author adds a row to a table and removes a column.
   await text.focus()
   await page.keyboard.press('Control+End')
   await tool(said.table).click()
@@ -316,7 +315,6 @@ test('old HTML stays as it is, and two people who change one article lose nothin
   await text.locator('p').first().click()
   await page.keyboard.press('End')
   await page.keyboard.type('，补一句')
-  // A colleague adds an English text meanwhile.
   stage.world.clock.advance(1000)
   await stage.world.ask(
     consoleNoticesSave,
@@ -334,7 +332,7 @@ test('old HTML stays as it is, and two people who change one article lose nothin
   expect(texts['zh-cn']!.content).toBe(`<p>第一段，补一句</p>${soup}<p>末段</p>`)
   expect(texts.en).toEqual({ title: 'Old article', content: '<p>First</p>' })
 
-  // An expert edits the HTML itself. The server cleans it before it becomes the text.
+  // An expert edits the HTML itself. The server cleans this HTML before the text takes it.
   await page.getByRole('toolbar').getByRole('button', { name: said.html }).click()
   const area = page.getByRole('dialog').getByRole('textbox')
   await area.fill('<p>甲</p><p style="text-indent:2em" onclick="x()">乙<script>1</script></p>')

@@ -129,7 +129,6 @@ test('a feed of a day: staff open it and accept a reporter, readers see it grow,
   await wide.open('/feed?raceid=2026')
   await wide.page.getByText('30 公里，江风正好').waitFor()
   await noFaults(wide, '27-feed-desktop-en')
-  // The arrow keys change the large picture without another press.
   await wide.page
     .getByRole('button', { name: /^Picture 1 by/ })
     .and(wide.page.locator(':not(:only-child)'))

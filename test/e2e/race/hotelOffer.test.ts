@@ -91,7 +91,7 @@ test('a clerk offers another night and the guest keeps the dates; the clerk take
   await desk.page.getByText('已提供').waitFor()
   await noFaults(desk, '89-offer-booking-desktop')
 
-  // The message leads to the stay. The offer stands at the top of its page, and the guest keeps the old dates.
+  // The message leads to the stay. The offer stands at the top of the page of the stay. The guest keeps the old dates.
   const [news] = (await world.ask(messageList, {}, runner)).items
   const phone = await stage.visit('phone', 'zh-cn')
   const { page } = phone
@@ -108,7 +108,6 @@ test('a clerk offers another night and the guest keeps the dates; the clerk take
   await desk.page.getByText('客人未接受').waitFor()
   await noFaults(desk, '89-offer-declined-desktop')
 
-  // The clerk offers again, and takes the offer back.
   await offer()
   const tablet = await stage.visit('phone', 'en')
   await tablet.logIn('staff', clerk.token)

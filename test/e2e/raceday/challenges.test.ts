@@ -58,7 +58,6 @@ const runFile = (start: string, seed: number) => {
   )
   return { name: 'run.gpx', mimeType: 'application/gpx+xml', buffer: Buffer.from(gpxOf('Run', points)) }
 }
-/** Moves the clocks of the server and of the page to a moment. */
 const goTo = async ({ context }: Visitor, moment: string): Promise<void> => {
   stage.world.clock.set(new Date(moment).toISOString())
   await context.clock.setSystemTime(new Date(moment))
@@ -102,7 +101,8 @@ test('a month of clocking in continues over the night in which the clocks of a f
   await expect.poll(() => fact(phone, words.streak.en).textContent()).toBe('9 days')
   await noFaults(phone, 'challenge-3-over-the-border-en')
 
-  // The runner misses the 10th. A photo on the 11th makes up for it, and the run of the 11th counts for the 11th.
+  // The runner misses the 10th. A photo on the 11th makes up for the missed day, and the run of the 11th counts for the
+  // 11th.
   await goTo(phone, '2026-03-11T16:00:00-04:00')
   await phone.open(`/challenge?raceid=${RACE}&id=${id}`)
   await expect.poll(() => fact(phone, words.streak.en).textContent()).toBe('0 days')

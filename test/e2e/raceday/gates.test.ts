@@ -40,7 +40,7 @@ type Said = (typeof said)['zh-cn' | 'en']
 let stage: Stage
 let director: { token: string }
 let usher: { token: string }
-/** The code of a ticket before it was handed on, its code afterwards, and the code of another ticket. */
+/** The codes of a ticket before and after it was handed on, and the code of another ticket. */
 let codes: { old: string; present: string; other: string }
 beforeAll(async () => {
   stage = await openStage()

@@ -80,8 +80,8 @@ const tell = async (): Promise<void> => {
 }
 const at = (seconds: number) => stage.world.clock.set(new Date(gun + seconds * 1000))
 /**
- * Collects the notifications of the service worker. A browser without a window cannot ask for the permission, so the
- * worker cannot show them.
+ * Collects the notifications of the service worker. A browser without a window cannot ask for the permission to show
+ * them.
  */
 const keepShown = async ({ context }: Visitor): Promise<() => Promise<unknown>> => {
   const worker = context.serviceWorkers().find((one) => one.url().endsWith('/push-worker.js'))!
@@ -116,7 +116,7 @@ test('a spectator on a phone follows two runners, gets the message at a point, w
   phone.context.setDefaultTimeout(20_000)
   await phone.logIn('runner', fan.token)
   await phone.context.grantPermissions(['notifications'], { origin: stage.origin })
-  // A browser that a test starts has no real push service, so the test gives it an address of the sandbox.
+  // A browser that a test starts has no real push service, so the test gives the browser an address of the sandbox.
   let target: ReturnType<SandboxPush['subscribe']> | undefined
   await page.exposeFunction('sandboxTarget', (key: string) => (target ??= service.subscribe(key)))
   await page.addInitScript(() => {

@@ -13,7 +13,6 @@ let stage: Stage
 const raceid = RACE
 const names = ['顾行舟', '林晚晴', '许知远']
 const speeds = [2.6, 3.1, 2.9]
-/** Sets the clock to these seconds after the gun, and sends the fix of each device at that time. */
 const fix = async (tokens: readonly string[], seconds: number): Promise<void> => {
   const { world } = stage
   world.clock.set(new Date(gun + seconds * 1000))

@@ -106,8 +106,7 @@ test('a spectator chooses a runner on the map, by a tap and without any other ho
   await expect.poll(async () => (await placeOf(phone)).lon).toBeGreaterThan(closer.lon + 0.002)
   await page.keyboard.press('0')
   await expect.poll(async () => (await placeOf(phone)).zoom).toBeCloseTo(whole.zoom, 1)
-  // Runners who passed 10 km have also passed the turn, and are on their way back. The map shows the names of visible
-  // runners beside their dots.
+  // The map shows the names of visible runners beside their dots.
   const dot = page
     .locator('[data-map=shown] ~ div')
     .getByText(/^100[3-7] /)

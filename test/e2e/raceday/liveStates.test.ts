@@ -55,7 +55,7 @@ const fix = async (token: string, east: number): Promise<void> => {
   const url = `/live/fixes?id=${token}&lat=${lat}&lon=${lon}&timestamp=${world.clock.now().getTime()}`
   expect((await world.app.inject({ method: 'GET', url })).statusCode).toBe(200)
 }
-/** Opens an event on both screens, waits for sentences, and looks at the page. */
+/** Opens an event on both screens, waits for the texts, and checks that the page has no fault. */
 const look = async (name: string, eventid: number, texts: (lang: Lang) => readonly string[], more = '') => {
   for (const [size, lang] of looks) {
     const visitor: Visitor = await stage.visit(size, lang)

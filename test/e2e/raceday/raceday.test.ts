@@ -153,7 +153,6 @@ test('a health declaration: not before its time, not without a signature, and on
   await page.getByRole('button', { name: 'Sign', exact: true }).click()
   await page.getByText('Please sign here').waitFor()
   await noFaults(phone, '61-health-unsigned')
-  // Filled-in values are there after a reload.
   await page.reload()
   expect(await page.getByLabel('Please give details').inputValue()).toBe('Hay fever tablets')
   await drawOn(phone)

@@ -55,7 +55,6 @@ afterAll(() => stage?.close())
 
 const stand = async ({ context }: Visitor, at: readonly [number, number], accuracy = 8): Promise<void> =>
   context.setGeolocation({ latitude: at[0], longitude: at[1], accuracy })
-/** Moves the clocks of the phone and of the server on together. */
 const minutes = async ({ context }: Visitor, n: number): Promise<void> => {
   stage.world.clock.advance(n * 60_000)
   await context.clock.fastForward(n * 60_000)

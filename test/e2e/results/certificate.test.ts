@@ -44,7 +44,7 @@ const keptPictures = ({ page }: Visitor, kind: 'keys' | 'latest') =>
       }),
     kind,
   )
-/** Waits until the device keeps this many pictures, and reads the code in the latest. */
+/** Waits until the device keeps this many pictures, and reads the code in the latest picture. */
 const latestCode = async (visitor: Visitor, kept: number): Promise<string> => {
   await expect.poll(async () => (await keptPictures(visitor, 'keys')).keys.length).toBe(kept)
   return readCode(Buffer.from((await keptPictures(visitor, 'latest')).latest.split(',')[1]!, 'base64'))

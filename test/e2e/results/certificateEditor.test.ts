@@ -219,7 +219,6 @@ test("a director makes a certificate from a blank sheet; the runner's picture an
   await page.getByRole('textbox', { name: 'Name' }).fill('我的名字')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('heading', { name: 'Somebody else has just changed it' }).waitFor()
-  // The dialog shows both versions.
   await expect.poll(() => page.getByRole('dialog').locator('canvas').count(), { timeout: 30_000 }).toBe(2)
   expect(await page.getByRole('dialog').innerText()).toMatch(/我的名字[^]*别人的名字/)
   await noFaults(desk, 'e5-conflict')
@@ -242,7 +241,7 @@ test("a director makes a certificate from a blank sheet; the runner's picture an
   await noFaults(desk, 'e6-list')
   await page.getByRole('link', { name: 'Edit 别人的名字' }).click()
   await page.getByText('Your unsaved changes are back').waitFor()
-  // The draft began from an older version. The page says so before anybody saves.
+  // The page says that the draft began from an older version, before anybody saves.
   await page.getByRole('heading', { name: 'Somebody else has just changed it' }).waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('我的名字')

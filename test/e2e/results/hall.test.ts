@@ -190,7 +190,7 @@ test('a hall screen shows the picture that a phone cast, and staff remove it at 
   await wall.page.getByRole('button', { name: '取下一张' }).and(wall.page.locator(':not([aria-disabled])')).click()
   await wall.page.getByRole('button', { name: '打印这张' }).and(wall.page.locator(':not([aria-disabled])')).click()
   await wall.page.getByRole('button', { name: '已打好' }).waitFor()
-  // The page prints the sheet when its frame has loaded it.
+  // The page prints the sheet once its frame has loaded the picture.
   await expect
     .poll(() => wall.page.evaluate(() => (globalThis as unknown as { printed: string[] }).printed))
     .toEqual([expect.stringMatching(/^blob:/)])
@@ -202,7 +202,7 @@ test('a hall screen shows the picture that a phone cast, and staff remove it at 
   await phone.page.getByText('已打印，请到打印台领取').waitFor()
 
   // The runner of a game beside the race puts a photo into the game's certificate, and the printer prints the
-  // certificate with it.
+  // certificate with this photo.
   const gameRunnerKey = await gameOf()
   await phone.page.goto(
     `${origin}/score?type=poster&key=${gameRunnerKey}&raceid=226&client=${printer.code}&address=center`,

@@ -48,7 +48,6 @@ const workbook = async (rows: readonly (readonly (string | null)[])[]) => {
     buffer: Buffer.concat(parts),
   }
 }
-/** Opens a page of the console for a member of staff. */
 const arrive = async (path: string, device: 'desktop' | 'phone' = 'desktop', lang: 'zh-cn' | 'en' = 'zh-cn') => {
   const visitor = await stage.visit(device, lang)
   await visitor.logIn('staff', director.token)
@@ -167,7 +166,6 @@ test('from an Excel file to official results: doubts, a correction, a protest, i
   await phone.page.getByText('裁定：终点录像显示为 1:30:10').waitFor()
   await noFaults(phone, 'runner-5-decided')
 
-  // The results are official, and the certificate appears.
   await desk.open(`/console/${RACE}/results`)
   await press(desk, '更改发布状态')
   await dialog.getByRole('button', { name: '定为官方' }).click()

@@ -12,7 +12,6 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/** Returns the pictures that the device keeps, each with the time of its drawing and its bytes. */
 const keptPictures = ({ page }: Visitor) =>
   page.evaluate(
     () =>
@@ -80,7 +79,7 @@ test('a result is looked up, its certificate drawn, kept and drawn again, and it
   await page.getByText('长按保存照片到相册').waitFor()
   await noFaults(phone, '33-large')
 
-  // The code in the picture leads to the public page that knows the result.
+  // The code in the picture leads to the public page that confirms the result.
   const [again] = await keptPictures(phone)
   const code = await codeIn(new Uint8Array(again!.bytes))
   expect(new URL(code).origin).toBe(stage.origin)

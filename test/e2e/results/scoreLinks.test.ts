@@ -116,7 +116,7 @@ test("the page asks for a registration's certificate after the registration; if 
       page.getByRole('button', { name: '参赛证书', exact: true }),
     ]
     expect(await newer.getAttribute('aria-pressed')).toBe('true')
-    // The frame that draws HTML certificates writes no errors either.
+    // The frame that draws HTML certificates writes no errors.
     await noFaults(visitor, `s1-several-${size}`)
     await older.click()
     await page.locator('button[aria-pressed="true"]', { hasText: '参赛证书' }).waitFor()

@@ -15,13 +15,11 @@ export const shopRows = (at: string) => ({
     updated_at: at,
   },
 })
-/** The rows of a kind of goods. */
 export const goodsRows = {
   variants: { id: 1, goodsid: 1, name: 'A', price: 5_000 },
   stock: { variantid: 1, slot: '', pieces: 9, sold: 4 },
 }
 
-/** Returns the rows of the timed course of a race, with one wave. */
 export const timingRows = (at: string) => ({
   timing_courses: {
     eventid: 1,
@@ -34,7 +32,6 @@ export const timingRows = (at: string) => ({
   },
 })
 
-/** Returns the rows of pick-up times, card sets and lucky draws of a race. */
 export const pickupAndGiftRows = (at: string) => ({
   appointment_slots: {
     id: 9001,

@@ -25,7 +25,6 @@ export const draft = (change: object = {}): SavedDraw => ({
   ...change,
 })
 
-/** Writes and publishes a draw. */
 export const openDraw = async (world: World, director: { token: string }, change: object = {}): Promise<number> => {
   const { draw } = await world.ask(consoleLuckydrawsSave, draft(change), director)
   await world.ask(consoleLuckydrawsPublish, { raceid: RACE, id: draw.id }, director)

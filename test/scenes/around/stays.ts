@@ -7,7 +7,6 @@ import type { Cashdesk } from '../../cashdesk.ts'
 const RACE = 2026
 type As = { token: string }
 
-/** Counts the sold rooms of each night. */
 const soldOn = async (desk: Cashdesk, variantid: number) =>
   Object.fromEntries(
     (
@@ -21,7 +20,6 @@ const soldOn = async (desk: Cashdesk, variantid: number) =>
         .execute()
     ).map(({ slot, sold }) => [slot, sold]),
   )
-/** Runs the waiting jobs of hotels. */
 const jobsRun = async (desk: Cashdesk): Promise<void> => {
   for (const { name, run } of jobs) {
     const { rows } = await sql<{ id: string; payload: unknown }>`
@@ -38,7 +36,6 @@ const jobsRun = async (desk: Cashdesk): Promise<void> => {
 export const staysOf = (desk: Cashdesk) => {
   const orderOf = async (key: string) =>
     (await desk.db.selectFrom('orders').select('id').where('_key', '=', key).executeTakeFirstOrThrow()).id
-  /** Pays an order by its key. Returns the order's id. */
   const payOrderOf = async (key: string) => {
     const id = await orderOf(key)
     await desk.start(id)

@@ -16,7 +16,6 @@ import { openDraw } from './luckyDraws.ts'
 type Staff = { token: string; staffid: number }
 const three = [1, 2, 3]
 
-/** Makes three free orders of the shop, and three coupons. */
 const fillShop = async (world: World, director: Staff, as: { token: string }): Promise<void> => {
   const places = [{ name: '领物中心', when: '' }]
   const carriage = { open: false, free_from: null, zones: [] }
@@ -42,7 +41,6 @@ const fillShop = async (world: World, director: Staff, as: { token: string }): P
   )
   for (const _ of three) await world.ask(miniShopCoupon, { raceid: RACE, id }, as)
 }
-/** Books three free stays at a partner hotel. */
 const fillHotels = async (world: World, director: Staff, as: { token: string }): Promise<void> => {
   const hotel = await world.ask(
     consoleHotelsSave,
@@ -63,7 +61,6 @@ const fillHotels = async (world: World, director: Staff, as: { token: string }):
   const stay = { raceid: RACE, variantid, arrival: from, departure: dayAfter(from), guests: ['沈跑跑'] }
   for (const _ of three) await world.ask(hotelsOrderSave, stay, as)
 }
-/** Wins three prizes in a draw, and writes three entries of the live feed. */
 const fillPlay = async (world: World, director: Staff, as: { token: string }): Promise<void> => {
   const gifts = [{ name: '徽章', value: 100, pieces: 9, odds: 1_000_000, way: 'scan' as const }]
   const id = await openDraw(world, director, { chances: { everybody: 3 }, wins_each: 3, gifts })

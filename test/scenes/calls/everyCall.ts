@@ -175,6 +175,5 @@ export const tokenFor = async ({ access }: Pick<Endpoint, 'access'>): Promise<st
       : staffSession(world, [{ raceid: null, role: 'owner' }]))
   ).token
 
-/** Returns every call that there is, with its room. */
 export const everyEndpoint = (): { room: string; endpoint: Endpoint }[] =>
   rooms.flatMap(({ name, routes }) => (routes ?? []).map(({ endpoint }) => ({ room: name, endpoint })))

@@ -4,7 +4,6 @@ import { PUSH, type PushJob } from '#features/push/service.ts'
 import type { World } from '#test/world.ts'
 
 export type QueuedPush = { id: string; run_at: Date; payload: PushJob }
-/** Returns the queued jobs of web push, in their order. */
 export const queuedPushes = async (world: Pick<World, 'db'>): Promise<QueuedPush[]> =>
   (
     await sql<QueuedPush>`select j.id::text, j.run_at, j.payload

@@ -8,7 +8,6 @@ import { runnerSession, staffSession } from '#test/people.ts'
 import { type Stage, type Visitor, openStage } from '#test/e2e/browser/browser.ts'
 import { noFaults } from '#test/e2e/browser/pictures.ts'
 
-/** Difficulties at a desk: a scanner that types after a tap, a search without network, a PIN that nobody remembers. */
 const PIN = '246810'
 let stage: Stage
 let director: { token: string }
@@ -56,7 +55,7 @@ const scan = async ({ page }: Visitor, text: string): Promise<void> => {
 }
 
 test('after a tap on a button, a scanner still finds the next runner and gives a number of the stack', async () => {
-  // On a phone, the page gives no field the focus by itself. The same holds for a tablet with a touch screen.
+  // On a phone or a tablet with a touch screen, the page gives no field the focus by itself.
   const desk = await visit('phone', 'desk')
   const { page } = desk
   const which = page.getByLabel('本机所在的领物台')

@@ -9,7 +9,6 @@ import { runnerSession, staffSession } from '#test/people.ts'
 import { type Stage, type Visitor, openStage } from '#test/e2e/browser/browser.ts'
 import { noFaults } from '#test/e2e/browser/pictures.ts'
 
-/** Rare situations of a desk: a shirt that ran out, a withdrawn code, two desks with one bib, a lost log-in. */
 let stage: Stage
 let director: Awaited<ReturnType<typeof staffSession>>
 let gate: Awaited<ReturnType<typeof staffSession>>

@@ -113,7 +113,6 @@ const handOut = async (visitor: Visitor, text: string, words: Said): Promise<voi
   await visitor.page.getByRole('button', { name: words.sign }).click()
   await visitor.page.getByText(words.signed, { exact: true }).waitFor()
 }
-/** Moves the clocks of the server and of the devices on. */
 const pass = async (ms: number, ...visitors: Visitor[]): Promise<void> => {
   stage.world.clock.advance(ms)
   for (const { context } of visitors) await context.clock.fastForward(ms)
@@ -266,7 +265,7 @@ test('an authorisation that a runner makes after the network was lost is accepte
     '代领授权未核对',
     '已当面核实，仍然发放',
   ])
-  // A phone at another desk scans the same code. Staff use it for a runner who gave no authorisation.
+  // A phone at another desk scans the same code. Staff use this code for a runner who gave no authorisation.
   await takes(two, other, 'phone', said.en, [
     'Use it as an authorisation',
     'An authorisation was scanned and is not checked',

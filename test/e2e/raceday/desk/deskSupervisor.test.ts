@@ -74,7 +74,6 @@ test('a supervisor makes desks, settles a clash, corrects the stock and exports 
   await dialog.getByRole('button', { name: '保存' }).click()
   await page.getByRole('heading', { name: '一号台' }).waitFor()
 
-  // The second desk is made by keyboard.
   await page.getByRole('button', { name: '添加领物台' }).press('Enter')
   await dialog.getByLabel('名称').fill('二号台')
   await dialog.getByRole('button', { name: '添加号码段' }).press('Enter')
