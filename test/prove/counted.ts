@@ -8,7 +8,6 @@ export const counted = (figures: Readonly<Record<string, number>>): void => {
   if (process.env.COUNTED) appendFileSync(process.env.COUNTED, `${JSON.stringify(figures)}\n`)
 }
 
-/** Returns the sums of everything that tests wrote into a file. */
 export const sumsIn = (file: string): Record<string, number> => {
   const sums: Record<string, number> = {}
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []

@@ -21,9 +21,8 @@ export const median = (values: readonly number[]): number =>
 export type Developed = {
   /** The milliseconds from the writing of a server file to the server's first answer by the new code. */
   serverMs: number[]
-  /** The milliseconds from the writing of a screen's file to the page that shows it. */
+  /** The milliseconds from the writing of a screen's file until the page shows the new text. */
   screenMs: number[]
-  /** All faults, in words. */
   wrong: string[]
 }
 

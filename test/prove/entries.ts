@@ -10,9 +10,9 @@ const METHODS = ['wechat', 'alipay', 'cmb', 'paypal'] as const
 
 type Envelope = { code: string; refusal?: string; data: unknown }
 /**
- * Returns a function that makes a person's call. The function repeats the call until the server does it or refuses it,
- * whatever goes wrong in between, and throws if the proof is given up. A write has the same `_once` each time.
- * `onFault` gets each failed answer that the person sees, and the path of the call.
+ * Returns a function that makes a person's call. The function tries again with the same fields after a fault of the
+ * server, after too many calls, and while a gateway is down. It throws if the proof is given up. `onFault` gets each
+ * such answer and the path of the call.
  */
 export const asker =
   (origin: string, given: { over: boolean }, onFault: (seen: string, path: string) => void = () => undefined) =>
@@ -168,7 +168,7 @@ export const personOf =
 export const endTimeToPay = async (db: Db): Promise<unknown> =>
   sql`update orders set pay_end = now(), close_at = now() where raceid = ${RACE} and state = 'open'`.execute(db)
 
-/** Waits until everything unfinished has ended by itself, and returns the faults that are left. */
+/** Waits until nothing unfinished is left, but at most `limitMs`. Returns the faults that are left. */
 export const faultsAtTheEnd = async (db: Db, limitMs: number): Promise<string[]> => {
   const end = Date.now() + limitMs
   let left: Count[] = []

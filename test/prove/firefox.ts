@@ -41,8 +41,8 @@ const reference = async (browser: Browser, html: string): Promise<Buffer> => {
 }
 
 /**
- * Draws three templates (test/vectors) in Debian's Firefox over WebDriver BiDi. Each is drawn once, in a newly opened
- * page, so a drawing that is right only the second time fails. Returns undefined if there is no Firefox.
+ * Draws three templates (test/vectors) in Debian's Firefox over WebDriver BiDi. Each template is drawn once, in a newly
+ * opened page, so a drawing that is right only the second time fails. Returns undefined if there is no Firefox.
  */
 export const proveFirefox = async (say: (line: string) => void): Promise<InFirefox | undefined> => {
   const executablePath = firefoxPath()

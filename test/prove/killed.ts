@@ -18,8 +18,8 @@ import {
 } from './entries.ts'
 
 /**
- * Proves that the real server loses nothing when it is killed and started again. It is a child process, and several
- * people's sign-ups and payments go on through every kill.
+ * Proves that the real server loses nothing when it is killed and started again. The server is a child process, and
+ * several people's sign-ups and payments go on through every kill.
  */
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -30,7 +30,7 @@ export type Proof = {
   kills: readonly Killed[]
   sideBySide: number
   folder: string
-  /** True if the proof ends the time to pay of open orders at once, because waiting for its end takes a minute. */
+  /** True if the proof ends the time to pay of open orders at once, which saves a minute. */
   hurry?: boolean
   say: (line: string) => void
 }

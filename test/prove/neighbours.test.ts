@@ -216,7 +216,8 @@ test('the owners of an attacked mobile and of an attacked login get in, with one
   }
   const runner = new Browser(from, (await deviceCookies(world, 1))[0]!)
   expect(await logIn(runner)).toMatchObject({ code: '200' })
-  // Strangers behind the same address ask for codes of this mobile until it gets no more, and try codes and passwords.
+  // Strangers behind the same address ask for codes of this mobile until this mobile gets no more codes, and try codes
+  // and passwords.
   const attackers = (await deviceCookies(world, 20)).map((cookie) => new Browser(from, cookie))
   const answers = new Map<string, number>()
   const count = ({ code, refusal }: Answer) => answers.set(refusal ?? code, (answers.get(refusal ?? code) ?? 0) + 1)

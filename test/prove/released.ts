@@ -6,7 +6,7 @@ import { type ReleaseReport, knowsRelease, released, runReleased, unpackRelease 
 const PER_PART = 60
 /**
  * Tells whether a test gets a database by a helper of test/, directly or by a scene. Tests of the release that need no
- * database, or that read its own migrations, prove nothing about the tables.
+ * database, or that read the release's own migrations, prove nothing about the tables.
  */
 const usesDatabase = (path: string): boolean =>
   /makeWorld|freshDatabase|#test\/(?!statements|vectors|beside|contracts|fixtures)/.test(readFileSync(path, 'utf8'))

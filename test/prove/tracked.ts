@@ -66,7 +66,6 @@ const send = async (origin: string, { token }: Device, first: number, n: number)
   throw new Error('A fix was never acknowledged')
 }
 
-/** Compares the stored fixes of a device with the acknowledged fixes. */
 const faultsOf = async (db: Db, { id, sent }: Device, first: number): Promise<string[]> => {
   const { rows } = await sql<{
     at: Date

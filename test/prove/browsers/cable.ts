@@ -1,6 +1,6 @@
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net'
 
-/** A network cable between browsers and a server. While it is cut, no server answers at its address. */
+/** A network cable between browsers and a server. While the cable is cut, nothing answers at `port`. */
 export type Cable = { port: number; cut: () => void; mend: () => void; close: () => Promise<void> }
 
 export const layCable = async (to: number): Promise<Cable> => {

@@ -26,12 +26,12 @@ export type Window = {
 
 /** The time in which a page must show something. A shared machine is slow. */
 const PATIENCE_MS = 60_000
-/** The time between two looks at a page. */
 const LOOK_MS = 100
 
 /**
  * A script that marks the first visible element of a kind with a name. With the kind css it also marks an invisible
- * element. The script returns true, or false without such an element, or `checked` for a label whose box is ticked.
+ * element. The script returns false if there is no such element, `checked` for a label whose box is ticked, and true
+ * otherwise.
  */
 const MARK = `
   const [kind, name, exact] = arguments

@@ -17,7 +17,7 @@ import { type Visited, type Window, personAt } from './driven.ts'
 import { firefoxMissing, openFirefox } from './firefox.ts'
 import { openWebkit, webkitMissing } from './webkit.ts'
 
-/** The six journeys of a runner, in the engines of Safari and of Firefox (`npm run prove -- browsers`). */
+/** The journeys of a runner, in the engines of Safari and of Firefox (`npm run prove -- browsers`). */
 const engines = [
   { name: 'WebKitGTK', open: openWebkit, missing: webkitMissing(), order: '102', mobile: '13900002101' },
   { name: 'Firefox', open: openFirefox, missing: firefoxMissing(), order: '104', mobile: '13900002102' },

@@ -72,7 +72,6 @@ type Report = {
   testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[]
 }
 export type PartOnCitus = { files: number; passed: number; failed: string[]; skipped: string[]; minutes: number }
-/** Runs one part. Returns the number of files and of passed tests, and the names of failed and skipped tests. */
 export const provePart = async (files: readonly string[], say: (line: string) => void): Promise<PartOnCitus> => {
   const began = performance.now()
   const folder = mkdtempSync(join(tmpdir(), 'startline-citus-'))

@@ -92,7 +92,10 @@ const cutNetwork = async (context: BrowserContext, hall: Hall, seed: number): Pr
     await context.setOffline(false)
   }
 }
-/** Connects a desk to the server until no entry waits. Returns the number of entries that still wait. */
+/**
+ * Connects a desk to the server until no entry waits, but at most two minutes. Returns the number of entries that still
+ * wait.
+ */
 const sendRest = async (context: BrowserContext, page: Page): Promise<number> => {
   await context.setOffline(false)
   const until = Date.now() + 120_000
@@ -140,7 +143,6 @@ export const openHallDesk = async (context: BrowserContext, hall: Hall, enrolled
     hall.reloads += 1
   }
   return {
-    /** Serves one runner after another until the packs are handed out. */
     work: async (): Promise<void> => {
       const chance = chanceFrom(seed)
       while (hall.packs < hall.handouts && !hall.over) {

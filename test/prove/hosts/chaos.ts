@@ -6,7 +6,6 @@ import type { Host, Installation } from './machines.ts'
 
 type Fault = {
   name: string
-  /** Causes the fault and ends it. */
   happen: (installation: Installation, chance: () => number) => Promise<void>
 }
 

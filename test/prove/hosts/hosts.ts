@@ -125,7 +125,7 @@ const sendPicture = async (origin: string, n: number, answers: Answers, given: {
   return undefined
 }
 
-/** Reads a public page of the race, as many spectators do. It does not repeat a failed read. */
+/** Reads a public page of the race, as many spectators do. Does not repeat a failed read. */
 const readRace = async (origin: string, answers: Answers): Promise<boolean> => {
   try {
     const response = await fetch(`${origin}/race/home?raceid=${RACE}`, { signal: AbortSignal.timeout(10_000) })
@@ -174,7 +174,7 @@ type Running = {
   given: { over: boolean }
 }
 
-/** Causes faults of the installation until the time is over. Adds the effects of each to the findings. */
+/** Causes faults of the installation until the time is over. Adds the effects of each fault to the findings. */
 const disturb = async (
   { proof, installation, found, answers, given }: Running,
   extra: readonly (typeof primaryLost)[],

@@ -115,7 +115,6 @@ export type InstallationOptions = {
 
 export const canFakeTime = (): boolean => existsSync(FAKETIME)
 
-/** Starts the databases, the storage, the gateway, both hosts and the proxy. */
 export const startInstallation = async (options: InstallationOptions): Promise<Installation> => {
   const { folder, proxy, clockOff } = options
   const nodes = { primary: await makePrimary(join(folder, 'db-1'), await freePort()) } as {

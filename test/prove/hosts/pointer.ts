@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
  */
 export type Pointer = {
   port: number
-  /** Leads new connections to this port. Undefined refuses them. */
+  /** Leads new connections to this port, or refuses them if the port is undefined. */
   pointTo: (port: number | undefined) => void
   /** Cuts the connections under way, or this share of them. */
   cut: (share?: number) => number

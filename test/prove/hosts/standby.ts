@@ -9,15 +9,15 @@ import { openSignUp, signUpAll } from './load.ts'
 import { type Pointer, openPointer } from './pointer.ts'
 
 /**
- * The settings of the proof that a primary database may be lost in the middle of sign-ups: its streaming standby, which
- * has each commit before the commit is acknowledged, takes over. All processes are real.
+ * The settings of the proof that a primary database may be lost in the middle of sign-ups. Its streaming standby has
+ * each commit before the commit is acknowledged, and takes over. All processes are real.
  */
 export type StandbyProof = {
   people: number
   places: number
   sideBySide: number
   folder: string
-  /** True if the proof ends the time to pay of open orders at once, because waiting for its end takes a minute. */
+  /** True if the proof ends the time to pay of open orders at once, which saves a minute. */
   hurry?: boolean
   say: (line: string) => void
 }

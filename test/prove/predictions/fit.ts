@@ -57,7 +57,9 @@ const nearest = (half: number): number => {
 const overlaps = (from: number, to: number): number[] =>
   Array.from({ length: STRETCHES }, (_, at) => Math.max(0, Math.min(to, EDGES[at + 1]!) - Math.max(from, EDGES[at]!)))
 
-/** Returns the median paces of each class on each stretch of one course; undefined if a class has too few runners. */
+/**
+ * Returns the median paces of each class on each stretch of one course, or undefined for a class with too few runners.
+ */
 const usualOn = (all: readonly Paced[]): (number[] | undefined)[] =>
   classes.map((_, band) => {
     const own = all.filter(({ set, points, half }) => nearest(half) === band && points.length === set.metres.length)
@@ -89,8 +91,8 @@ const middleOf = (values: readonly number[]): number => {
   return (sorted[Math.floor(at)]! + sorted[Math.ceil(at)]!) / 2
 }
 /**
- * Fills a missing class with the values of the next class that has values, or else of the last class before it that has
- * values.
+ * Gives a class without values the values of the next class that has values, or else of the nearest such class before
+ * it.
  */
 const filled = <T>(rows: readonly (T | undefined)[]): T[] =>
   rows.map(

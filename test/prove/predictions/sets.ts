@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { shared } from '#test/beside.ts'
 
-/** A field with its times at the points of the course, in seconds. NaN: the set has no time there. */
+/** A field with its times at the points of the course, in seconds. NaN means that the set has no time there. */
 export type SplitSet = { name: string; course: string; metres: number[]; times: Float64Array[]; left: number }
 
 const HALF = 21_097.5

@@ -63,7 +63,6 @@ const countOf = async (db: Db, query: ReturnType<typeof sql<{ n: number }>>): Pr
   Number((await query.execute(db)).rows[0]?.n ?? 0)
 
 type Running = { db: Db; asks: Asks; origin: string; given: { over: boolean } }
-/** Lets everybody sign up and pay at the gateway, several people at a time. */
 const payEverybody = async ({ db, asks, origin, given }: Running, { people, sideBySide }: RefundsProof) => {
   let next = 0
   const lane = async () => {
@@ -81,7 +80,6 @@ const payEverybody = async ({ db, asks, origin, given }: Running, { people, side
   while ((await countOf(db, paid)) < people) await wait(100)
 }
 
-/** Previews the refund of everybody, starts it, and lets another person approve it. */
 const beginRefunds = async ({ db, asks }: Running, people: number, wrong: string[]) => {
   const clock = { now: () => new Date(), set: () => undefined, advance: () => undefined }
   const [first, second] = [

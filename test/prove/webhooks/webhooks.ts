@@ -84,7 +84,6 @@ const stop = async (child: ChildProcess): Promise<void> => {
   await ended
 }
 
-/** Compares the events of the database with the messages that the receiver kept. */
 const compared = async (
   db: Db,
   kept: readonly ReceivedMessage[],
