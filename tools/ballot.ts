@@ -53,7 +53,7 @@ const fetched = async (place: string): Promise<Uint8Array> => {
 }
 const isHex = (text: string, digits: number): boolean => text.length === digits && /^[0-9a-f]*$/i.test(text)
 
-/** Finds the source of the seed. Null if no source is given. Checks the signature of a beacon's round that is given. */
+/** Finds the source of the seed. Returns null if no source is given. Checks a given signature of a beacon's round. */
 const sourceOf = async (
   list: BallotList,
   given: { source?: string | undefined; signature?: string | undefined; key?: string | undefined },
@@ -116,7 +116,6 @@ const options = {
   help: { type: 'boolean' },
 } as const
 
-/** Prints the list, and whether it equals the published list. */
 const printList = ({ list, listHash }: Recomputed, published: string | undefined): void => {
   const { rules, count } = list
   const segments = rules.segments.map(({ name, places }) => `${name}${places === undefined ? '' : ` ${places}`}`)
@@ -136,7 +135,6 @@ const printList = ({ list, listHash }: Recomputed, published: string | undefined
 }
 
 type Drawn = NonNullable<Recomputed['drawn']>
-/** Prints the outcome, and whether it equals the published outcome: its hash, and byte by byte. */
 const printOutcome = async (
   drawn: Drawn,
   segments: readonly { name: string }[],

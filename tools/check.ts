@@ -54,7 +54,7 @@ const say = (name: string, from: number, wrong: string | undefined, out: string)
 const sources = projectSources()
 const paths = sources.map(({ path }) => path)
 const modules = paths.filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
-/** The top folder of each path. Commands get these folders, because two thousand paths are too long for a line. */
+/** The top folders of all paths. Commands get these folders, because all paths are too long for one command line. */
 const tops = [...new Set(modules.map((path) => path.split('/')[0]!))]
 
 const longFunctions = JSON.parse(readFileSync(`${import.meta.dirname}/checks/longFunctions.json`, 'utf8')) as Exceptions
@@ -78,8 +78,8 @@ const checkFiles = (): boolean =>
     .every(Boolean)
 
 /**
- * Returns the fault that dependency-cruiser found; undefined if it found none. With a version of TypeScript that is
- * unknown to dependency-cruiser, it passes without reading any module. This counts as a fault too.
+ * Returns the fault that dependency-cruiser found, or undefined if it found none. With a version of TypeScript that it
+ * does not know, dependency-cruiser reads no module and passes. This counts as a fault too.
  */
 const judgeCruise = (code: number, out: string): string | undefined => {
   const seen = Number(/(\d+) modules?, \d+ dependenc/.exec(out)?.[1] ?? 0)

@@ -53,7 +53,10 @@ const startVite = (mode: 'web' | 'console', front: HttpServer): Promise<ViteDevS
     server: { middlewareMode: true, ws: { server: front } },
   })
 
-/** Starts another server when one of its files changed. Several files that are saved together count as one change. */
+/**
+ * Starts another server when one of the server's files has changed. Several files that are saved together count as one
+ * change.
+ */
 const follow = (watcher: ViteDevServer['watcher'], server: ServerProcess, { connection }: Ground): void => {
   const changed = new Set<string>()
   let timer: NodeJS.Timeout | undefined

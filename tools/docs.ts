@@ -111,9 +111,7 @@ const apiPage = async (): Promise<string> => {
   return `${lines.join('\n')}\n`
 }
 
-/**
- * Returns the page of states, as `statesPage()` of `tools/pages/statesPage.ts` writes it. Undefined without this file.
- */
+/** Returns the page of states, or undefined if the program of the page does not exist. */
 const statesPage = async (): Promise<string | undefined> => {
   const path = `${root}tools/pages/statesPage.ts`
   return existsSync(path)

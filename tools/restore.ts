@@ -59,7 +59,7 @@ const restore = async (source: string, folder: string, to: Target): Promise<void
   }
 }
 
-/** Reads `--to MOMENT`. Undefined if it is not there. Throws for a text that is no moment. */
+/** Reads `--to MOMENT`. Undefined without `--to`. Throws for a text that is no moment. */
 const targetOf = (words: readonly string[]): Target => {
   const place = words.indexOf('--to')
   if (place === -1) return undefined

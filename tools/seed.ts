@@ -78,7 +78,7 @@ type DemoEvent = {
   distance_cm: number
   state: string
   price: number
-  /** The lower prices. The last day of an early bird is this many days from now. */
+  /** The lower prices. `days` counts from now to the last day of an early bird. */
   prices?: readonly (Partial<PriceRule> & Pick<PriceRule, 'id' | 'kind'> & { days?: number })[]
   addons?: readonly (Addon & { most: number })[]
   places: number
@@ -213,7 +213,7 @@ const teamCoversOf = async (parts: Parts): Promise<string[]> => {
   return covers
 }
 
-/** Draws three views of the painted picture of race 2026. The home of the race shows one after another. */
+/** Draws three views of the painted picture of race 2026. The home of the race shows them one after another. */
 const slidesOf = async (parts: Parts): Promise<string[]> => {
   const { scene, palette, seed } = palettes.lanjiang
   const slides: string[] = []
@@ -245,7 +245,7 @@ export type DemoSize = {
    * second.
    */
   lines: readonly [full: number, half: number, trail: number]
-  /** False leaves out what is painted: pictures of races, photos, posters, and an archive of certificates. */
+  /** False leaves out everything painted: pictures of races, photos, posters, and an archive of certificates. */
   pictures: boolean
 }
 const whole: DemoSize = { runners: { 2: 260, 3: 99, 4: 64 }, lines: [19_000, 11_000, 640], pictures: true }

@@ -18,10 +18,9 @@ export type WorkerEvent = {
 
 /**
  * Runs as the service worker of one desk. The worker keeps the page of the desk and its built files, and nothing else.
- * With network the page comes from the server, so nobody works with a stale build. Only if the server does not answer
- * in time, or fails, the kept page comes. The name of each file contains a hash of its content. The worker never keeps
- * an answer to a call. The build writes the text of this function into the worker, so the function uses nothing outside
- * of itself.
+ * With network the page comes from the server, so nobody works with a stale build. The kept page comes only if the
+ * server fails or does not answer in time. The name of each file contains a hash of its content. The build writes the
+ * text of this function into the worker, so the function uses nothing outside of itself.
  */
 export const deskWorker = (self: WorkerScope, build: string, files: readonly string[]): void => {
   const page = new URL(self.registration.scope).pathname

@@ -1,7 +1,7 @@
 /**
  * Decides which shared files of an app become one file. The bundler makes one file of all modules that the same pages
- * use. A page then needs about fifty files, most of half a kilobyte. The grouping joins such files as long as the pages
- * save more by fewer requests than they lose by unused code.
+ * use. A page then needs dozens of small files. The grouping joins such files as long as the pages save more by fewer
+ * requests than they lose by unused code.
  */
 
 /** One file that the bundler made by itself. */
@@ -21,7 +21,7 @@ export type BuildPart = {
 
 /** The cost of one more file for a visitor, as the number of bytes that arrive in the same time. */
 const FILE = 2_500
-/** A shared file below this many bytes is joined with another, even if this costs a little. */
+/** A shared file below this many bytes is joined with another file, even if this costs a little. */
 const SMALLEST = 1_200
 /**
  * A shared file of less than SMALL bytes loads with the shell if at least MANY pages use it, and a file of less than
@@ -96,7 +96,7 @@ const costOfImports = (
 }
 
 /**
- * Tells whether two clusters may be joined. If they would import each other through a third, neither could run
+ * Tells whether two clusters may be joined. If they would import each other through a third cluster, neither could run
  * first.
  */
 const staysInOrder = (one: Cluster, other: Cluster, below: ReadonlyMap<string, ReadonlySet<string>>): boolean => {

@@ -10,7 +10,10 @@ const message = {
   lang: 'zh-tw',
   stop: follow,
 }
-/** Makes a worker with the surroundings of a browser. `open` holds the addresses of the pages that its windows show. */
+/**
+ * Makes a worker with the surroundings of a browser. `open` holds the addresses of the pages that the browser's windows
+ * show.
+ */
 const scene = (open: readonly string[] = [], language = 'zh-CN') => {
   const did: unknown[] = []
   const listeners = new Map<string, (event: PushWorkerEvent) => void>()

@@ -123,6 +123,5 @@ export const pushWorker = (self: PushScope, show: (event: PushWorkerEvent) => Pr
   })
 }
 
-/** Writes the text of the worker of notifications. */
 export const pushWorkerText = (): string =>
   `(${String(pushWorker)})(self, (${String(showerOf)})(self, ${JSON.stringify(notificationWords.stop)}, ${JSON.stringify(notificationWords.unread)}))\n`

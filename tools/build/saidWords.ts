@@ -77,7 +77,6 @@ export const saidBy = (uses: Uses, left: ReadonlySet<string>): UsedSentences => 
   return said
 }
 
-/** Finds the sentences that each file uses. */
 export const readUses = (uses: Uses): Plugin => ({
   name: 'read-uses-of-words',
   async transform(code, id) {

@@ -212,7 +212,7 @@ const trespassesOf = (source: Source, owners: Owners): string[] => {
 
 /**
  * Reports each store that itself reads or writes a table of another room. A store reads such a table through a
- * `readable` that the owner's public.store.ts exports, and writes it through a function there.
+ * `readable` that the owner's public.store.ts exports, and writes to it through a function of the same file.
  */
 export const checkOwners: Check = (sources) => {
   const owners = ownersIn(sources)

@@ -36,7 +36,6 @@ const joined = (node: Node | undefined): string => {
   return node?.type === 'Literal' ? String(node.value) : ''
 }
 
-/** Returns the descriptions of the endpoints that a contract declares. */
 const descriptionsOf = (source: Source): Written[] => {
   const found: Written[] = []
   const visit = (node: Node): void => {

@@ -16,7 +16,8 @@ export const nodeName = (node: unknown): string | undefined =>
 export const treeOf = ({ path, text }: Source): Node => parseSync(path, text).program as unknown as Node
 
 /**
- * Tells whether the file holds a node for which `isIt` is true. A text without `hint` cannot hold it and is not parsed.
+ * Tells whether the file holds a node for which `isIt` is true. A text without `hint` cannot hold such a node and is
+ * not parsed.
  */
 export const holds = (source: Source, hint: RegExp, isIt: (node: Node) => boolean): boolean => {
   if (!hint.test(source.text)) return false

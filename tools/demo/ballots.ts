@@ -175,7 +175,6 @@ const holdSmall = async (parts: Parts, now: Date): Promise<void> => {
   await payWon(parts, saved, now)
 }
 
-/** Writes two draws: one with declared rules, and one that is over. */
 export const seedBallots = async (parts: Parts, now: Date): Promise<void> => {
   await declareFull(parts, now)
   await holdSmall(parts, now)

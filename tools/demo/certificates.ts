@@ -43,10 +43,7 @@ const figure = (caption: string, field: string, x: number, y: number, width: num
   }),
 ]
 
-/**
- * Returns the boxes of a landscape certificate, as the editor saves them. They are of every kind except pictures and
- * photos.
- */
+/** Returns the boxes of a landscape certificate, as the editor saves them. */
 const boxes = (): Box[] =>
   Boxes.parse([
     {

@@ -228,7 +228,6 @@ const seedSlots = async (tx: Tx, [raceid, place]: Place, on: On, now: Date): Pro
   await slots('massage', say('赛后按摩放松', '賽後按摩放鬆', 'Post-race massage'), 0, 9, 14, 30, 12)
 }
 
-/** Writes a health declaration that runners can sign now. */
 const seedDeclaration = async (tx: Tx, [raceid]: Place, on: On, now: Date): Promise<void> => {
   await insertDeclaration(tx, {
     raceid,
@@ -266,7 +265,6 @@ export const seedRaceDay = async (parts: Parts, now: Date): Promise<void> => {
 
 const pickupDesk = { ranges: [], hours: 12, pin_digits: 6, signature: false }
 const shirts = { XS: 120, S: 420, M: 760, L: 640, XL: 310, '2XL': 120 }
-/** Sets up the desks of a race, with the shirts that were delivered. */
 const seedDesks = async (tx: Tx, raceid: number, now: Date): Promise<void> => {
   for (const name of ['一号台', '二号台', '三号台'])
     await insertDesk(tx, raceid, { ...pickupDesk, name, preset: 'pickup' }, now)

@@ -15,7 +15,6 @@ import { failRefund, giveBackPart, leave } from './money/refunds.ts'
 type Saved = Extract<SignedUp, { saved: unknown }>['saved']
 
 const sizes = ['XS', 'S', 'M', 'L', 'XL', '2XL']
-/** Signs a person up as the person would do it. */
 export const enter = async (
   parts: Parts,
   raceid: number,
@@ -66,7 +65,7 @@ export const enter = async (
   return outcome.saved
 }
 
-/** Pays at the sandbox gateway, as a person would. The server asks the gateway afterwards and gets its confirmation. */
+/** Pays at the sandbox gateway, as a person would. The server then asks the gateway about the payment. */
 export const payEntry = async (parts: Parts, saved: Saved, now: Date): Promise<void> => {
   if (saved.orderid === null || saved.amount === 0) return
   await payOrder(

@@ -41,7 +41,7 @@ const roadCourse = (metres: number, cutoff: number): CoursePoint[] => [
   point('终点', 'finish', metres, road.length, cutoff),
 ]
 
-/** Writes stations: two readers at the start and at the finish of a road race, one at every other point. */
+/** Writes stations: two readers at the start and at the finish of a road race, and one at each further point. */
 const seedReaders = async (tx: Tx, now: Date): Promise<void> => {
   for (const [raceid, mats] of [
     [226, road],

@@ -32,7 +32,6 @@ const filesOf = ({ access, files = 4 }: Endpoint): JsonSchema => {
 
 const inPath = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
 
-/** Returns the two schemas of an endpoint, as they stand in the document. */
 const rootsOf = (endpoint: Endpoint): { input: Root; output: Root } => {
   const name = endpointName(endpoint.path)
   const input = schemaOf(endpoint.input, 'input')

@@ -12,7 +12,7 @@ const ways = {
   game: '`type=poster`, `gameid`, `posterid`',
 } as const
 
-/** Writes docs/queries.md, the table behind the query page. */
+/** Returns the text of docs/queries.md, the table behind the query page. */
 export const queriesPage = (): string => {
   const lines = [
     '# The look-ups of the query page',

@@ -130,8 +130,8 @@ const orderLines = (): string[] => [
 ]
 
 /**
- * Writes docs/states.md: the transitions, and the status in every state and situation of an order. `npm run docs`
- * writes the page, so it always agrees with the code.
+ * Returns the text of docs/states.md: the transitions, and the status in every state and situation of an order. `npm
+ * run docs` writes the page, so it always agrees with the code.
  */
 export const statesPage = (): string => {
   const lines = [

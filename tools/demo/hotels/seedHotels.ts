@@ -81,7 +81,6 @@ const hotels: readonly DemoHotel[] = [
 ]
 
 const words = ({ cn, tw, en }: Names) => ({ 'zh-cn': cn, 'zh-tw': tw, en })
-/** Keeps a drawing as a picture of the race. */
 const keepDrawing = async (parts: Parts, raceid: number, name: string, svg: string): Promise<string> => {
   const bytes = await sharp(Buffer.from(svg)).jpeg({ quality: 84 }).toBuffer()
   const kept = await keepFile(parts, { raceid, name, bytes })

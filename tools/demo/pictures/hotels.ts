@@ -1,6 +1,6 @@
 import { chanceFrom } from '../chance.ts'
 
-/** The colours of one hotel: sky, house, light of the windows, and the bed linen. */
+/** The colours of one hotel. */
 export type HotelPalette = {
   sky: readonly [string, string]
   house: string
@@ -19,7 +19,6 @@ const frame = (content: string, sky: readonly [string, string]): string =>
 const box = (x: number, y: number, width: number, height: number, fill: string, more = ''): string =>
   `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${fill}" ${more}/>`
 
-/** Draws a hotel from outside in the evening, with some lit windows. */
 export const houseSvg = ({ sky, house, shade, light }: HotelPalette, seed: number): string => {
   const chance = chanceFrom(seed)
   const floors = 6 + (seed % 4)
@@ -50,7 +49,6 @@ export const houseSvg = ({ sky, house, shade, light }: HotelPalette, seed: numbe
   )
 }
 
-/** Draws a room: a window with the evening sky, a lamp, and one bed or two. */
 export const roomSvg = ({ sky, house, shade, light, linen }: HotelPalette, beds: 1 | 2): string => {
   const bed = (x: number, width: number) =>
     box(x, 420, width, 150, shade, 'rx="18"') +

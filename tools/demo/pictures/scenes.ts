@@ -41,7 +41,6 @@ const hills = (chance: Chance, top: number, swing: number, colour: string, waves
   return `<path d="M0,${bottom} L${points.join(' L')} L${W},${bottom} Z" fill="${colour}"/>`
 }
 
-/** Draws steep ridges with snow on their sunny side. */
 const peaks = (chance: Chance, top: number, height: number, count: number, colour: string, light: string): string => {
   const step = W / count
   let path = ''
@@ -122,7 +121,6 @@ const water = (chance: Chance, top: number, palette: ScenePalette): string => {
   return made
 }
 
-/** Draws a cable-stayed bridge across the picture. */
 const bridge = (y: number, colour: string): string => {
   const masts = [430, 1010]
   const cables = masts

@@ -14,7 +14,6 @@ const people = [
   ['老周', [0, 1, 5, 6]],
 ] as const
 
-/** Writes the runs of one person over the last two weeks. */
 const runs = async (tx: Tx, challengeid: number, signupid: number, n: number, today: string, now: Date) => {
   const [, missed] = people[n]!
   for (let ago = 12; ago >= 0; ago--) {

@@ -17,7 +17,6 @@ const entries = [
   { after: 390, km: 42_195, body: '谢谢每一位志愿者。', pictures: [] },
 ] as const
 
-/** Writes the live feed of race 226, which is over. */
 export const seedFeed = async (parts: Parts, now: Date): Promise<void> => {
   const raceid = 226
   const { time: gun } = (await readRace(parts.db, raceid, now))!
