@@ -19,8 +19,7 @@ type Props = Pick<ComponentProps<typeof Button>, 'look' | 'busy' | 'disabledReas
 }
 
 /**
- * A dialog with one action and a way to leave without it. The action saves a form, which Enter does too, or confirms a
- * loss.
+ * A dialog with one action and a way to leave without it. The action saves a form, as Enter does, or confirms a loss.
  */
 export const AskDialog = ({
   open = true,

@@ -22,7 +22,7 @@ export const useNow = (every = 1000): number => {
 
 /**
  * The remaining time until `to` (ISO), in display numerals. `clock` shows minutes and seconds, and hours if there are
- * any. The end of the time to pay is shown in this form.
+ * any.
  */
 export const Countdown = ({
   to,

@@ -22,8 +22,7 @@ const useUnreachable = (): boolean => {
 }
 
 /**
- * The page that stands in for a broken screen. It reports the fault and can open the screen again. The device keeps
- * typed text as a draft.
+ * The page that stands in for a broken screen. Its button loads the page again. The device keeps typed text as a draft.
  */
 export const Crashed = () => {
   const t = useWords()

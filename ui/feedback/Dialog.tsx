@@ -18,7 +18,7 @@ type Props = {
   forgets?: boolean
 }
 
-/** Tells whether a dialog with typed text asks before it closes by Escape, by its cross, or by a press beside it. */
+/** The context that tells whether a dialog with typed text asks before it closes. */
 export const AsksBeforeClosing = createContext(false)
 
 /**

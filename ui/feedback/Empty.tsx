@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { PageState, Road } from './PageState.tsx'
 
-/** A drawing of a road with a flag beside it. */
 const flaggedRoad = (
   <Road>
     <path d="M28 84V44m0 0 22 6-22 8" />

@@ -36,7 +36,7 @@ export const PageState = ({
   role,
   children,
 }: {
-  /** The picture above the title: a road, or another drawing. */ picture: ReactNode
+  /** The picture above the title. */ picture: ReactNode
   title: ReactNode
   /** The element of the title: `h1` if the page shows nothing else. */
   heading?: 'h1' | 'h2' | 'p'

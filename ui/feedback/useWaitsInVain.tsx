@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react'
 import { onDemand } from '../router/onDemand.tsx'
 import { useOnline } from './Offline.tsx'
 
-/** Loads the page for a device that cannot open a screen. The shell loads its file while there is a network. */
+/**
+ * Loads the page for a device that cannot open a screen. The shell loads the file of this page while there is a
+ * network.
+ */
 export const loadUnvisited = async () => (await import('./Unvisited.tsx')).Unvisited
 export const LaterUnvisited = onDemand(loadUnvisited)
 

@@ -7,7 +7,7 @@ const off = 'bg-sunk text-soft border border-line shadow-none'
 
 type Common = {
   look?: ButtonLook
-  /** True if the button is as wide as its place; `phone` if it is so only on a phone. */
+  /** True makes the button as wide as its place. `phone` does this only on a phone. */
   wide?: boolean | 'phone' | undefined
   icon?: ReactNode
   children: ReactNode
@@ -69,7 +69,6 @@ export const Button = ({
   )
 }
 
-/** A link that looks like a button. */
 export const ButtonLink = ({
   look = 'strong',
   wide,

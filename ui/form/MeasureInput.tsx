@@ -14,8 +14,8 @@ type Props = Omit<FieldProps, 'error'> & {
 }
 
 /**
- * A number within its limits, negative numbers too. A wrong text stays as it was typed, with the reason below it, and
- * changes nothing.
+ * A number within its limits, negative numbers too. The field drops signs that belong to no number. Any other wrong
+ * text stays, with the reason below it, and changes nothing.
  */
 export const MeasureInput = ({ value, onChange, min, max, unit, step = 1, onRest, ...field }: Props) => {
   const t = useWords()

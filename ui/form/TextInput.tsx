@@ -18,7 +18,7 @@ type Props = FieldProps &
     /** The mask of the text, such as `999 9999 9999`. 9 stands for a digit, a for a letter, * for either. */
     mask?: string
     ref?: Ref<HTMLInputElement>
-    /** Shows a button that empties the field. */
+    /** Empties the field. With this function the field has a button for it. */
     onClear?: () => void
     /** Content inside the field, before the typed text. */
     before?: ReactNode
@@ -113,7 +113,6 @@ export const TextInput = ({
 
 type AreaProps = FieldProps &
   Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'> & { ref?: Ref<HTMLTextAreaElement> }
-/** Several lines of text. */
 export const TextArea = ({ label, error, hint, optional, bare, className, ...rest }: AreaProps) => {
   const pasting = usePasting(rest.maxLength, rest.value)
   return (

@@ -17,13 +17,12 @@ type Props = {
   stacked?: boolean
   max?: number
 }
-/** Texts that may be longer than this are statements and rules, which staff read as a whole. */
+/** The length above which a text is a statement or a rule, which staff read as a whole. */
 const LONG = 2000
 
 /**
- * One text in three languages, side by side, with the name of each language above its input. A word beside this name
- * reports a language that is missing although another language has a text. A reader of a missing language reads the
- * Simplified Chinese text.
+ * One text in three languages. A word beside the name of a language reports that its text is missing while another
+ * language has one. A reader of a missing language reads the Simplified Chinese text.
  */
 export const WordsInput = ({
   label,

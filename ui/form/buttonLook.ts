@@ -1,5 +1,4 @@
 export type ButtonLook = 'strong' | 'plain' | 'quiet' | 'danger'
-/** The classes of each look of a button. */
 export const looks: Record<ButtonLook, string> = {
   strong: 'bg-fill text-on-fill shadow-card hover:brightness-110 active:brightness-95',
   plain: 'bg-surface text-ink border border-edge hover:bg-sunk active:bg-line',

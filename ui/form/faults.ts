@@ -1,6 +1,4 @@
-/**
- * Finds the first field whose text is not valid; null if there is none. Such a field has the attribute `data-fault`.
- */
+/** Finds the first field whose text is not valid. Such a field has the attribute `data-fault`. */
 const faultIn = (scope: Element | null): HTMLElement | null => scope?.querySelector<HTMLElement>('[data-fault]') ?? null
 
 /**

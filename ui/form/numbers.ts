@@ -31,6 +31,6 @@ export const readNumber = (typed: string, { decimals = 0, min = 0, max }: Number
   return { value: Object.is(value, -0) ? 0 : value }
 }
 
-/** Converts typed yuan to kept fen. No other function converts yuan. */
+/** Converts typed yuan to kept fen. */
 export const fenOf = (yuan: number): number => Math.round(yuan * 100)
 export const yuanOf = (fen: number): number => fen / 100

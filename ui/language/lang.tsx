@@ -4,8 +4,8 @@ import { link, onDevice } from '../router/address.ts'
 import { goInside } from '../router/place.ts'
 
 /**
- * Returns the language in which the server drew the page, by the browser's headers. Returns '' if the page has no first
- * answers, because the server did not draw such a page.
+ * Returns the language in which the server drew the page. Returns '' for a page that the server did not draw, which has
+ * no first answers.
  */
 const drawnIn = (): string =>
   typeof document === 'undefined' || !document.getElementById('first') ? '' : document.documentElement.lang

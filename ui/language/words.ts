@@ -1,6 +1,5 @@
 import { text } from '#contract/words.ts'
 
-/** The texts of the shared components. */
 export const words = {
   retry: text('再试一次', '再試一次', 'Try again'),
   back: text('返回', '返回', 'Back'),

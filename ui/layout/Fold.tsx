@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** A part that stays closed until a person opens it. `title` names the content, `count` tells how much it holds. */
+/** A part that stays closed until a person opens it. `title` names the content, and `count` is its amount. */
 export const Fold = ({ title, count, children }: { title: string; count?: string; children: ReactNode }) => (
   <details className="group/fold border-t border-line">
     <summary className="flex min-h-12 cursor-pointer items-center gap-2 px-4 font-medium text-strong md:px-6 [&::-webkit-details-marker]:hidden">

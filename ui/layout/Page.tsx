@@ -16,7 +16,7 @@ export const setTitlePlace = (name: string): void => {
   place = name
   showTitle()
 }
-/** Sets the window's title while a page is open. The name of the race follows it. */
+/** Sets the window's title while a page is open. The name of the race follows the title. */
 export const useTitle = (title: string | undefined) => {
   useEffect(() => {
     if (!title) return
@@ -69,7 +69,7 @@ export const Page = ({
   foot?: ReactNode
   /**
    * A column at the right of wide windows. It comes after the foot for the keyboard, so that the main button is reached
-   * first. The page leaves space for it (`besideSide`).
+   * first. The content leaves space for it by `besideSide`.
    */
   side?: ReactNode
   children: ReactNode

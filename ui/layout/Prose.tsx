@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 
-/** The sign that a text brings colours of its own. The author of the text chose the colours on white. */
+/** The sign that a text brings colours of its own. */
 const ownColours = /style="[^"]*(?:color|background)\s*:|<font[^>]*\scolor=/i
 /**
  * White paper, also on a dark page, because the author chose the colours on white. Our own colours on the paper are the
@@ -17,8 +17,7 @@ const paper = {
 
 /**
  * A text of an organiser. The server sanitises the text before it stores the text and before it sends the text. The
- * page's policy lets no script of the text run. The text paints nothing outside its own box, whatever its margins and
- * widths are.
+ * page's policy lets no script of the text run. The text paints nothing outside its own box.
  */
 export const Prose = ({ html }: { html: string }) => {
   const own = ownColours.test(html)

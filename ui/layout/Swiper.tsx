@@ -4,8 +4,8 @@ import { useWords } from '../language/lang.tsx'
 import { words } from '../language/words.ts'
 
 /**
- * The defaults of docs/behaviour/screens.md, Swiper. The slide changes every 3000 ms, or after a drag of 50 px, and
- * moves for 300 ms.
+ * The defaults of docs/behaviour/screens.md, Swiper. The slide changes every 3000 ms, or after a drag of more than 50
+ * px, and moves for 300 ms.
  */
 export const swiperDefaults = { interval: 3000, duration: 300, threshold: 50 }
 
@@ -14,7 +14,7 @@ const NEXT_MS = swiperDefaults.interval - 750
 
 /**
  * Slides that move by themselves unless the person prefers no motion, the pointer or focus is inside, or somebody
- * paused them. Pictures that a person looks through one by one are `still`: they move only under a finger or a key.
+ * paused them. Pictures that a person looks through one by one are `still`: they never move by themselves.
  */
 export const Swiper = ({
   label,

@@ -28,7 +28,7 @@ import { mapWords as words } from './map.words.ts'
 
 /**
  * A piece of the page at a place of the map, or beside a dot of the field. The map draws later pins over earlier pins.
- * If `gathered` pins would cover each other, the map shows the last pin with their number.
+ * If `gathered` pins would cover each other, the map shows the last of these pins and the number of them all.
  */
 export type MapPin = { key: string; place: MapPlace | { dot: string }; content: ReactNode; gathered?: boolean }
 type Props = {
@@ -46,7 +46,7 @@ type Props = {
   onDot?: (key: string) => void
   /** Hides the dots for a while. */
   dotsHidden?: boolean
-  /** Called with the visible dots when the map is zoomed in so far that few dots are visible. */
+  /** Called with the visible dots, or with none while too many dots are visible for names. */
   onNear?: (keys: readonly string[]) => void
   /** Called when the map has replaced the drawing, or the drawing has replaced the map. */
   onShown?: (isShown: boolean) => void
@@ -74,7 +74,7 @@ const drawsMaps = (): boolean => {
   }
 }
 /**
- * Calls `begin` when the browser has nothing else to do, or after three seconds. Returns a function that cancels the
+ * Calls `begin` when the browser has nothing else to do, but within three seconds. Returns a function that cancels the
  * call.
  */
 const whenQuiet = (begin: () => void): (() => void) => {

@@ -3,7 +3,6 @@ import { IconButton } from '#ui/form/Button.tsx'
 import { useWords } from '#ui/language/lang.tsx'
 import { mapWords as words } from './map.words.ts'
 
-/** The buttons of a map: zoom in, zoom out, show everything. */
 export const MapButtons = ({ zoom, showAll }: { zoom: (steps: 1 | -1) => void; showAll: () => void }) => {
   const t = useWords()
   return (

@@ -5,7 +5,7 @@ import type { MapPlace } from './ground.ts'
 import { mapWords as words } from './map.words.ts'
 import { navigationTo, navigators } from './navigation.ts'
 
-/** Links to a place, one for each map service. Each opens the service's app if the phone has it. */
+/** Links to a place, one for each map service. Each link opens the service's app if the phone has it. */
 export const NavigationLinks = ({ place, name }: { place: MapPlace; name: string }) => {
   const t = useWords()
   const to = navigationTo(place, name)

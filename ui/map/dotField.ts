@@ -87,7 +87,7 @@ export class DotField {
     this.looks.set(colour, n * LOOK)
     this.#touch(n)
   }
-  /** Removes a dot. The last dot of the buffer takes its number. */
+  /** Removes a dot. The last dot of the buffer takes the number of the removed dot. */
   remove(key: string): void {
     const n = this.#at.get(key)
     if (n === undefined) return
@@ -174,7 +174,6 @@ const partsNear = (points: DotLine, place: MapPlace, far: number): [number, numb
     return metresBetween([lat, lon], place) <= far + (next[2] - metres) ? [[metres, next[2]]] : []
   })
 
-/** Returns the place on a line after a number of metres. */
 export const placeOnLine = (points: DotLine, metres: number): MapPlace => {
   let [low, high] = [0, points.length - 1]
   while (high - low > 1) {
@@ -186,7 +185,6 @@ export const placeOnLine = (points: DotLine, metres: number): MapPlace => {
   const share = b[2] > a[2] ? Math.min(1, Math.max(0, (metres - a[2]) / (b[2] - a[2]))) : 0
   return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share]
 }
-/** Returns the part of a line between two distances from the start of the line. */
 export const partOfLine = (points: DotLine, from: number, until: number): MapPlace[] => [
   placeOnLine(points, from),
   ...points.filter(([, , at]) => at > from && at < until).map(([lat, lon]): MapPlace => [lat, lon]),

@@ -6,7 +6,7 @@ import type { MapPlace } from './ground.ts'
 const SAMPLES = 4096
 const ACROSS = 1024
 const ROWS = SAMPLES / ACROSS
-/** The largest number of lines on one map. A race has fewer events. */
+/** The largest number of lines on one map. Few races have more events. */
 const MOST_LINES = 16
 /**
  * The distance of a course and its runners from the middle of the road, in pixels, if the course uses a road in both

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { navigationTo } from './navigation.ts'
 import { mapPlaceOf } from './shift.ts'
 
-/** Returns the two numbers of a parameter. */
 const pair = (address: string, name: string): [number, number] => {
   const [one, other] = new URL(address).searchParams.get(name)!.split(',').map(Number)
   return [one!, other!]

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { mapPlaceOf, shiftedPlace } from './shift.ts'
 
-/** Returns the metres between two places that are near each other. */
 const metres = ([lat, lon]: readonly number[], [lat2, lon2]: readonly number[]): number =>
   Math.hypot(lat2! - lat!, (lon2! - lon!) * Math.cos((lat! * Math.PI) / 180)) * 111_195
 

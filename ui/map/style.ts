@@ -153,7 +153,6 @@ export const featuresOf = (
 
 const round = { 'line-join': 'round', 'line-cap': 'round' } as const
 const side: ['get', string] = ['get', 'side']
-/** Returns the layers of the lines in a source. */
 export const lineLayers = (source: string, colours: MapColours): LayerSpecification[] => [
   {
     id: `${source}-edge`,

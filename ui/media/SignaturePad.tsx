@@ -145,7 +145,6 @@ export const SignaturePad = ({ label, value, onChange, signer, error, typedError
   )
 }
 
-/** Shows a given signature. */
 export const SignatureShown = ({
   strokes,
   typed,

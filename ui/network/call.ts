@@ -57,7 +57,7 @@ export const onNoAuthorisation = (listener: Listener): (() => void) => {
 }
 /**
  * Tells whether the server decided the call, for example because the thing does not exist. Other refusals decide
- * nothing: no network, too many tries, a fault of the server, or a missing permission.
+ * nothing: no network, too many tries, a fault of the server, or a missing log-in or permission.
  */
 export const isDecided = ({ code }: Pick<Refused, 'code'>): boolean =>
   !['network', '429', '500'].includes(code) && !isUnauthorised(code)
@@ -174,9 +174,7 @@ export const call = async <E extends Endpoint>(
   throw refused
 }
 
-/**
- * Tells whether a second try may help. It may if the server decided nothing: no network, or a fault of the server.
- */
+/** Tells whether a second try may help: after a lost network, or after a fault of the server. */
 const worthRepeating = (thrown: unknown): boolean =>
   thrown instanceof Refused && (thrown.code === 'network' || thrown.code === '500')
 export const newQueries = (): QueryClient =>
@@ -207,7 +205,7 @@ export const nextAsk = (every: number | false, { data, error }: { data: unknown;
   return isDecided(error) || isUnauthorised(error.code) ? false : Math.max(every, FAULT_MS)
 }
 
-/** Calls an endpoint that changes nothing; returns `{ data, error, isPending, refetch }`. */
+/** Calls an endpoint that changes nothing. */
 export const useAsk = <E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,

@@ -1,4 +1,3 @@
-/** Puts a picture into the device's own files. */
 export const saveBlob = (blob: Blob, filename: string): void => {
   const address = URL.createObjectURL(blob)
   Object.assign(document.createElement('a'), { href: address, download: filename }).click()

@@ -5,7 +5,6 @@
 export type Lease = {
   /** The number to add to the device's clock. */
   offset: number
-  /** The last contact. */
   contact: number
   until: number
   /** The latest moment that the device knows to be past. */

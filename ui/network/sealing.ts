@@ -44,7 +44,6 @@ const keyOfPin = async (pin: string, { salt, rounds }: Pick<SealedLock, 'salt' |
     ['encrypt', 'decrypt'],
   )
 }
-/** Makes the key of a new store and its lock. */
 export const makeLock = async (pin: string, rounds = ROUNDS): Promise<{ key: CryptoKey; lock: SealedLock }> => {
   const salt = random(16)
   const held = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])

@@ -3,8 +3,8 @@ const LEAST_MS = 30_000
 
 let ahead = 0
 /**
- * Learns how far the server's clock is ahead of the device's clock. A small difference changes nothing. The server
- * writes its moment into the header `server-timing` of a page (server/shell.ts), in milliseconds.
+ * Learns how far the server's clock is ahead of the device's clock. A difference below `LEAST_MS` counts as none. The
+ * server writes its moment into the header `server-timing` of a page (server/shell.ts), in milliseconds.
  */
 export const learnClock = (said: string | undefined, device = Date.now()): void => {
   const server = Number(said)

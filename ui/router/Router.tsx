@@ -50,7 +50,6 @@ const Routes = createContext<{ screens: readonly Screen[]; base: string; place: 
     parts: {},
   },
 )
-/** Returns the address at which the app is. */
 export const usePlace = (): Place => useContext(Routes).place
 /** Returns the values in the address for the parts that its screen names: the race of `/:raceid/events`. */
 export const usePlaceParts = (): Parts => useContext(Routes).parts

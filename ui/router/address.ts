@@ -152,7 +152,7 @@ export const linkAt = (pathname: string, search: string): PageLink => {
 /** Returns the parameters of the page that is open now. */
 export const link = (): PageLink =>
   typeof location === 'undefined' ? readLink('') : linkAt(location.pathname, location.search)
-/** The token if the webview refuses to keep it. It lasts as long as the page. */
+/** The token, for a webview that refuses to keep it. It lasts as long as the page. */
 let tokenHere: string | undefined
 /** Returns the session token that this tab keeps. A log-in by cookie alone has no token here. */
 export const sessionToken = (): string | undefined => inSession.get('token') ?? tokenHere

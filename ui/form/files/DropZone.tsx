@@ -8,7 +8,6 @@ type Props = {
   action: string
   hint: string
   accept: string
-  /** The chosen file. */
   file: File | undefined
   /** The text of the button once a file is chosen. */
   other: string

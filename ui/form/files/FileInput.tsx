@@ -9,7 +9,7 @@ import { words } from '../../language/words.ts'
 type Props = FieldProps & { accept: string; busy?: boolean; camera?: boolean; onFile: (file: File) => void }
 /**
  * A file field that reports a file as soon as it is chosen. It shows our own words in place of the browser's. It
- * refuses a picture that is too large to open. With `camera` a phone or tablet opens its camera.
+ * refuses a picture that cannot be opened. With `camera` a phone or tablet opens its camera.
  */
 export const FileInput = ({ accept, busy, camera, onFile, ...field }: Props) => {
   const t = useWords()

@@ -4,7 +4,7 @@ const MOST = 50_000
 const fileOf = (entry: FileSystemFileEntry): Promise<File | undefined> =>
   new Promise((resolve) => entry.file(resolve, () => resolve(undefined)))
 
-/** Reads a whole folder. A browser gives its entries in portions, and an empty portion is the end. */
+/** Reads a whole folder. A browser gives the entries of the folder in portions, and an empty portion is the end. */
 const entriesOf = async (folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> => {
   const reader = folder.createReader()
   const all: FileSystemEntry[] = []

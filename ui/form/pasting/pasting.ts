@@ -18,7 +18,7 @@ export const losesEnd = (
 
 /**
  * Says at a field that a pasted text is too long. A browser cuts such a text at `maxLength` without a word. The
- * sentence stays while the field is full. `value` is the value of the field, if its caller holds it.
+ * sentence stays while the field is full. `value` is the value of the field, if the caller holds it.
  */
 export const usePasting = (most = 0, value?: unknown) => {
   const t = useWords()

@@ -6,7 +6,7 @@ type Props = {
   label: string
   /** The text of the button. */
   action: string
-  /** The searched text. When it changes, the field shows it. */
+  /** The searched text. When this text changes, the field shows it. */
   value: string
   onFind: (text: string) => void
 }

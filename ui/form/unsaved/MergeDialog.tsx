@@ -6,7 +6,9 @@ import { aroundDifference } from './aroundDifference.ts'
 import type { Conflict } from './merge.ts'
 import { words } from './unsaved.words.ts'
 
-/** Returns a value of a field as people read it. Undefined: the dialog writes the value itself. */
+/**
+ * Returns a value of a field as people read it. If the function returns undefined, the dialog writes the value itself.
+ */
 export type ShowValue = (field: string, value: unknown) => ReactNode
 
 type Props = {

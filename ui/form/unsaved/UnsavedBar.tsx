@@ -12,7 +12,6 @@ import type { Unsaved } from './useUnsaved.ts'
 
 type Props<Form extends object> = {
   unsaved: Unsaved<Form>
-  /** Returns the label of a field on the page. */
   labelOf: (field: string) => string
   busy: boolean
   /**

@@ -10,6 +10,5 @@ export const fieldNames = (t: ReturnType<typeof useWords>, labels: readonly stri
   const some = each.slice(0, SAID).join(t(words.comma))
   return { n: each.length, names: each.length > SAID ? t(words.and_more, { names: some }) : some }
 }
-/** Returns the sentence after a save, with the changed fields. */
 export const savedText = (t: ReturnType<typeof useWords>, labels: readonly string[]): string =>
   labels.length === 0 ? t(words.saved_plain) : t(words.saved, { names: fieldNames(t, labels).names })

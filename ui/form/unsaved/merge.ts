@@ -26,7 +26,6 @@ const stable = (value: unknown): unknown => {
 export const isSame = (one: unknown, other: unknown): boolean =>
   Object.is(one, other) || JSON.stringify(stable(one)) === JSON.stringify(stable(other))
 
-/** Returns the names of the fields whose values differ. */
 export const changedFields = (from: object, to: object, deep: readonly string[]): string[] => {
   const [before, after] = [fieldValuesOf(from, deep), fieldValuesOf(to, deep)]
   return [...new Set([...before.keys(), ...after.keys()])].filter((name) => !isSame(before.get(name), after.get(name)))

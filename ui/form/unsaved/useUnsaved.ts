@@ -18,7 +18,7 @@ type Given<Form> = {
   version: string | null
   /** Fields whose parts count as fields of their own. */
   deep?: readonly string[]
-  /** Fields that never leave this tab. */
+  /** Fields that the draft on the device leaves out. */
   sealed?: readonly string[]
 }
 
@@ -26,8 +26,8 @@ const without = <Form extends object>(form: Form, names: readonly string[]): For
   Object.fromEntries(Object.entries(form).filter(([name]) => !names.includes(name))) as Form
 
 /**
- * Returns a form that loses nothing. The device keeps unsaved changes and brings them back, except in sealed fields.
- * The form asks before a person leaves, and it merges changes that somebody else saved meanwhile.
+ * Returns a form with its unsaved changes. The device keeps these changes and brings them back, except in sealed
+ * fields. The form asks before a person leaves, and it merges changes that somebody else saved meanwhile.
  */
 export const useUnsaved = <Form extends object>(given: Given<Form>) => {
   const { name, raceid, saved, version, deep = [], sealed = [] } = given
@@ -101,7 +101,7 @@ export const useUnsaved = <Form extends object>(given: Given<Form>) => {
     /** Asks before an action that gives up the form. Acts at once if nothing is unsaved. */
     beforeLeaving: (leave: () => void) => (dirty ? setLeaving({ leave }) : leave()),
     stay: () => setLeaving(undefined),
-    /** Leaves the page. Unsaved changes stay on the device until the next visit. */
+    /** Leaves the page. The device keeps the unsaved changes. */
     leave: () => {
       keep()
       leaving?.leave()

@@ -54,7 +54,7 @@ const Edge = ({ name, px, onWidth }: { name: string; px: number | undefined; onW
 
 type Props<Row> = { column: Column<Row>; sorting: Sorting | undefined; drawn: Widths | undefined }
 
-/** The head of a column. If the column can be sorted by, the head is a button that shows the present order. */
+/** The head of a column. If the rows can be sorted by the column, the head is a button that shows the present order. */
 export const HeadCell = <Row,>({ column, sorting, drawn }: Props<Row>) => {
   const { key, title, figures, className = '', sorts } = column
   const { up, down } = sorts ?? {}

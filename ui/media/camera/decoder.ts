@@ -8,10 +8,7 @@ type BrowserDetector = {
   getSupportedFormats: () => Promise<string[]>
 }
 
-/**
- * Returns the decoder of the browser; undefined if the browser has none. Phones and Macs have a decoder, and most other
- * machines have none.
- */
+/** Returns the decoder of the browser, or undefined if the browser has none. Chrome has one on Android and macOS. */
 const ofBrowser = async (): Promise<Decoder | undefined> => {
   const { BarcodeDetector } = globalThis as { BarcodeDetector?: BrowserDetector }
   if (!BarcodeDetector) return undefined
