@@ -19,9 +19,8 @@ const stories = ['test/e2e/**/*.test.ts']
  */
 const minute = process.env.CITUS_SERVERS ? 300_000 : 60_000
 /**
- * A story is a row of steps, each of which may wait 90 seconds (test/e2e/browser/browser.ts). On a quiet machine the
- * longest story takes 30 seconds, and a slow machine takes four times as long. The first story builds both apps before
- * it begins.
+ * A story is a row of steps, each of which may wait 90 seconds (test/e2e/browser/browser.ts). A slow machine takes
+ * several times as long as a quiet machine. The first story builds both apps before it begins.
  */
 const story = { testTimeout: 4 * minute, hookTimeout: 4 * minute, expect: { poll: { timeout: 90_000 } } }
 

@@ -45,7 +45,7 @@ import { myWayWords } from './ways.words.ts'
 
 type Account = ReturnType<typeof useAccount>
 
-/** The account: its name, its ways to log in, its log-ins, and links to everything that it owns. */
+/** The account: its name, its ways to log in, its log-ins, and links to its pages. */
 export const MePage = () => {
   const t = useWords()
   const account = useAccount()
@@ -168,7 +168,7 @@ const NameDialog = ({ name, onClose, onDone }: { name: string; onClose: () => vo
   )
 }
 
-/** Links to everything that the account owns. A link whose page does not exist is left out. */
+/** Links to the pages of the account. A link whose page does not exist is left out. */
 const Ways = () => {
   const t = useWords()
   const has = useHasPage()

@@ -173,7 +173,6 @@ const ActionLink = ({ href, Icon, says }: { href: string; Icon: typeof Award; sa
   </li>
 )
 
-/** The actions of a result in one row. */
 const Actions = ({
   answer: { event },
   report,

@@ -60,7 +60,7 @@ const useAsked = () => {
   }
 }
 
-/** A runner's result and certificate (docs/behaviour/results.md, Score page), in its three modes. */
+/** A runner's result and certificate (docs/behaviour/results.md, Score page). */
 export const ScorePage = () => {
   const subject = useAsked()
   if (subject.reg) return <EntryScore certKey={subject.whose} certificateid={subject.certificateid} />

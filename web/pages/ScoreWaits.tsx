@@ -1,7 +1,6 @@
 import { useWords } from '#ui/language/lang.tsx'
 import { words as kit } from '#ui/language/words.ts'
 
-/** The score page while it loads its result. */
 export const ScoreWaits = () => (
   <div role="status" data-waits aria-label={useWords()(kit.loading)}>
     <div className="bone h-[11rem] rounded-none md:h-[15rem]" />
