@@ -14,8 +14,8 @@ export const isShared = (path: string): boolean => existsSync(shared(path))
 const absent = (path: string) => `../shared/${path} is not beside the project`
 
 /**
- * Declares tests that need the files beside the project. `body` runs in every case, so it reads files only within
- * tests.
+ * Declares tests that need the files beside the project. `body` runs even without the files, so it reads files only
+ * within tests.
  */
 export const describeShared = (path: string, name: string, body: () => void): void => {
   describe(name, () => {

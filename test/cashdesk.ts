@@ -142,7 +142,7 @@ export const openCashdesk = async (world?: World) => {
     order,
     start,
     tries,
-    /** Returns the number of an order's last payment at the gateway. */
+    /** Returns the trade number of an order's last payment. */
     numberOf: async (orderid: number) => (await tries(orderid)).at(-1)!.tradeno,
     stateOf: async (orderid: number) => (await findOrder(desk.db, 2026, orderid))!.state,
     refunds: (orderid: number) =>

@@ -32,7 +32,7 @@ export type World = {
   close: () => Promise<void>
 }
 
-/** Writes a value as a form sends it: lists and objects as JSON strings. */
+/** Writes the fields of an input as a form sends them, with lists and objects as JSON. */
 const formOf = (input: Record<string, unknown>) =>
   new URLSearchParams(
     Object.entries(input)

@@ -91,7 +91,6 @@ export const ballotsIn = async (world: World, race: Parameters<typeof openRace>[
       staff,
     )
   const key = (id: number) => ({ raceid: RACE, id })
-  /** Moves the clock past the end of sign-up and freezes the list. */
   const freeze = async (id: number) => {
     world.clock.advance(day + 60_000)
     await world.ask(consoleBallotsFreeze, key(id), staff)

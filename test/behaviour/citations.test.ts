@@ -57,7 +57,7 @@ test('each constant of limits.md is in the file that the page names', () => {
   expect(wrong).toEqual([])
 })
 
-/** The factors by which the page may write milliseconds and bytes in larger units. */
+/** The factors by which limits.md may write milliseconds and bytes in larger units. */
 const units = [1, 1000, 60_000, 3_600_000, 2 ** 20, 2 ** 30]
 const numbersIn = (cell: string): number[] => (cell.replaceAll(',', '').match(/\d+/g) ?? []).map(Number)
 const importable = limits.filter(([, , , file]) => /(rules|contract)\.ts$|pictures\.ts$/.test(file!))

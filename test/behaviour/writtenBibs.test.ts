@@ -42,9 +42,8 @@ import { send, standings, timedHalf, worked } from '../timing.ts'
 import { type World, makeWorld } from '../world.ts'
 
 /*
- * The tests cover every place that compares written bibs, as people type them or files hold them, with printed bibs.
- * B0001 and B0002 run the half marathon, and A0002 and A0003 run ten kilometres. So 0001 and 1 mean B0001, and 2 means
- * B0002 or A0002.
+ * These tests compare written bibs, typed by people or held by files, with printed bibs. B0001 and B0002 run the half
+ * marathon, and A0002 and A0003 run ten kilometres. So 0001 and 1 mean B0001, and 2 means B0002 or A0002.
  */
 const raceid = RACE
 let world: World

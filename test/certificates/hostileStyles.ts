@@ -1,4 +1,4 @@
-/** Every CSS property that takes a picture or an address. */
+/** CSS properties that take a picture or an address. */
 const properties = [
   'background',
   'background-image',
@@ -34,7 +34,7 @@ const properties = [
   'src',
   'symbols',
 ]
-/** Returns every form in which a value names an address. */
+/** Returns forms in which a value can name an address. */
 const values = (at: string) => [
   `url(${at}/u)`,
   `url("${at}/uq")`,

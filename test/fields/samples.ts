@@ -1,7 +1,6 @@
 import { fields } from '#features/fields/fields.rules.ts'
 import { type OptionalField, optionalFields } from '#features/fields/lists.rules.ts'
 
-/** The form of an event that asks every field. */
 export const wholeForm = {
   ask: Object.fromEntries(
     Object.entries(fields).flatMap(([name, { asked }]) => (asked === 'form' ? [[name, 'required']] : [])),

@@ -45,8 +45,8 @@ const count = async (db: Db, query: ReturnType<typeof sql<{ n: number }>>): Prom
   Number((await query.execute(db)).rows[0]?.n ?? 0)
 
 /**
- * Holds the server that is killed. `through` kills the server up to `times` times while a step is half done, and starts
- * it again. After the last start the step runs to its end.
+ * Holds the server that is killed. `through` kills the server up to `times` times, if possible while a step is half
+ * done, and starts it again. After the last start the step runs to its end.
  */
 const killer = (folder: string, port: number, first: Server, found: DrawnOutcome, say: (line: string) => void) => {
   let server = first

@@ -44,7 +44,7 @@ export type PayTarget = {
   code_url: string | null
   form: { action: string; fields: Record<string, string> } | null
 }
-/** Returns the fields that a browser would send with the page's form. */
+/** Returns the address of the page's form, and the fields that a browser would send. */
 const pressed = (page: string): { action: string; body: URLSearchParams } => ({
   action: /action="([^"]+)"/.exec(page)?.[1] ?? '',
   body: new URLSearchParams([
@@ -162,9 +162,7 @@ export const personOf =
     if (next) entry.paid = (await payAtGateway(next, origin, given)) && payment !== 'paypal'
   }
 
-/**
- * Ends the time to pay of the open orders at once, so that a short proof does not wait until their time to pay is over.
- */
+/** Ends the time to pay of the open orders at once, so that a short proof need not wait. */
 export const endTimeToPay = async (db: Db): Promise<unknown> =>
   sql`update orders set pay_end = now(), close_at = now() where raceid = ${RACE} and state = 'open'`.execute(db)
 

@@ -217,8 +217,8 @@ describe('keys, links and tokens', () => {
     const found = await guess(userCurrent, guessed, { cookie: cookie!, count: 340 })
     expect([found.hits, found.last.code]).toEqual([0, '429'])
     expect(found.stoppedAfter).toBeLessThanOrEqual(UNKNOWN_TOKENS.own + 20)
-    // A page of the partner has no cookie of ours, and its ended log-in must be answered. So a caller without a cookie
-    // is not refused. After the limit of its network each answer is delayed.
+    // A page of the partner has no cookie of ours, and the server must tell the page that its log-in has ended. So the
+    // server refuses no caller without a cookie. After the limit of a network, each answer is delayed.
     if (FULL) {
       later()
       const { hits } = await guess(userCurrent, guessed, { most: UNKNOWN_TOKENS.network })

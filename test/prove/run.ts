@@ -49,7 +49,7 @@ const bulk = async (): Promise<boolean> => {
   })
 }
 
-/** The number of people may follow the name of the proof in the command. */
+/** Takes the number of people from the command, if the command has one. */
 const refunds = async (): Promise<boolean> => {
   const counts = await inFull(['features/refunds/bulk/bulk.test.ts'], { EVERY_STEP: '1' })
   const { proveRefunds } = await import('./refunds/refunds.ts')
@@ -181,7 +181,7 @@ const certificates = async (): Promise<boolean> => {
   })
 }
 
-/** The number of packs may follow the name of the proof in the command, and then the seed of chance. */
+/** Takes the number of packs and the seed of chance from the command, if the command has them. */
 const desks = async (): Promise<boolean> => {
   const { proveDesks } = await import('./desks/desks.ts')
   const [handouts, seed] = [Number(paths[0] ?? 5000), Number(paths[1] ?? Math.floor(Math.random() * 1_000_000))]
@@ -199,7 +199,7 @@ const desks = async (): Promise<boolean> => {
   })
 }
 
-/** The number of people may follow the name of the proof in the command. */
+/** Takes the number of people from the command, if the command has one. */
 const standby = async (): Promise<boolean> => {
   const { proveStandby } = await import('./hosts/standby.ts')
   const people = Number(paths[0] ?? 4000)
@@ -223,8 +223,8 @@ const storage = async (): Promise<boolean> => {
 }
 
 /**
- * The minutes may follow the name of the proof in the command, and then the seed of chance. `--nginx` takes nginx in
- * place of HAProxy.
+ * Takes the minutes and the seed of chance from the command, if the command has them. `--nginx` takes nginx in place of
+ * HAProxy.
  */
 const hosts = async (): Promise<boolean> => {
   const { proveHosts } = await import('./hosts/hosts.ts')
@@ -242,7 +242,7 @@ const hosts = async (): Promise<boolean> => {
   })
 }
 
-/** The number of a part may follow the name of the proof in the command. */
+/** Runs one part if the command has its number, and otherwise all parts. */
 const release = async (): Promise<boolean> => {
   const { proveReleased } = await import('./released.ts')
   return inFolder('startline-release-', async (folder) => {
@@ -294,7 +294,7 @@ const postgres = async (): Promise<boolean> => {
   return inEach('postgres', versions, (version) => inFull(testsOnEach, { POSTGRES_PROGRAMS: programsOf(version) }))
 }
 
-/** The number of a part may follow the name of the proof in the command. */
+/** Runs one part if the command has its number, and otherwise all parts. */
 const citus = async (): Promise<boolean> => {
   const { proveCitus } = await import('./databases/citus.ts')
   const found = await proveCitus(paths[0] === undefined ? undefined : Number(paths[0]), say)
@@ -337,7 +337,7 @@ const tracking = async (): Promise<boolean> => {
   })
 }
 
-/** The number of sign-ups may follow the name of the proof in the command. */
+/** Takes the number of sign-ups from the command, if the command has one. */
 const webhooks = async (): Promise<boolean> => {
   const { proveWebhooks } = await import('./webhooks/webhooks.ts')
   return inFolder('startline-webhooks-', async (folder) => {

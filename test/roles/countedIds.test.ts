@@ -107,7 +107,7 @@ const AT_ONCE = 8
 let shut: Promise<string> | undefined
 const otherRunner = async (): Promise<string> => (await runnerSession(known.world)).token
 
-/** Calls a route with each small number in each field that takes a number, and returns the secrets in its answers. */
+/** Calls a route with each number to try in each field that takes a number, and returns the secrets in its answers. */
 const walk = async ({ endpoint }: Route, seen: Set<string>): Promise<string[]> => {
   const found = new Set<string>()
   const json = schemaOf(endpoint.input, 'input')

@@ -42,10 +42,9 @@ export const openTrackedHalf = async (waves?: { name: string; zones: string[]; g
   return { world, director, readers }
 }
 
-/** Sets the clock to a minute after the gun. */
 export const toMinute = (world: World, minute: number): void =>
   world.clock.set(new Date(gun + minute * MINUTE).toISOString())
-/** Sends a fix as Traccar Client does, at a minute after the gun. Returns the status of the answer. */
+/** Sends a fix as Traccar Client does, at the given minute after the gun. Returns the status of the answer. */
 export const sendFix = async (
   world: World,
   token: string,

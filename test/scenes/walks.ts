@@ -5,7 +5,7 @@ import type { Parts } from '#seam/server/handle.ts'
 /** Courses and walks for tests, benches and the demo race. Places are made up. */
 export type Place = { lat: number; lon: number }
 const degreeMetres = 111_195
-/** Returns the place that lies metres to the east and north of another place. */
+/** Returns the place that lies `east` and `north` metres from another place. */
 export const moved = ({ lat, lon }: Place, east: number, north: number): Place => ({
   lat: lat + north / degreeMetres,
   lon: lon + east / (degreeMetres * Math.cos((lat * Math.PI) / 180)),

@@ -4,7 +4,8 @@ import { sha256, signS3 } from '#integrations/files/signing.ts'
 
 /**
  * A real server of the S3 protocol outside of the project, for `npm run prove -- storage` (docs/object-storage.md). All
- * other runs have none. `S3_SERVER` is its address with key and secret: `http://key:secret@127.0.0.1:8014`.
+ * other runs have none. `S3_SERVER` is the address of the server with key and secret:
+ * `http://key:secret@127.0.0.1:8014`.
  */
 const address = process.env.S3_SERVER ? new URL(process.env.S3_SERVER) : undefined
 

@@ -55,7 +55,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/** Writes a value as a screen shows it. */
+/** Returns a value as a screen shows it. */
 const said = (name: FieldName, value: string, lang: Lang): string => optionText(name, value)[lang]
 const stepOf = (step: string): AskableField[] => askableFields.filter((name) => fields[name].step === step)
 

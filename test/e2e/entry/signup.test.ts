@@ -38,7 +38,8 @@ test('a runner signs up on a phone in Chinese, mistypes, corrects, logs in, pays
   await noFaults(phone, '1-event')
   await page.getByRole('button', { name: '下一步' }).click()
 
-  // While the runner types a wrong number, the page shows its fault. The right number fills in gender and birthday.
+  // While the runner types a wrong number, the page shows the fault of the number. The right number fills in gender and
+  // birthday.
   await page.getByRole('heading', { name: '选手信息' }).waitFor()
   await noFaults(phone, '2-who')
   await page.getByRole('button', { name: '下一步' }).click()

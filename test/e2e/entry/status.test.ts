@@ -105,7 +105,6 @@ const review = async (token: string, key: string, verdict: 'approve' | 'refuse',
   expect(items.map(({ outcome }) => outcome)).toEqual(['done'])
 }
 const heading = ({ page }: Visitor, name: string | RegExp) => page.getByRole('heading', { name }).first().waitFor()
-/** Logs in through the open sheet, as the holder of a mobile does. */
 const logIn = async ({ page }: Visitor, mobile: string) => {
   const sheet = page.getByRole('dialog')
   await sheet.locator('[data-field="mobile"]').fill(mobile)

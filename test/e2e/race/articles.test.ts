@@ -110,7 +110,7 @@ const paste = ({ page }: Visitor, html: string): Promise<void> =>
     field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, html)
 const html = (visitor: Visitor) => textOf(visitor).evaluate((field) => field.innerHTML)
-/** Writes a moment on the clock of the race in the form that the field needs. */
+/** Returns a moment on the clock of the race, in the form that the field needs. */
 const localTime = (at: Date) => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 16)
 
 const ofWord =

@@ -53,10 +53,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/**
- * Checks the conditions for every screen: axe finds nothing, the console has no error, and nothing is wider than the
- * window.
- */
+/** Checks the conditions for every screen. */
 const isSound = async ({ page, axe, errors }: Visitor, name: string) => {
   expect(await axe(), name).toEqual([])
   expect(errors, name).toEqual([])

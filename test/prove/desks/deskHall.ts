@@ -30,7 +30,7 @@ export type Hall = {
   runners: number
   packs: number
   next: number
-  /** The last runners who got a pack. A second desk may hand them a pack again. */
+  /** The runners whom the desks served last. A second desk may hand them a pack again. */
   latest: number[]
   acknowledged: Acknowledged[]
   refused: Record<string, number>

@@ -89,7 +89,7 @@ const faultsOfEntries = async (db: Db, acknowledged: readonly Acknowledged[]): P
   for (const row of rows) if (!known.has(row.entry)) wrong.push(`nobody acknowledged an entry: ${factsOf(row)}`)
   return wrong
 }
-/** Compares the supervisor's list with the packs that two desks handed out. */
+/** Compares the supervisor's list with the packs that were handed out more than once. */
 const faultsOfClashes = (expected: Clashes, shown: DeskFigures['clashes'], names: ReadonlyMap<number, string>) => {
   const wrong: string[] = []
   const told = (packs: readonly { entry: string; desk: string | null }[]) =>

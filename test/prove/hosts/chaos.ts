@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fillDisk } from './smallDisk.ts'
 import type { Host, Installation } from './machines.ts'
 
-/** The faults of an installation, which the proof causes one after another in a random order. */
+/** A fault of an installation. The proof causes faults one after another in a random order. */
 
 type Fault = {
   name: string

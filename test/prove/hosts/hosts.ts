@@ -11,9 +11,8 @@ import { watchReady } from './readiness.ts'
 import { mountSmallDisk } from './smallDisk.ts'
 
 /**
- * The settings of the proof that an installation on two hosts loses nothing while the proof kills, freezes and cuts off
- * its parts in a random order. Meanwhile people sign up and pay, send pictures and read, and each call may reach either
- * host.
+ * The settings of a proof. An installation on two hosts loses nothing while the proof kills, freezes and cuts off its
+ * parts in a random order. Meanwhile people sign up and pay, send pictures and read. Each call may reach either host.
  */
 export type HostsProof = {
   minutes: number

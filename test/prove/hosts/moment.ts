@@ -14,7 +14,7 @@ import { openSignUp, signUpAll } from './load.ts'
 
 /**
  * The settings of the proof that the embedded database comes back after its disk is lost. A backup and the archive of
- * the database's log bring the database to any moment, and to the end of the archive.
+ * the database's log bring the database to a chosen moment, and to the end of the archive.
  */
 export type MomentProof = { people: number; sideBySide: number; folder: string; say: (line: string) => void }
 export type MomentFinding = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
-/** Checks the conditions of the shop and of deposits that must always hold. Each line of the result is a breach. */
+/** Returns the breaches of the conditions that must always hold in the shop and for deposits. */
 export const shopBreaches = async (db: Db): Promise<unknown[]> =>
   (
     await sql<{ breach: string }>`

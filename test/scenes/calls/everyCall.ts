@@ -72,10 +72,7 @@ export const openEveryCall = async (): Promise<void> => {
   things = { registration: free._key, order: priced._key, result: result._key, notice: id }
 }
 
-/**
- * Returns the id by which the calls of a room find their subject in the sample race: a result, an order, a notice, an
- * event or a registration.
- */
+/** Returns the id by which the calls of a room find their subject in the sample race. */
 const idIn = (room: string): unknown => {
   if (['results', 'timing', 'certificates', 'posters', 'hall', 'photos', 'codes'].includes(room)) return things.result
   if (['invoices', 'postage', 'orders', 'payments'].includes(room)) return things.order

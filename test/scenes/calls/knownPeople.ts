@@ -9,8 +9,8 @@ export type KnownWorld = {
   world: World
   secrets: readonly Secret[]
   /**
-   * Returns the first ids of every table. In a table whose rows belong to races, these are the first ids of the given
-   * race.
+   * Returns the first ids of each table with ids. In a table whose rows belong to races, these are the first ids of the
+   * given race.
    */
   firstIds: (raceid: number) => readonly number[]
 }
@@ -46,7 +46,7 @@ const noting = (seal: Seal, note: (value: string, of: string) => void): Seal => 
   },
 })
 
-/** Columns that hold keys. A caller who knows a key may read and do everything that the key's person may. */
+/** Columns that hold keys. A caller who knows a key acts as the holder of the key. */
 const keys = [
   ['registrations', '_key'],
   ['orders', '_key'],
