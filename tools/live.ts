@@ -120,8 +120,8 @@ const writeCourse = async (tx: Tx, { gun, now }: Start): Promise<void> => {
 }
 
 /**
- * Writes the runners and removes results of an earlier run. The reads of an earlier run may stay, because they lie
- * before this gun.
+ * Writes the runners and removes results of an earlier run. The reads of an earlier run stay. Reads before this gun do
+ * not count.
  */
 const writeRunners = async (tx: Tx, { chance, now }: Start): Promise<void> => {
   await tx.deleteFrom('timing_runners').where('raceid', '=', RACE).execute()

@@ -80,7 +80,7 @@ const shapeOf = (path: string, text: string, imports: boolean): string[] => {
   return shape
 }
 
-/** Returns pairs of paths in FROM and in TO. A path is undefined if that side lacks the file. */
+/** Returns the changed files as pairs of paths, in FROM and in TO. A path is undefined if that side lacks the file. */
 const pairsOf = (from: string, to: string): [string | undefined, string | undefined][] =>
   git('diff', '--name-status', '--find-renames=20%', '-l0', from, to)
     .split('\n')

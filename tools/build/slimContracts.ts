@@ -45,8 +45,8 @@ const importedEndpoints = (body: readonly Node[]): Set<string> =>
   )
 
 /**
- * Reports a screen that reads a member of an endpoint that only the server has, such as a schema. A screen that needs a
- * schema imports the schema by its own name.
+ * Returns a sentence if a screen reads a member of an endpoint that only the server has, such as a schema. A screen
+ * that needs a schema imports the schema by its own name.
  */
 const complaint = (body: readonly Node[]): string | undefined => {
   const endpoints = importedEndpoints(body)

@@ -38,8 +38,8 @@ const sizeIn = (dist: string, file: string): number => {
 }
 
 /**
- * Returns the bytes that these parts of a built app fetch before the page shows them. Each file counts once, and the
- * files that it names also count once. The browser already has the files in `known`.
+ * Returns the bytes that these parts of a built app fetch before the page shows them, with all their imports. The
+ * browser already has the files in `known`.
  */
 export const weigh = (dist: string, parts: readonly string[], known: readonly string[] = []): Weight => {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest

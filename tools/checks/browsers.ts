@@ -89,10 +89,7 @@ const isOfTypesAlone = (clause: ts.ImportClause | undefined): boolean => {
   )
 }
 
-/**
- * Returns the addresses that a module fetches when it runs: `import('…')` and `new Worker(new URL('…',
- * import.meta.url))`.
- */
+/** Returns the addresses that a module fetches when it runs: `import('…')` and `new URL('…', import.meta.url)`. */
 const fetchedBy = (file: ts.SourceFile): ts.Expression[] => {
   const found: ts.Expression[] = []
   const visit = (node: ts.Node): void => {

@@ -23,7 +23,10 @@ const nameFrom = (parent: Node): string | undefined => {
   return name === undefined ? undefined : `${name}(${first ?? ''})`
 }
 
-/** Returns the most lines of a function. Components are in .tsx files, and the name of a hook begins with `use`. */
+/**
+ * Returns the largest number of lines that a function may have. Components are in .tsx files, and the name of a hook
+ * begins with `use`.
+ */
 const mostOf = (path: string, name: string): number =>
   path.endsWith('.tsx') || /^use[A-Z]/.test(name) ? mostOfComponent : mostOnServer
 

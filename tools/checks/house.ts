@@ -29,7 +29,7 @@ const readsClock = (node: Node): boolean => {
   const [object, property] = [nodeName(node.object), nodeName(node.property)]
   return (object === 'Date' && property === 'now') || (object === 'Temporal' && property === 'Now')
 }
-/** Reports rooms that read a clock of their own, because `now` is an argument. */
+/** Reports server files of a room that read a clock of their own, because `now` is an argument. */
 export const checkClocks: Check = (sources) =>
   product(sources)
     .filter((source) => roomOf(source.path) !== undefined && !isScreen(source.path))
@@ -72,8 +72,8 @@ const isOfLanguageError = (node: Node): boolean =>
   node.type === 'BinaryExpression' && node.operator === 'instanceof' && languageErrors.has(nodeName(node.right) ?? '')
 const givesBack = (node: Node): boolean => node.type === 'CallExpression' && moneyBack.has(nodeName(node.callee) ?? '')
 /**
- * Reports returns of an order's money outside of giveBack, and decisions by `instanceof` a built-in error class such as
- * TypeError.
+ * Reports returns of an order's money outside of the room payments, and decisions by `instanceof` a built-in error
+ * class such as TypeError.
  */
 export const checkMoneyBack: Check = (sources) => {
   const files = product(sources).filter(({ path }) => !/^(test|tools|bench)\//.test(path))

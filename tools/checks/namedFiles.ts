@@ -26,7 +26,7 @@ const addressesIn = (source: Source): string[] => {
 
 /**
  * Reports files and folders that code names beside itself, such as a worker, and that do not exist. No import shows
- * such a name. Folders beside the project do not count.
+ * such a name. Files and folders beside the project do not count.
  */
 export const checkNamedFiles = (sources: readonly Source[]): string[] => {
   const known = new Set(sources.map(({ path }) => path))

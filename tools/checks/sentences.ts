@@ -81,10 +81,7 @@ const faultsIn = (path: string, written: readonly Written[]): string[] =>
       .map((sentence) => `${path}:${line}: begins with "${/^\w+/.exec(sentence)![0]}": ${sentence.slice(0, 60)}`),
   )
 
-/**
- * Reports sentences that begin neither with their subject nor with their verb: in comments, in contracts' descriptions
- * and in pages.
- */
+/** Reports sentences that begin with a refused word: in comments, in contracts' descriptions and in pages. */
 export const checkSentences = (sources: readonly Source[]): string[] => [
   ...writtenCode(sources).flatMap((source) => {
     if (!/\b(What|Whoever|Who|Of)\b/.test(source.text)) return []

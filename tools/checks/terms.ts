@@ -50,7 +50,7 @@ const terms: readonly Term[] = [
   term('en', /\b(leave|left) the race\b|\bexit registration\b/i, 'withdraw'),
   term('en', /\bhand(ed|s)? in\b/i, 'submit'),
   term('en', /\bcalled off\b/i, 'cancelled'),
-  // Staff work with registrations, runners have entries.
+  // Staff work with registrations, and runners have entries.
   term('en', /\bregistrations?\b/i, 'entry', /\/web\//),
 ]
 

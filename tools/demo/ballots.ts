@@ -133,7 +133,6 @@ const declareSmall = async (parts: Parts, at: At, now: Date) => {
   })
 }
 
-/** Lets the first drawn runners pay. */
 const payWon = async (parts: Parts, saved: readonly Awaited<ReturnType<typeof enter>>[], now: Date): Promise<void> => {
   const won = await parts.db
     .selectFrom('registrations')

@@ -45,7 +45,7 @@ export const waiter = person('唐一鸣', 'male', '1984-12-12', 6)
  */
 export const leaver = person('宋知遥', 'female', '1998-01-09', 16)
 
-/** One entrant for every state of a registration; docs/demo.md lists them with their numbers. */
+/** Entrants in different states of a registration; docs/demo.md lists them with their numbers. */
 export const entrants: readonly DemoEntrant[] = [
   { person: zhou, raceid: 2026, eventid: 2, paid: true, organised: { bib: 'B2017' } },
   { person: person('林远帆', 'male', '1988-11-02', 2), raceid: 2026, eventid: 2, paid: false },

@@ -2,8 +2,8 @@ import { castFor, openHall } from '#features/hall/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 
 /**
- * Opens the results hall of the latest race, with a screen and a printer. The console can make new links for both.
- * Three of the fastest runners wait for the screen.
+ * Opens the results hall of race 226, with a screen and a printer. The console can make new links for both. Three of
+ * the fastest runners wait for the screen.
  */
 export const seedHalls = async (parts: Parts, now: Date): Promise<void> => {
   const fastest = await parts.db

@@ -2,10 +2,7 @@ import { rooms } from '#server/features.ts'
 
 const addressOf = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
-/**
- * Returns the addresses that the server itself answers to a GET, in Fastify's form. Every other GET belongs to the
- * apps.
- */
+/** Returns the addresses at which the server answers every GET, in Fastify's form. */
 export const pagesOf = (): string[] => [
   '/up',
   '/ready',

@@ -18,7 +18,7 @@ export type ServerNews =
 
 export type RunningServer = Extract<ServerNews, { port: number }>
 
-/** The time in milliseconds that running calls get to end after a source has changed. */
+/** The time in milliseconds that running calls get to end when their server ends. */
 const CALLS_LIMIT_MS = 3_000
 
 const isGone = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null

@@ -280,7 +280,6 @@ export const rawDescriptions: Readonly<Record<string, Description>> = {
   'GET /mydata/copy/{token}': { types: ['application/zip'], statuses: GONE, session: ['runner'] },
 }
 
-/** Names in the paths of these routes. */
 const pathWords: Readonly<Record<string, string>> = {
   scene: 'The scene of a printed code.',
   raceid: 'The race.',

@@ -37,7 +37,7 @@ export type JsonSchema = {
 /** The control characters, which `\p{Cc}` means in ECMAScript. */
 const CONTROLS = String.raw`\u0000-\u001F\u007F-\u009F`
 
-/** Replaces every schema inside a schema by the result of `change`. `hint` tells the position. */
+/** Replaces every schema inside a schema by the result of `change`. `hint` names the position of the inner schema. */
 const mapInside = (json: JsonSchema, change: (inner: JsonSchema, hint: string) => JsonSchema): JsonSchema => {
   const made = { ...json }
   if (json.properties)
@@ -98,7 +98,7 @@ export const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonSch
   return plain(made)
 }
 
-/** Splits a schema into its shape and the words that may be beside a reference to the shape. */
+/** Splits a schema into its shape and the members that may stand beside a reference to the shape. */
 const apart = ({ default: given, description, ...shape }: JsonSchema): { beside: JsonSchema; shape: JsonSchema } => ({
   beside: { ...(given === undefined ? {} : { default: given }), ...(description === undefined ? {} : { description }) },
   shape,
@@ -152,7 +152,7 @@ export type Sharing = {
   components: Record<string, JsonSchema>
 }
 
-/** Moves shapes that occur more than once in these roots into components. */
+/** Finds the shapes that occur more than once in these roots. `share` and `keep` move these shapes into components. */
 export const shareShapes = async (roots: readonly Root[]): Promise<Sharing> => {
   const named = await namedShapes()
   const texts = new WeakMap<JsonSchema, string>()

@@ -185,7 +185,6 @@ export const seedHotels = async (parts: Parts, race: DemoRace, now: Date): Promi
   for (const [at, hotel] of hotels.entries()) await seedHotel(parts, race, hotel, at, now)
 }
 
-/** The demo races with hotels. */
 const withHotels = [2026]
 export const seedDemoHotels = async (parts: Parts, now: Date): Promise<void> => {
   for (const id of withHotels) {

@@ -1,6 +1,5 @@
 import type { ScenePalette, Scene } from './scenes.ts'
 
-/** The colours of each demo race. */
 export const palettes = {
   lanjiang: {
     scene: 'river',

@@ -13,7 +13,6 @@ const RACE = 2026
 const hour = 3_600_000
 type Kind = Omit<InputOf<typeof consoleGoodsSave>, 'raceid' | 'room'>
 
-/** A place in three languages. */
 const placed = (place: string, tw: string, en: string) => ({ place, places: { 'zh-tw': tw, en } })
 const hall = placed('江滨体育场 展览馆', '江濱體育場 展覽館', 'Riverside Stadium, exhibition hall')
 const ballroom = placed(

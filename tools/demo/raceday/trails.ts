@@ -15,8 +15,8 @@ const names = [
   ['江滨体育场', '江濱體育場', 'Stadium'],
 ] as const
 /**
- * The names that people chose, and the minutes of their round, which lasts at least 32 minutes. The last person did not
- * finish.
+ * The names that people chose, and the minutes of their round. A round takes at least 32 minutes. The last person did
+ * not finish.
  */
 const walkers = [
   ['江边的风', 29],
