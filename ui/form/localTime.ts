@@ -37,8 +37,8 @@ export const localFrom = (iso: string | null | undefined, zone = 'Asia/Shanghai'
 }
 
 /**
- * Returns the instant at which a clock in the zone shows this time; null for an empty or invalid text. For a time
- * that a clock change leaves out, returns the instant one hour later.
+ * Returns the instant at which a clock in the zone shows this time; null for an empty or invalid text. For a time that
+ * a clock change leaves out, returns an instant whose clock time is one hour away.
  */
 export const isoFrom = (local: string, zone = 'Asia/Shanghai'): string | null => {
   const clockMs = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/.test(local) ? Date.parse(`${local}Z`) : Number.NaN

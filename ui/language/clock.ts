@@ -143,7 +143,7 @@ export const distanceParts = (metres: number, lang: Lang): { n: string; unit: st
   metres < 1000
     ? { n: String(metres), unit: unitText('m', lang) }
     : { n: String(Number((metres / 1000).toFixed(4))), unit: unitText('km', lang) }
-/** Returns a certified distance in metres: 42.195 km, 800 m. */
+/** Writes a certified distance, given in metres: 42.195 km, 800 m. */
 export const distanceText = (metres: number, lang: Lang): string => {
   const { n, unit } = distanceParts(metres, lang)
   return `${n} ${unit}`

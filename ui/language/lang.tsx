@@ -22,7 +22,6 @@ export const startLang = (): Lang => {
 }
 
 let current: Lang | undefined
-/** Returns the language in use now, for calls. */
 export const currentLang = (): Lang => (current ??= startLang())
 
 const LangContext = createContext<{ lang: Lang; choose: (lang: Lang) => void }>({ lang: 'zh-cn', choose: () => {} })

@@ -297,7 +297,10 @@ export class MapEngine {
   #showsDots(): boolean {
     return !this.#look.hidden && (this.#look.densityBand === undefined || this.#map.getZoom() >= this.#bandUntil())
   }
-  /** Reports every second or two which dots are visible, if they are few enough for names. */
+  /**
+   * Finds the visible dots every second or two, and reports a change. Reports none while too many dots are visible for
+   * names.
+   */
   #tellNear(): void {
     const { dots, onNear } = this.#settings
     if (!dots || !this.#isShown || this.#map.isMoving() || performance.now() - this.#nearAt < NEAR_MS) return
@@ -314,7 +317,7 @@ export class MapEngine {
     const { lat } = this.#map.getCenter()
     return (EARTH_METRES * Math.cos((lat * Math.PI) / 180)) / (512 * 2 ** this.#map.getZoom())
   }
-  /** Draws moving dots again each time they have moved by half a pixel. */
+  /** Draws moving dots again each time they may have moved by half a pixel. */
   #tick = (): void => {
     const { dots } = this.#settings
     if (!document.hidden) {

@@ -8,8 +8,8 @@ const REDRAW_MS = 250
 
 /**
  * Avoids the drawing of most frames while a person pans: it moves the last drawing with the finger, as one layer of the
- * page. The map is larger than its window by `margin` (a share of the window) at each edge. It is drawn again when the
- * margin is used up, after a zoom, and four times a second.
+ * page. The map is larger than its window by `margin` (a share of the window) at each edge. The map is drawn again when
+ * the margin is used up, after a zoom, and four times a second.
  */
 export const savePanning = (map: GlMap, margin: number): void => {
   const { painter } = map

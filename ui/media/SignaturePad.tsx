@@ -7,7 +7,7 @@ import { Segmented } from '../form/Segmented.tsx'
 import { TextInput } from '../form/TextInput.tsx'
 import { words } from '../language/words.ts'
 
-/** The size of the field for the signature. A stroke is a path of moves and lines on it, in whole numbers. */
+/** The size of the field for the signature. A stroke is a path of moves and lines on the field, in whole numbers. */
 const WIDE = 600
 const HIGH = 200
 const step = 3

@@ -13,6 +13,6 @@ export const pictureAt = (url: string, width: PictureWidth): string =>
     ? url
     : `${url}${url.includes('?') ? '&' : '?'}x-oss-process=image/resize,w_${width}/format,webp`
 
-/** Returns all widths of a picture for `srcset`; undefined if it has one size only. */
+/** Returns the `srcset` of a picture; undefined if the picture has one size only. */
 export const pictureSet = (url: string, widths: readonly PictureWidth[] = pictureWidths): string | undefined =>
   pictureAt(url, 640) === url ? undefined : widths.map((width) => `${pictureAt(url, width)} ${width}w`).join(', ')

@@ -1,6 +1,6 @@
 import { text } from '#contract/words.ts'
 
-/** The reason why a chosen picture is refused, in the server's words (features/files/words.ts). */
+/** The reasons why a chosen picture is refused, in the server's words (features/files/words.ts). */
 export const pictureWords = {
   not_a_picture: text(
     '这不是可用的图片，只支持 gif、jpg、jpeg、png、bmp',

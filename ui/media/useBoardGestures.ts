@@ -23,7 +23,6 @@ export type Piece = {
   ends?: readonly [{ x: number; y: number }, { x: number; y: number }]
   /** Content that the board shows at the piece's place if nothing is painted there. */ stand?: ReactNode
 }
-/** A board's size, its pieces, and the callbacks of a gesture. */
 export type BoardGestures = {
   /** In the paper's pixels. */
   width: number

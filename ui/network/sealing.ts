@@ -28,9 +28,8 @@ export const unsealValue = async <Value>(key: CryptoKey, sealed: Bytes): Promise
   ) as Value
 
 /**
- * The lock of a device's store. `wrapped` is the store's key, sealed by a key of the PIN and then by `held`, which
- * cannot leave the browser. A PIN is short, but a person who copies only the store's files cannot find the key by
- * trying all PINs.
+ * The lock of a device's store. `wrapped` is the store's key, sealed by a key of the PIN and then by `held`, which no
+ * script can export. A PIN is short, so `wrapped` alone must not be enough to try all PINs.
  */
 export type SealedLock = { held: CryptoKey; salt: Bytes; rounds: number; wrapped: Bytes; tries: number }
 

@@ -70,14 +70,13 @@ export const useHasPage = (): ((href: string) => boolean) => {
   }
 }
 let prefetch: (href: string) => void = () => {}
-/** Fetches the screen of an address before the click. */
 export const prefetchPage = (href: string): void => prefetch(href)
 
 const Shown = ({ screen }: { screen: Screen }) => createElement(use(fetchScreen(screen)))
 
 /**
- * Catches the error of a broken screen, or of a screen whose file is gone after a new version. It shows a page that
- * reports the error, and the shell stays. Without a network the page says that this device cannot open the screen.
+ * Catches the error of a broken screen, or of a screen whose file is gone after a new version. `crashed` stands in for
+ * the screen, and the shell stays. Without a network another page says that this device cannot open the screen.
  */
 class Guard extends Component<{ children: ReactNode; crashed: ReactNode }, { broken: boolean }> {
   override state = { broken: false }

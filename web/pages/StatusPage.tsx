@@ -76,9 +76,7 @@ const spinnerMs = 500
 
 type Registration = OutputOf<typeof registrationShow>
 
-/**
- * Returns the moments that are still to come for a registration, and for which the runner can ask for a WeChat notice.
- */
+/** Returns the moments for which the runner can ask for a WeChat notice. */
 const noticesAt = (state: string, owed: boolean, holds: boolean): readonly NoticeMoment[] =>
   holds
     ? ['pickup', 'start', 'result']

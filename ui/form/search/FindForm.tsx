@@ -10,7 +10,7 @@ type Props = {
   value: string
   onFind: (text: string) => void
 }
-/** A field with a button that looks for a text. */
+/** A field, and a button that looks for the typed text. */
 export const FindForm = ({ label, action, value, onFind }: Props) => {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)

@@ -3,8 +3,8 @@ const SHOWN = 200
 const BEFORE = 40
 
 /**
- * Returns the part of a text that differs from another text. Two long texts with the same beginning would look the same
- * in their first lines.
+ * Returns a long text around its first difference from another text. Two long texts with the same beginning would look
+ * the same in their first lines.
  */
 export const aroundDifference = (text: string, other: string): string => {
   if (text.length <= SHOWN) return text

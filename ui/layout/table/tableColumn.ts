@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** A column of a table (Table.tsx). */
 export type Column<Row> = {
   key: string
   title: ReactNode
@@ -11,7 +10,7 @@ export type Column<Row> = {
   sorts?: { up?: string | undefined; down?: string | undefined } | undefined
 }
 
-/** The order of the rows, and the order after a press on a head. */
+/** The order of the rows, and the function that gets the order after a press on a head. */
 export type Sorting = { sort: string; onSort: (sort: string) => void }
 /** Widths in pixels by column, as the user dragged them. A column without an entry is as wide as its content. */
 export type Widths = {

@@ -23,7 +23,7 @@ const ahead = 60
 const USUAL_TEXT = 16
 /** Rows of much larger text need a second line. */
 const [LARGE, SECOND_LINE] = [1.3, 1.5]
-/** Returns how much higher rows are for the text size that a person chose. */
+/** Returns the factor by which rows are higher for the text size that a person chose. */
 const textScale = (): number => {
   if (typeof document === 'undefined') return 1
   const scale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / USUAL_TEXT || 1
@@ -34,7 +34,8 @@ const textScale = (): number => {
 const Drawn = memo(({ row, draw }: { row: unknown; draw: (row: never) => ReactNode }) => draw(row as never))
 
 /**
- * A long list that draws only its visible rows; the page itself scrolls. A screen reader tells how many rows there are.
+ * A long list that draws only the rows in and near the window; the page itself scrolls. A screen reader tells how many
+ * rows there are.
  */
 export const Windowed = <Row,>({ rows, rowHeight: usual, rowKey, children, onEnd, className = '' }: Props<Row>) => {
   const [scale] = useState(textScale)
