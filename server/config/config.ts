@@ -84,10 +84,7 @@ export type Config = {
   miniprograms: Partial<Record<MiniName, { appid: string; secret: string }>>
   sms: SmsSettings
   mail: MailSettings
-  /**
-   * Undefined if files lie in the data folder. With `overHttp` the storage's address may begin with http:// in
-   * production.
-   */
+  /** Undefined if files lie in the data folder. `overHttp` allows an address with http:// in production. */
   s3: (S3Settings & { overHttp: boolean }) | undefined
   /** Undefined if no service reads bibs in photos. */
   recognition: { url: string; key: string; faces: string | undefined } | undefined
