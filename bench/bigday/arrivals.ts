@@ -17,6 +17,8 @@ export type Sending = {
   from: number
   events: { entry: number; signup: number }
   results: string[]
+  /** The number of the first result. Each call of the kind `result` opens the next result. */
+  fromResult: number
   devices: string[]
   /** The number of the first device. Each fix comes from the next device. */
   fromDevice: number
@@ -68,7 +70,8 @@ const requestOf = (sending: Sending, kind: Kind, n: number): Buffer => {
   const common = { port: sending.port, sockets: 1, from: 0, count: 1, raceid: RACE, eventid: 1 }
   if (kind === 'reads') return reads(sending, n)
   if (kind === 'fix') return fix(sending, n)
-  if (kind === 'result') return makeRequest({ ...common, made: 'result', tickets: sending.results }, n)
+  if (kind === 'result')
+    return makeRequest({ ...common, made: 'result', tickets: sending.results }, sending.fromResult + n)
   if (kind === 'list') return makeRequest({ ...common, made: 'get', tickets: [listPath(sending, n)] }, n)
   return makeRequest({ ...common, made: 'signup', eventid: sending.events[kind] }, sending.from + n)
 }

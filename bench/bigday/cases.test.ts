@@ -21,6 +21,7 @@ const cost: Cost = {
   hold_ms: 0,
   wait_ms: 1,
   isBatched: false,
+  queues: 1,
   every_ms: 0,
   sender: 0,
   kept: 1e6,

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
-import { everyMs } from '#features/tracking/intake/intake.service.ts'
+import { QUEUES, everyMs } from '#features/tracking/intake/intake.service.ts'
 import { quantile, say } from '../ground/ground.ts'
 import { batchesSoFar } from '../ground/batches.ts'
 import { type Kind, type MeasuredCosts, kinds } from './cases.ts'
@@ -34,6 +34,8 @@ const FULL: Readonly<Record<Kind, number>> = { entry: 256, signup: 256, list: 64
 const FEW: Readonly<Record<Kind, number>> = { entry: 12, signup: 12, list: 12, result: 12, fix: 300, reads: 12 }
 /** The pause between two batches of fixes (features/tracking/intake). */
 const EVERY_MS: Partial<Record<Kind, number>> = { fix: everyMs }
+/** The queues of a process that write fixes side by side. */
+const QUEUES_OF: Partial<Record<Kind, number>> = { fix: QUEUES }
 const isBatched: Readonly<Record<Kind, boolean>> = {
   entry: true,
   signup: true,
@@ -101,6 +103,7 @@ const costOf = (kind: Kind, rounds: Rounds, sizes: PerCall, idle: MeasuredCosts[
     hold_ms: Math.max(0, held - (onDatabase.often / 1000 + wait_ms) / sizes.often),
     wait_ms,
     isBatched: isBatched[kind],
+    queues: QUEUES_OF[kind] ?? 1,
     every_ms: EVERY_MS[kind] ?? 0,
     sender,
     kept: each('full', ({ used }) => used.kept),

@@ -10,6 +10,7 @@ const cost = (change: Partial<Cost>): Cost => ({
   hold_ms: 0,
   wait_ms: 0,
   isBatched: false,
+  queues: 1,
   every_ms: 0,
   sender: 0,
   kept: 10,
@@ -71,6 +72,12 @@ test('batches that must begin apart collect the calls that come in between', () 
   const found = simulate(at(0, 10, 20, 30), { a: rare }, layout())
   expect(found.database_s, 'one batch of one, and one of three').toBeCloseTo(0.002)
   expect(found.answers.a!.p99).toBeCloseTo(41)
+})
+
+test('two queues collect their batches side by side', () => {
+  const rare = cost({ server: 0, each: { server: 0, database: 1000, logged: 0 }, isBatched: true, every_ms: 50 })
+  const found = simulate(at(0, 10, 20, 30), { a: { ...rare, queues: 2 } }, layout())
+  expect(found.database_s, 'in each queue one batch of one call and a second one').toBeCloseTo(0.004)
 })
 
 test('a pool that is too small lets calls wait', () => {

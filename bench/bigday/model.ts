@@ -29,7 +29,9 @@ export type Cost = {
    */
   wait_ms: number
   isBatched: boolean
-  /** The shortest time between the beginnings of two batches of a process. */
+  /** The number of queues of a process that collect batches side by side. A call goes to the next queue in turn. */
+  queues: number
+  /** The shortest time between the beginnings of two batches of a queue. */
   every_ms: number
   /** The processor time of the load generator for a call, if it works on the same machine. */
   sender: number
@@ -177,6 +179,7 @@ const threadOf = (cores: Cores, clock: { now: number }) => {
 
 /** A call that waits for a batch, with the cost of waking the database for it. */
 type Waiting = { answered: () => void; waking: number }
+type Queue = { waiting: Waiting[]; isRunning: boolean; notBefore: number }
 
 /** Makes the processes, the processors and the locks of an installation, and measures the use of each resource. */
 const openInstallation = <Kind extends string>(costs: Costs<Kind>, layout: Layout) => {
@@ -189,7 +192,7 @@ const openInstallation = <Kind extends string>(costs: Costs<Kind>, layout: Layou
   const processes = Array.from({ length: layout.processes }, () => ({
     thread: threadOf(serverCores, clock),
     pool: placesOf(layout.pool),
-    batches: new Map<Kind, { waiting: Waiting[]; isRunning: boolean; notBefore: number }>(),
+    batches: new Map<Kind, { queues: Queue[]; next: number }>(),
   }))
   return {
     costs,
@@ -219,13 +222,17 @@ const openInstallation = <Kind extends string>(costs: Costs<Kind>, layout: Layou
 type Installation<Kind extends string> = ReturnType<typeof openInstallation<Kind>>
 type Process<Kind extends string> = Installation<Kind>['processes'][number]
 
-const runBatch = <Kind extends string>(all: Installation<Kind>, process: Process<Kind>, kind: Kind): void => {
+const runBatch = <Kind extends string>(
+  all: Installation<Kind>,
+  process: Process<Kind>,
+  kind: Kind,
+  queue: Queue,
+): void => {
   const { clock, table, uses } = all
   const cost = all.costs[kind]
-  const queue = process.batches.get(kind)!
   queue.isRunning = queue.waiting.length > 0
   if (!queue.isRunning) return
-  if (queue.notBefore > clock.now) return table.add(queue.notBefore, () => runBatch(all, process, kind))
+  if (queue.notBefore > clock.now) return table.add(queue.notBefore, () => runBatch(all, process, kind, queue))
   queue.notBefore = clock.now + cost.every_ms
   const batch = queue.waiting.splice(0, MOST_IN_BATCH)
   all.logged += cost.each.logged
@@ -240,7 +247,7 @@ const runBatch = <Kind extends string>(all: Installation<Kind>, process: Process
         lock.give()
         process.pool.give()
         for (const { answered } of batch) answered()
-        runBatch(all, process, kind)
+        runBatch(all, process, kind, queue)
       }
       const server = cost.each.server + batch.length * cost.server * (1 - BEFORE)
       const woken = batch.reduce((sum, { waking }) => sum + waking, 0)
@@ -256,10 +263,18 @@ const enter = <Kind extends string>(
   kind: Kind,
   waiting: Waiting,
 ): void => {
-  let queue = process.batches.get(kind)
-  if (!queue) process.batches.set(kind, (queue = { waiting: [], isRunning: false, notBefore: 0 }))
+  let own = process.batches.get(kind)
+  if (!own) {
+    const queues = Array.from({ length: all.costs[kind].queues }, () => ({
+      waiting: [],
+      isRunning: false,
+      notBefore: 0,
+    }))
+    process.batches.set(kind, (own = { queues, next: 0 }))
+  }
+  const queue = own.queues[own.next++ % own.queues.length]!
   queue.waiting.push(waiting)
-  if (!queue.isRunning) runBatch(all, process, kind)
+  if (!queue.isRunning) runBatch(all, process, kind, queue)
 }
 const read = <Kind extends string>(
   all: Installation<Kind>,

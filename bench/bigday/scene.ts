@@ -125,7 +125,7 @@ const memoryIn = ({ postmaster }: Ground) => {
 export const openBigDay = async (people: number) => {
   const ground = await openGround()
   const keys = await fillScene(ground, people)
-  let [nextPerson, nextDevice] = [0, 0]
+  let [nextPerson, nextDevice, nextResult] = [0, 0, 0]
   /**
    * Sends calls at their moments, and measures the resources that they use. A run begins after a clean-up of the
    * tables and a checkpoint, so that it does not bear this work for the calls before it. After a checkpoint the
@@ -140,6 +140,7 @@ export const openBigDay = async (people: number) => {
       arrivals,
       from: nextPerson,
       fromDevice: nextDevice,
+      fromResult: nextResult,
       events: { signup: 2, entry: 3 },
       ...keys,
       resultsEvent: RESULTS_EVENT,
@@ -147,6 +148,7 @@ export const openBigDay = async (people: number) => {
     }
     nextPerson += arrivals.filter(({ kind }) => kind === 'entry' || kind === 'signup').length
     nextDevice += arrivals.filter(({ kind }) => kind === 'fix').length
+    nextResult += arrivals.filter(({ kind }) => kind === 'result').length
     const child = await startChild<SendingReport>('bigday/arrivals.ts', sending)
     await sql`vacuum analyze`.execute(ground.parts.db)
     if (hasCheckpoint) await sql`checkpoint`.execute(ground.parts.db)

@@ -329,7 +329,7 @@ const clockOf = (db: Db, device: TrackDevice, sent: readonly SentFix[], now: Dat
  * The number of queues that work side by side. Each device has its queue, so that its fixes stay in order. While the
  * database writes the requests of one queue, the server matches the fixes of the other queue.
  */
-const QUEUES = 2
+export const QUEUES = 2
 type Queue = ReturnType<typeof inSharedBatches<Sent, IntakeOutcome>>
 const batches = new WeakMap<Db, Queue[]>()
 const queuesOf = (db: Db): Queue[] => {
