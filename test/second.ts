@@ -1,19 +1,21 @@
 import { sql } from 'kysely'
 import { inject } from 'vitest'
-import { openDb } from '#db/db.ts'
+import { type Connection, openDb } from '#db/db.ts'
 import { openSeal } from '#db/sealing/keys.ts'
 import { citusServers, inDatabase } from './databases/citus.ts'
 import type { World } from './world.ts'
 
-/** Opens the world's database as a second process does, through a pool and a seal of its own. */
-export const secondProcess = async (world: Pick<World, 'db'>) => {
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(world.db)
+/** Returns how another process connects to the world's database. */
+export const connectionOf = async ({ db }: Pick<World, 'db'>): Promise<Connection> => {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
   const database = rows[0]!.name
-  const db = openDb(
-    citusServers
-      ? { url: inDatabase(citusServers[0]!, database) }
-      : { host: inject('databaseHost'), port: 5432, user: 'startline', database },
-    { max: 4 },
-  )
-  return { db, seal: await openSeal(world.db, Buffer.alloc(32, 7)) }
+  return citusServers
+    ? { url: inDatabase(citusServers[0]!, database) }
+    : { host: inject('databaseHost'), port: 5432, user: 'startline', database }
 }
+
+/** Opens the world's database as a second process does, through a pool and a seal of its own. */
+export const secondProcess = async (world: Pick<World, 'db'>) => ({
+  db: openDb(await connectionOf(world), { max: 4 }),
+  seal: await openSeal(world.db, Buffer.alloc(32, 7)),
+})

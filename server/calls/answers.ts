@@ -3,6 +3,7 @@ import type { Envelope, RefusalFacts } from '#contract/envelope.ts'
 import { type Lang, type RefusalWords, everywhere, fill, langOf } from '#contract/words.ts'
 import { requiredOf } from '#contract/wrong.ts'
 import { measureRefusal } from '#db/measures.ts'
+import { violationOf } from '#db/errors/violation.ts'
 import { Presented, RefusalError } from '#seam/server/handle.ts'
 import { rooms } from '../features.ts'
 import { pathOf } from './watching.ts'
@@ -80,8 +81,8 @@ export const forLog = (error: unknown): LogLine => {
  * waiting_tickets has such a name too but leads to a waiting room, so it does not count.
  */
 const namesNoRace = (error: unknown): boolean => {
-  const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown }
-  return code === '23503' && /^(?!waiting_tickets_)\w+_raceid_fkey$/.test(String(constraint))
+  const violation = violationOf(error)
+  return violation?.kind === 'foreign_key' && /^(?!waiting_tickets_)\w+_raceid_fkey$/.test(violation.constraint)
 }
 
 export const envelopeJson = (envelope: Envelope): string =>

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tx } from '#db/db.ts'
 import { documentsMy } from '#features/people/contract.ts'
 import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
+import { citusServers } from '#test/databases/citus.ts'
 import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
 import { meanwhile } from '#test/meanwhile.ts'
 import { runnerSession } from '#test/people.ts'
@@ -21,8 +22,12 @@ afterAll(() => world?.close())
 
 /** Ends the connections that wait for this transaction, as a broken network or a lost database does. */
 const breakWaiting = (tx: Tx) =>
-  sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(tx)
+  (citusServers
+    ? sql`select pg_terminate_backend(citus_pid_for_gpid(waiting_gpid)) from citus_lock_waits
+        where blocking_gpid = citus_backend_gpid()`
+    : sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pg_backend_pid() = any(pg_blocking_pids(pid))`
+  ).execute(tx)
 const lockEvent = (tx: Tx) => sql`select from events where raceid = ${RACE} for update`.execute(tx)
 const lockTable = (name: string) => (tx: Tx) => sql`lock table ${sql.table(name)} in access exclusive mode`.execute(tx)
 const registered = async () =>

@@ -16,6 +16,7 @@ import { type DatabaseNode, makePrimary, makeStandby } from '#test/databases/nod
 import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession } from '#test/people.ts'
 import { freePort } from '#test/prove/killed.ts'
+import { connectionOf } from '#test/second.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { buildApp, readyWatch } from '../app.ts'
 import { type MetricsServer, startMetrics } from './listening.ts'
@@ -63,8 +64,7 @@ beforeAll(async () => {
   world.clock.set(new Date())
   await openRace(world)
   await openEvent(world)
-  const { host, port, user, database } = poolOf(world.db).options as unknown as Record<string, never>
-  connection = { host: host!, port: port!, user: user!, database: database! }
+  connection = await connectionOf(world)
   here = await open()
 })
 afterAll(async () => {

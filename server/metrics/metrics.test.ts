@@ -9,6 +9,7 @@ import { registrationSave } from '#features/registrations/signup/signup.contract
 import { userSmsSend2 } from '#features/accounts/contract.ts'
 import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession, workFor } from '#test/people.ts'
+import { connectionOf } from '#test/second.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { type MetricsServer, startMetrics } from './listening.ts'
 
@@ -25,10 +26,9 @@ beforeAll(async () => {
   world.clock.set(new Date())
   await openRace(world)
   await openEvent(world)
-  const { host, port, user, database } = poolOf(world.db).options as unknown as Record<string, never>
   metrics = (await startMetrics(
     { metrics: { port: 0, host: '127.0.0.1', token: TOKEN }, folder: world.parts.folder },
-    { host: host!, port: port!, user: user!, database: database! },
+    await connectionOf(world),
     false,
   ))!
 })

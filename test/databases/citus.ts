@@ -70,7 +70,7 @@ const emptied = (url: string): Promise<void> =>
     const { rows } = await client.query<{ name: string }>(
       `select format('%I.%I', schemaname, tablename) as name from pg_tables
       where schemaname in ('public', 'graphile_worker')
-        and tablename not in ('migrations', 'milestones', '_private_tasks', '_private_known_crontabs')`,
+        and tablename not in ('migrations', '_private_tasks', '_private_known_crontabs')`,
     )
     await client.query(`truncate ${rows.map(({ name }) => name).join(', ')} restart identity cascade`)
   })
