@@ -14,9 +14,9 @@ export type BookMovement = {
   amount: number
 }
 /**
- * The channel fees of one day. `fee` is in thousandths of a fen, from the channel's statements. `stated` is the number
- * of payments and refunds that the statements report. `unstated` is the amount, in fen, of payments that no statement
- * reports yet.
+ * The fees of one channel on one day. `fee` is in thousandths of a fen, from the channel's statements. `stated` is the
+ * number of payments and refunds whose fee the statements report. `unstated` is the amount, in fen, of the payments
+ * whose fee no statement reports yet.
  */
 export type FeesOfDay = {
   day: string
@@ -51,7 +51,7 @@ export type BookedLine = {
   refunded: number
   fee: number
   fee_basis: FeeBasis
-  /** The amount that the channel pays out. */
+  /** The received amount less the refunded amount and the fee. */
   payout: number
 }
 

@@ -20,7 +20,7 @@ export const sumLedger = async (db: Db, raceid: number, span: Span): Promise<Boo
 
 /**
  * Sums the fees that the statements of the channels report for the payments and refunds of a race. The function also
- * sums the payments that no statement reports. A fee counts on the day of the ledger row.
+ * sums the payments whose fee no statement reports. A fee counts on the day of the ledger row.
  */
 export const sumFees = async (db: Db, raceid: number, span: Span): Promise<FeesOfDay[]> => {
   const { rows } = await sql<FeesOfDay>`

@@ -8,7 +8,7 @@ import type { BookedLine } from './rules.ts'
 import { booksOfMonth } from './service.ts'
 import { accountingWords as words, channelName } from './words.ts'
 
-/** The month of the books. A file without a month is empty. */
+/** The month of the books. Without a month the file has no rows. */
 const Filter = z.object({ month: z.optional(Month) })
 
 const columns: readonly TableColumn<BookedLine>[] = [

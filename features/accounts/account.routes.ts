@@ -45,8 +45,8 @@ export const routes = [
     const app_ix = session?.app_ix ?? null
     const own = (await findAccount(db, who.uid!)) ?? refuse('session_expired')
     const reached = app_ix ? await listAppAccounts(db, [app_ix]) : []
-    // Another call may have unbound an account meanwhile. The group then loses that account, and the person cannot
-    // change to that account.
+    // Another call may have unbound this session's account. The person then sees only this account, and cannot change
+    // to another account.
     const accounts = reached.some(({ uid }) => uid === own.uid) ? reached : [own]
     const shown = (here: number) =>
       accounts.map(({ uid, mobile_mask, name, avatar }) => ({

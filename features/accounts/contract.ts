@@ -94,8 +94,8 @@ export const userAccounts = post('/user/accounts', {
 })
 
 /**
- * A log-in in a form that its owner recognises. `device` and `browser` are words of the user agent. `network` is only a
- * part of the address.
+ * A log-in of an account, with facts by which the person recognises this log-in. `device` and `browser` come from the
+ * user agent. `network` is only a part of the address.
  */
 export const UserSession = z.object({
   id: z.number(),

@@ -29,10 +29,10 @@ import { countryNames, refusals, words } from './words.ts'
 
 const [minute, hour, day] = [60, 60 * 60, 24 * 60 * 60]
 /**
- * The limits on sending codes. The limits of one number protect its owner from endless messages. All strangers share
- * one count, and each browser that has logged in with the number has a count of its own. `ownDay` counts all numbers
- * that one browser or account asks for. `networkDay` counts the strangers of one network, and is high because a whole
- * hall may share one network.
+ * The limits on sending codes. The limits of one mobile protect a person from endless messages. A browser that has
+ * logged in with the mobile has a count of its own, and all other callers share one count. `ownDay` counts the codes
+ * that one browser or account asks for. `networkDay` counts the codes that the strangers of one network ask for. This
+ * limit is high because a whole hall may share one network.
  */
 const limits = {
   numberMinute: { kind: 'codes of number in a minute', max: 1, seconds: codeRule.resendSeconds },

@@ -43,7 +43,7 @@ export const accountFor = (tx: Tx, seal: Seal, mobile: string, now: Date): Promi
 
 /**
  * Returns the mobile that an account has proved, in its normal form. The account counts as the registrant of a
- * registration with that number. Undefined if the account has no mobile.
+ * registration with this mobile. Undefined if the account has no mobile.
  */
 export const mobileOfAccount = async (on: Db | Tx, seal: Seal, uid: number): Promise<string | undefined> => {
   const account = await findAccount(on, uid)
@@ -62,13 +62,13 @@ export const mobilesOfAccount = async (on: Db | Tx, seal: Seal, uid: number): Pr
 }
 
 /**
- * The limit on tries of one browser at one number. The count begins again when the browser asks for another code. The
- * limit lasts longer than a code.
+ * The limit on the tries of one browser at the codes of one mobile. The count begins again when the browser asks for
+ * another code. A try counts for a longer time than a code is valid.
  */
 const codeTries: Limit = { kind: 'code tries of browser', max: codeRule.tries, seconds: 10 * 60 }
 /**
- * The limit on the tries of everybody at codes that other people asked for. A person may type a code on another device.
- * The limit keeps many strangers from trying out codes together.
+ * The limit on tries at the codes of one mobile. It counts the tries of all unknown browsers that have not asked for a
+ * code. A person may type a code on another device, but many strangers together cannot try out codes.
  */
 const strangersTries: Limit = { kind: 'code tries of strangers', max: 10, seconds: 10 * 60 }
 const networkTries: Limit = { kind: 'code tries of house', max: 120, seconds: 15 * 60 }
@@ -100,8 +100,8 @@ export const isBrowserOf = (db: Db, mobile_ix: Buffer, asker: Asker, now: Date):
 /**
  * Counts a try at the code of a mobile, outside of any transaction. Returns the seconds to wait, or `code_spent` if the
  * code takes no more tries, or undefined if the caller may try. The count does not depend on whether a code was ever
- * sent, so that the answers reveal nothing about the number. The person who asked for a code, and a browser that has
- * logged in with the number, are limited only by their own tries.
+ * sent, so that the answers reveal nothing about the mobile. The person who asked for a code, and a browser that has
+ * logged in with the mobile, are limited only by their own tries.
  */
 export const countCodeTry = async (
   db: Db,
@@ -171,10 +171,10 @@ export const giveMobile = async (
 ): Promise<{ refused: 'mobile_taken' } | { emptied: number | undefined }> => {
   const kept = keptMobile(seal, mobile)
   const other = await findByMobile(tx, kept.mobile_ix)
-  // Accounts are locked in the order of their ids, so that two people who exchange numbers do not wait for each other.
+  // The accounts are locked in the order of their ids, so that two calls never wait for each other in a circle.
   for (const one of [uid, ...(other ? [other.uid] : [])].toSorted((a, b) => a - b)) await lockAccount(tx, one)
-  // The owner of the number may have changed while this call waited. Only an account that is locked here may lose its
-  // number.
+  // Meanwhile the mobile may have passed to another account. Only an account that is locked here may lose its
+  // mobile.
   const owner = await findByMobile(tx, kept.mobile_ix)
   if (owner && owner.uid !== uid && owner.uid !== other?.uid) return { refused: 'mobile_taken' }
   const emptied = owner && owner.uid !== uid ? owner.uid : undefined

@@ -12,7 +12,7 @@ export const saveCode = async (
     .onConflict((clash) => clash.columns(['mobile_ix', 'asker']).doUpdateSet(fresh))
     .execute()
 }
-/** Tells whether a browser has asked for a code of this number that is still valid. */
+/** Tells whether a mobile has a code that is still valid and that this browser asked for. */
 export const hasValidCode = async (db: Db, mobile_ix: Buffer, asker: Buffer, now: Date): Promise<boolean> =>
   (await db
     .selectFrom('mobile_codes')
@@ -22,7 +22,7 @@ export const hasValidCode = async (db: Db, mobile_ix: Buffer, asker: Buffer, now
     .where('expires_at', '>', now)
     .executeTakeFirst()) !== undefined
 /**
- * Uses up a code if it was sent to this number, whoever asked for it. Undefined if no such code is left. When two
+ * Uses up a code if it was sent to this mobile, whoever asked for it. Undefined if no such code is left. When two
  * callers come at once, only one of them gets the code.
  */
 export const takeCode = (tx: Tx, mobile_ix: Buffer, code_ix: Buffer): Promise<{ expires_at: Date } | undefined> =>
@@ -113,7 +113,7 @@ export const insertAccount = async (tx: Tx, name: string | null, now: Date): Pro
       .executeTakeFirstOrThrow()
   ).uid
 
-/** Finds the account that a number logs in to, or makes the account. */
+/** Finds the account that a mobile logs in to, or makes the account. */
 export const findOrInsertAccount = async (tx: Tx, account: MobileKept, now: Date): Promise<number> => {
   const known = () =>
     tx

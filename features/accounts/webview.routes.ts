@@ -12,7 +12,7 @@ const ownPath = (given: string | null, origin: string): string | undefined => {
 
 /**
  * Sends the webview to the messaging app. The app asks its user and opens the log-in page with a code. The log-in page
- * made `state` in the same tab and compares it, so that nobody is logged in by a link from another person.
+ * compares `state` with the one that this tab keeps, so that a link from another person logs nobody in.
  */
 const login: RawRoute['run'] = async (parts, request, reply) => {
   const query = new URL(request.url, parts.origin).searchParams

@@ -277,7 +277,7 @@ export const invitationMail = {
   action: text('设置密码', '設定密碼', 'Choose a password'),
 } as const
 
-/** The name of +86 and of the country CN. Lists with this name also have Hong Kong, Macao and Taiwan. */
+/** The name of +86 and of the country CN. Hong Kong, Macao and Taiwan have names of their own. */
 const mainland = text('中国大陆', '中國大陸', 'Mainland China')
 /** Countries and regions that the log-in offers, by dial code. A person can type any other code with +. */
 export const dialCodes = [

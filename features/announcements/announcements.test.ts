@@ -23,7 +23,7 @@ beforeAll(async () => {
   await openEvent(world, { id: 2, state: 'draw' })
   editor = await staffSession(world, [{ raceid: RACE, role: 'editor' }])
   ;[first, second] = [await runnerSession(world), await runnerSession(world)]
-  // The first call signs up two people with two numbers. The second call signs up one person with one of these numbers.
+  // The first account signs up two people, each with a mobile. The second account uses one of these mobiles again.
   await world.ask(registrationSave, entrant(1, { mobile: '13900000001' }), first)
   await world.ask(registrationSave, entrant(2, { mobile: '13900000002' }), first)
   await world.ask(registrationSave, entrant(3, { eventid: 2, mobile: '13900000002' }), second)

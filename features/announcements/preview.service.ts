@@ -46,7 +46,7 @@ export const previewFor = async (
   const some = await recipientsByIds(db, raceid, [...new Set([...(next ? [next] : []), ...ids.slice(0, LOOKED_AT)])])
   const own = holdsPersonalVariable(title, body)
   const inOf = (row: (typeof some)[number]) => languageOf(row, row.mobile_mask ?? '')
-  // The preview counts one text message for each registration, or one for each number if all registrations get the same
+  // The preview counts one text message for each registration, or one for each mobile if all registrations get the same
   // text.
   const looked = new Map(
     some

@@ -42,7 +42,7 @@ export const allReaders = async (on: Db | Tx, readers: ReaderSource): Promise<nu
 }
 
 /**
- * Fixes the readers of an announcement now, and adds the job that sends the announcement at its time. Returns the
+ * Freezes the readers of an announcement now, and adds the job that sends the announcement at its time. Returns the
  * announcement's id and the number of readers. Without a reader it writes nothing and returns undefined.
  */
 export const announceTo = async (

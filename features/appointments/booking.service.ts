@@ -37,9 +37,9 @@ const freeDead = async (tx: Tx, raceid: number, slots: readonly SlotRow[], now: 
 }
 
 /**
- * Books, moves or gives back a slot. The function decides under locks. The first lock is the registration's name, so
- * that two calls for one runner follow one another. The next locks are the old and the new slot, in the order of their
- * ids. A change takes the new slot before it gives back the old slot.
+ * Books, moves or gives back a slot. The function first locks the registration's appointments, so that two calls for
+ * one registration follow one another. Then it locks the old and the new slot, in the order of their ids. A change
+ * takes the new slot before it gives back the old slot.
  */
 export const arrange = async (
   tx: Tx,
@@ -57,7 +57,7 @@ export const arrange = async (
   const chosen = locked.find(({ id }) => id === slotid)
   if (!chosen) return { refused: 'slot_not_found' }
   const before = held && locked.find(({ id }) => id === held.slotid)
-  // The time of the runner's slot is over. The runner may come at another time, so the appointment moves to the new
+  // If the time of the runner's slot is over, the runner may book another slot. The appointment then moves to the new
   // slot.
   const over = before !== undefined && before.ends_at <= now
   if (act === 'book' && held && !over)

@@ -30,7 +30,7 @@ export const slotsBetween = (from: Date, until: Date, minutes: number): { starts
 }
 
 /**
- * Groups slots by day, with the free places that the event can still book on each day. The day of a slot is the
+ * Groups slots by day, with the free places that runners of the event can book on each day. The day of a slot is the
  * calendar day in the race's time zone.
  */
 export const slotDaysOf = (

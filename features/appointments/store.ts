@@ -46,8 +46,8 @@ export const serviceOfSlot = async (tx: Tx, raceid: number, id: number): Promise
   )?.service
 
 /**
- * Locks these slots until the transaction ends. The order is always the order of their ids, so that two calls do not
- * block each other.
+ * Locks these slots until the transaction ends. The function locks them in the order of their ids, so that two calls
+ * never wait for each other in a circle.
  */
 export const lockSlots = (tx: Tx, raceid: number, ids: readonly number[]): Promise<SlotRow[]> =>
   named<SlotRow>(

@@ -41,7 +41,7 @@ type Showing = Pick<Parts, 'db' | 'integrations'> & { lang: Lang; now: Date }
 const show = async ({ db, integrations, lang, now }: Showing, row: BallotRow) =>
   presentForStaff(lang, row, (await readEvent(db, row.raceid, row.eventid, now))!, await beaconFor([row], integrations))
 
-/** Removes chain and round from the declared rules, because only the freezing fixes them. */
+/** Removes `chain` and `round` from the declared rules, because only the freezing of the list sets them. */
 const given = (declared: BallotDeclared): BallotDeclared =>
   declared.source.kind === 'beacon' ? { ...declared, source: { kind: 'beacon', at: declared.source.at } } : declared
 /**
@@ -205,7 +205,7 @@ export const consoleRoutes = [
         { state: 'cancelled', cancelled_at: now, cancelled_why: input.why, problem: null },
         now,
       )
-      // The draw never took place. With its hour, status pages would say after that hour that the draw is over.
+      // The draw never took place. With the draw's time, status pages would later say that the draw is over.
       await setEventDrawAt(tx, input.raceid, row.eventid, null, now)
       await keepEventDrawAt(tx, input.raceid, row.eventid, false, now)
       if (row.frozen_at) await beginCallingOff(tx, row)

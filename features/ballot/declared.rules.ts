@@ -8,7 +8,7 @@ import { words } from './words.ts'
  * public number. In that time everybody can read the hash before the seed exists.
  */
 export const LEAST_BEFORE_SOURCE_MINUTES = 10
-/** The first bit for direct entries. Each bit names a rule that applied to an entry. The bits of weights begin at 0. */
+/** The first bit for direct entries in `met`, whose bits tell which rules applied. The bits of weights begin at 0. */
 export const DIRECT_BIT = 16
 
 /** Returns the tickets of an entrant who meets the conditions of every weight. */

@@ -21,7 +21,7 @@ import { accountingWords as words, channelName } from '../words.ts'
 
 type Line = OutputOf<typeof consoleAccountingMonth>['items'][number]
 
-/** The books of a month: the sums of the channels first, then each day. */
+/** The books of a month: first the sums of the month, then a line for each day and channel. */
 export const AccountingPage = () => {
   const t = useWords()
   const raceid = useRaceId()
@@ -63,7 +63,7 @@ export const AccountingPage = () => {
 const Lines = ({ caption, lines }: { caption: string; lines: readonly Line[] }) => {
   const t = useWords()
   const { lang } = useLang()
-  // The books show outgoing money as a negative number.
+  // A payout is negative if refunds and fees are more than the payments.
   const amount = (fen: number) => (
     <span className="figures">{fen < 0 ? `−${yuan(-fen)}` : fen === 0 ? '0.00' : yuan(fen)}</span>
   )

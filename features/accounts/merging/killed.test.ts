@@ -103,7 +103,7 @@ test(
       world.clock.advance(61_000)
       const pair = await prepare()
       await merge(world.parts, pair)
-      // A call of the former account was under way during the merge.
+      // The test moves rows back, like a call of the merged account that was under way during the merge.
       const late = world.db.updateTable('registrations').where('uid', '=', pair.keep).where('raceid', '=', RACE)
       await late.set({ uid: pair.gone }).execute()
       const died = await killedAt(world.parts, nth, (parts) => followMerge(parts, pair.gone))

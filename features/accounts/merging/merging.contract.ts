@@ -3,8 +3,8 @@ import { post } from '#contract/endpoint.ts'
 import { Line, Time, Id } from '#contract/scalars.ts'
 
 /**
- * The kinds of an account's data that are counted, so that staff can compare two accounts. They have the order of the
- * screen.
+ * The kinds of an account's data that are counted, so that staff can compare two accounts. The screen shows the kinds
+ * in this order.
  */
 export const heldThings = [
   'registrations',

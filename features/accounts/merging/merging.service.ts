@@ -41,7 +41,7 @@ export const sidesOf = async (on: Db | Tx, uids: readonly number[]) => {
   }))
 }
 
-/** Returns the first reason of a room why two accounts cannot be merged now. */
+/** Asks the rooms whether two accounts can be merged now, and returns the first reason against the merge. */
 export const barOfAnyRoom = async (tx: Tx, accounts: readonly [number, number]): Promise<MergeBar | undefined> => {
   for (const { merge } of everyPersonal.get()) {
     const bar = await merge?.bar?.(tx, accounts)

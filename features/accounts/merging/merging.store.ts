@@ -11,7 +11,7 @@ export type LockedAccount = MergeAccount & {
   mobile_mask: string | null
 }
 
-/** Locks accounts in the order of their ids, so that two merges do not wait for each other. */
+/** Locks accounts in the order of their ids, so that two merges never wait for each other in a circle. */
 export const lockAccounts = (tx: Tx, uids: readonly number[]): Promise<LockedAccount[]> =>
   tx
     .selectFrom('accounts')

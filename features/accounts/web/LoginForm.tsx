@@ -21,7 +21,7 @@ export const LoginForm = ({
 }: {
   mobile?: string | undefined
   note?: ReactNode
-  /** The ticket binds a person of the messaging app to the number's account. */ ticket?: string | undefined
+  /** The ticket binds a person of the messaging app to the mobile's account. */ ticket?: string | undefined
   onDone: () => void
 }) => {
   const t = useWords()

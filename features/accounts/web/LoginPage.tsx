@@ -25,7 +25,7 @@ const wayBack = (to: string | undefined): string | undefined => {
     : undefined
 }
 
-/** The page of the log-in, which leads back to the former page. */
+/** The page of the log-in. After the log-in it leads to the address in `to`, or to the person's own page. */
 export const LoginPage = () => {
   const t = useWords()
   const go = useGo()
@@ -33,7 +33,7 @@ export const LoginPage = () => {
   const account = useAccount()
   const [returned] = useState(takeReturn)
   const to = wayBack(params.to)
-  // A page that sends a person here with a way back needs the log-in of another number, so the form is open.
+  // If another page sent a logged-in person here, the person needs another account, so the form is open.
   const [isFormOpen, setFormOpen] = useState(to !== undefined)
   const goOn = () => go(to ?? path.me(), { replace: true })
   const done = () => {

@@ -22,7 +22,7 @@ type Props = {
 
 /**
  * The dialog that binds, changes or unbinds the mobile. If the account has a mobile, the person first proves that the
- * account is theirs. Unless the mobile is unbound, the person then enters the new number with its code.
+ * account is theirs. To bind or change the mobile, the person then enters the new mobile and the code sent to it.
  */
 export const MobileDialog = ({ mobile, hasPlayer, unbind, onClose, onDone }: Props) => {
   const t = useWords()

@@ -7,7 +7,7 @@ import { dialCodes, words } from '../words.ts'
 export type MobileTyped = { country: string; number: string }
 
 /**
- * Reads the typed number in its normal form. If the number begins with +, it contains a country code, and the chosen
+ * Brings the typed number to its normal form. If the number begins with +, it contains a country code, and the chosen
  * country does not matter.
  */
 export const readMobile = ({ country, number }: MobileTyped): { whole: string; isMobile: boolean } => {

@@ -23,14 +23,14 @@ const lostFrom = (answer: Pick<ReturnType<typeof useAsk<typeof userCurrent>>, 'd
     : undefined
 
 /**
- * Returns the fault of the account for a part of a page that asks for the log-in. This part makes no call of its own,
- * because the page would wait for the call, take the part away, show it again, and so on.
+ * Returns the fault of the call for the account. A part of a page that asks for the log-in uses this function. The
+ * function makes no call, because the page would hide the part during the call, show it again, and so on without end.
  */
 export const useLostAccount = (): Account['lost'] => lostFrom(useAsk(userCurrent, {}, { quiet: true, enabled: false }))
 
 /**
- * Returns the account whose session this browser holds. The state is `pending` until the answer arrives. A lost network
- * changes nothing.
+ * Returns the account whose session this browser holds. The state is `pending` until the answer arrives. If a later
+ * call gets no answer, the account stays.
  */
 export const useAccount = (): Account => {
   const queries = useQueryClient()

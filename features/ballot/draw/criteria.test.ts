@@ -106,7 +106,7 @@ test('a criterion names only races whose events the member of staff may set up',
     [RACE, RACE + 1].map((raceid) => ({ raceid, role: 'director' as const })),
   )
   expect(await declare([RACE, RACE + 1], both)).toMatchObject({ code: '200' })
-  // A colleague may change the other rules of this declaration.
+  // A colleague may declare the draw again with the races of the former declaration, but with no further race.
   expect(await declare([RACE, RACE + 1], director)).toMatchObject({ code: '200' })
   expect(await declare([RACE, RACE + 2], director)).toMatchObject({ refusal: 'field_wrong' })
 })

@@ -138,7 +138,7 @@ test('for random ballots: never more than the places, all direct entries, whole 
           if (list.group[mate] === list.group[n])
             expect([outcome.fate[mate], outcome.segment[mate]]).toEqual([outcome.fate[n], outcome.segment[n]])
       }
-      // Places stay free only if no waiting unit would fit.
+      // With `skip`, places stay free only if no waiting unit would fit.
       const left = rules.places - outcome.drawn - outcome.direct
       const smallest = Math.min(
         ...[...outcome.fate.keys()]

@@ -1,7 +1,7 @@
 /**
  * The hash that a draw computes millions of times: SHA-256 (FIPS 180-4) of exactly 50 bytes, seed ‖ unit id ‖ segment ‖
- * ticket. With its padding the input is one block. The code allocates nothing and computes the seed's rounds first, so
- * it takes a third of the time of a general SHA-256.
+ * ticket. With its padding the input is one block. The code allocates nothing, and computes the rounds of the seed only
+ * once, so it takes a third of the time of a general SHA-256.
  */
 
 const K = Int32Array.from(

@@ -7,8 +7,8 @@ import type { BallotDeclared, Criterion } from '../contract.ts'
 import { DIRECT_BIT } from '../declared.rules.ts'
 
 /**
- * This file reads only the columns of registrations that decide who takes part, and with which weights.
- * features/registrations moves the winners.
+ * This file reads registrations and never changes them. features/registrations applies the outcome of the draw to the
+ * registrations.
  */
 
 type Bool = RawBuilder<boolean>
@@ -116,8 +116,9 @@ const nextEntrants = ({ raceid, ballotid, eventid, prepaid }: Freezing, most: nu
     and r.id > coalesce((select max(registrationid) from ballot_entries where raceid = ${raceid} and ballotid = ${ballotid}), 0)
   order by r.id limit ${most}`
 /**
- * Finds the next entrants who have finished a race that a criterion names. The function reads the accounts of the
- * finishers first, because a statement of a distributed database cannot compare the rows of two races.
+ * Finds the people who have finished a race that a criterion names. The function looks only at the accounts of the next
+ * entrants. It reads these accounts first, because a statement of a distributed database cannot compare the rows of two
+ * races.
  */
 const finishersOf = async (tx: Tx, freezing: Freezing, most: number): Promise<Finishers> => {
   const { weights, direct, segments } = freezing.declared

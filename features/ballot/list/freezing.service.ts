@@ -52,7 +52,7 @@ export const openOrdersOf = async (db: Db, { raceid, id }: { raceid: number; id:
   return ballot ? listUnpaidEntrants(db, raceid, ballot.eventid, NAMED) : []
 }
 
-/** Fixes a beacon's chain and round. The function takes the first round at or after the declared moment. */
+/** Adds `chain` and `round` to a beacon's source. The round is the first one at or after the declared moment. */
 const fixedSource = async (
   source: BallotDeclared['source'],
   { integrations }: Pick<Working, 'integrations'>,
@@ -193,8 +193,8 @@ const makeEntries = async ({ db, clock }: Working, { seen, page, step }: Freezin
 }
 
 /**
- * Closes the groups. If no draw can use the list, the function undoes the freezing. Undefined in this case, and if the
- * draw does not freeze any more.
+ * Closes the groups. If no draw can use the list, the function undoes the freezing. Returns undefined in this case, and
+ * if the freezing has already ended.
  */
 const checkEntries = ({ db, clock }: Working, seen: BallotRow) =>
   db.transaction().execute(async (tx) => {

@@ -45,7 +45,7 @@ export type BallotList = {
   hash: Uint8Array
 }
 
-/** The error of a list: a sentence with the line number, for the person who publishes the list. */
+/** The error of a file that is no correct list. The message names the line or the group. */
 export class BadList extends Error {}
 
 export const bytesOf = (hex: string): Uint8Array => {
@@ -124,8 +124,8 @@ const headOf = (bytes: Uint8Array): { rules: BallotRules; next: number } => {
 }
 
 /**
- * A reader of an entry's line. The reader holds a position in the bytes, and moves on with each part of the line. Each
- * part throws if the line has a wrong form.
+ * A reader of the lines of entries. The reader holds a position in the bytes, and moves on with each part of a line. It
+ * throws BadList if a line has a wrong form.
  */
 class LineReader {
   line = 3
