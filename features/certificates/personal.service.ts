@@ -2,7 +2,10 @@ import { resultsOfRegistration } from '#features/results/public.store.ts'
 import type { Personal } from '#seam/server/personal.ts'
 import { forgetPictures } from './service.ts'
 
-/** The exported pictures of people. The erasure of a person removes them at once, before the archive ends. */
+/**
+ * The exported pictures of certificates. An erasure removes the pictures of a registration from every export. It
+ * removes the pictures of the registration's results only if these results become anonymous.
+ */
 export const personal: Personal = {
   tables: ['certificate_pictures'],
   erase: {

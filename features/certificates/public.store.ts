@@ -1,7 +1,7 @@
 /**
  * Returns the SQL that selects the definition of a result's certificate, and its version. For an event `listVersions`
  * in store.ts selects both. `result` is the name of the result in the statement, and `now` is the parameter with the
- * moment.
+ * present time.
  */
 export const versionOfResult = ({ result, now }: { result: string; now: string }): string =>
   `(select c.id || ' ' || c.xmin::text from certificates c

@@ -66,8 +66,8 @@ const forStaff = async (db: Db | Tx, row: CertificateRow) => ({
 })
 
 /**
- * Lists the certificates that a person may choose: the definitions of the event, or the definitions of the race if the
- * event has none.
+ * Lists the certificates of which a person may choose one: the definitions of the event, or the definitions of the race
+ * if the event has none. The list is empty if there is only one definition.
  */
 const choicesOf = async (db: Db, held: { raceid: number; eventid: number }, kind: CertificateKind, now: Date) => {
   const all = await listCertificatesFor(db, held.raceid, held.eventid, kind, now)

@@ -20,8 +20,8 @@ const placeholder = /[%％]([^%％\s](?:[^%％\n\r]{0,38}[^%％\s])?)[%％]/gu
 const looksLikeName = /^[\p{L}\p{N}][\p{L}\p{N}_·./+ -]*$/u
 
 /**
- * Puts the value that `take` returns in place of each name between two percent signs. A name without a value stays, and
- * the percent sign at its end may open the next name: `100%的%姓名%`.
+ * Replaces each name and its two percent signs with the value that `take` returns for the name. A name without a value
+ * stays. The percent sign at its end may then open the next name: `100%的%姓名%`.
  */
 const scan = (template: string, take: (name: string) => string | undefined): string => {
   let done = ''

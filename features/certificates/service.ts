@@ -210,7 +210,7 @@ export const giveStandardCertificates = async (
 }
 
 /**
- * Fills a definition for a person without a result of a race, such as the runner of a game. Returns null if the
+ * Fills a definition for a person who has no result of a race, such as the runner of a game. Returns null if the
  * definition is not published.
  */
 export const certificateWith = async (

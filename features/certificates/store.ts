@@ -62,9 +62,9 @@ export const listCertificatesFor = async (
 
 export type Version = { id: number; version: string }
 /**
- * Finds the published definition of results for each request: the named definition, or the definition that is valid for
- * the event if the request names none. The version is PostgreSQL's mark of the last write to the row. Equal requests
- * share one query.
+ * Finds the published definition of kind `timing` for each request: the named definition, or the definition that is
+ * valid for the event if the request names none. The version is PostgreSQL's mark of the last write to the row. Equal
+ * requests share one query.
  */
 export const listVersions = async (
   db: Db,

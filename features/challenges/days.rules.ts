@@ -153,8 +153,8 @@ export const challengeStandingOf = (rules: DayRules, proofs: readonly DayProof[]
 }
 
 /**
- * Ranks people by metres or by days. For people with equal values, the other of the two values decides. Equal results
- * share a rank.
+ * Ranks people by metres or by days. Between equal metres the days decide, and between equal days the metres decide.
+ * People with equal metres and equal days share a rank. People with neither metres nor days are left out.
  */
 export const rankPeople = <T extends { days: number; metres: number }>(
   goal: Goal,

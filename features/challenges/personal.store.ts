@@ -18,8 +18,8 @@ export const eraseOfAccount = async (tx: Tx, uid: number): Promise<void> => {
   await tx.deleteFrom('challenge_signups').where('uid', '=', uid).execute()
 }
 /**
- * Moves sign-ups to another account of the same person. If both accounts take part, the sign-up with more proofs that
- * count stays.
+ * Moves sign-ups to another account of the same person. If both accounts take part in one challenge, only one sign-up
+ * stays. It is the sign-up with the larger number of proofs that count. With equal numbers it is the sign-up of `to`.
  */
 export const adoptSignups = async (tx: Tx, { from, to }: Merging): Promise<void> => {
   const proofs = (signup: string) =>

@@ -47,7 +47,7 @@ import { CHALLENGE_CONSENT_VERSION, challengeConsent } from './words.ts'
  * disk.
  */
 const proofsOfAccount: Limit = { kind: 'challenge proofs', max: 30, seconds: 3600 }
-/** The largest number of people in a group of friends. */
+/** The largest number of people in a group of a challenge. */
 const mostInGroup = 200
 
 const shownZone = async (db: Db, raceid: number, now: Date): Promise<string | undefined> => {

@@ -189,7 +189,7 @@ export const saveSignup = async (
       [row.raceid, row.challengeid, row.uid, row.name, row.consent_version, now],
     )
   )[0]!
-/** Ends a consent and erases every proof. Returns the names of the photos. */
+/** Ends the consent of a sign-up and erases the sign-up's proofs. Returns the names of the erased proofs' photos. */
 export const withdrawSignup = async (tx: Tx, { raceid, id }: ChallengeSignupRow, now: Date): Promise<string[]> => {
   const gone = await named<{ photo: string | null }>(
     tx,
@@ -223,7 +223,7 @@ export const insertGroup = async (tx: Tx, row: Omit<GroupRow, 'id'>, now: Date):
       [row.raceid, row.challengeid, row.name, row.code, now],
     )
   )[0]!
-/** Finds a group of friends by its code, without a lock. */
+/** Finds a group of a challenge by the group's code, without a lock. */
 export const findGroup = async (
   on: Db | Tx,
   raceid: number,

@@ -27,7 +27,7 @@ const signLines = async (
     const phase = windowOf(row, now)
     if (phase === 'over') return []
     const state = phase === 'soon' || uid === null ? 'later' : 'todo'
-    // For an open window the line shows only the end, because the beginning is past.
+    // If people can sign already, the line shows only the end of the period, because the beginning is past.
     const from = phase === 'soon' ? row.from_at : null
     return [{ ...line, state, says: words[kind][lang], from, until: row.until_at }]
   })

@@ -120,7 +120,7 @@ export const Disclaimer = z.object({
   zone: z.string(),
   mine: z.boolean(),
   under_age: z.boolean(),
-  /** False for a registration that has nothing to sign, although the window is open. */
+  /** False for a registration that is not entered. Nobody can sign for it, even if `window` is `open`. */
   entered: z.boolean(),
   consent: z.nullable(z.object({ version: z.string(), title: z.string(), body: z.string() })),
   registration: z.object({

@@ -5,8 +5,8 @@ import { type DeclarationKind, declarationKinds } from './contract.ts'
 import { type PackageRow, listDeclarations, listPackages } from './store.ts'
 
 /**
- * Returns a function that lists the kinds of declaration that an event asks for now. A declaration whose window has not
- * begun is left out. A declaration whose window is over still counts.
+ * Returns a function that lists the kinds of declaration that an event asks for now. A declaration that people cannot
+ * sign yet is left out. A declaration that people can no longer sign still counts.
  */
 export const declaredIn = async (
   on: Db | Tx,

@@ -191,7 +191,7 @@ export const routes = [
       declarationFor(await listDeclarations(db, raceid, input.kind), row.eventid) ?? refuse('declaration_not_found')
     const questions = declaration.questions as HealthQuestion[]
     return save(async (tx) => {
-      // A person who has signed already always gets this refusal first, even after other changes.
+      // If somebody has signed already, this refusal comes before all refusals below.
       if (await findSignature(tx, raceid, row.id, input.kind)) return refuse('already_applied')
       if (!isEntered(row)) return refuse('not_entered')
       const phase = windowOf(declaration, now)

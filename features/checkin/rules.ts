@@ -27,8 +27,8 @@ export const isEntered = (row: Live): boolean =>
 
 export type WindowPhase = 'soon' | 'open' | 'over'
 /**
- * Tells whether a window is yet to open, open or over. The first moment belongs to the window, and the last moment does
- * not. A window without an end stays open.
+ * Tells whether a period has not begun, is open or is over. The time `from_at` belongs to the period, and the time
+ * `until_at` does not. A period without an end stays open.
  */
 export const windowOf = (window: { from_at: Date | null; until_at: Date | null }, now: Date): WindowPhase => {
   if (window.from_at && now < window.from_at) return 'soon'

@@ -12,7 +12,7 @@ export type PackageRow = Selectable<Packages>
 export type DeclarationRow = Selectable<Declarations>
 export type SignatureRow = Selectable<Signatures>
 
-/** Lists a race's equipment, for all events or for one event's runners. */
+/** Lists a race's equipment. With `eventid` the list holds only the equipment for the runners of this event. */
 export const listGear = (on: Db | Tx, raceid: number, eventid?: number): Promise<GearRow[]> => {
   const query = on
     .selectFrom('gear')

@@ -26,7 +26,7 @@ export const subsetFont = (font: Uint8Array, ranges: SubsetRequest['ranges']): P
     worker.once('exit', () => resolve(undefined))
   })
 
-/** The slices that are made now: once for all callers of a slice, and at most two slices at a time. */
+/** The making of slices. Callers who want the same slice share the work. At most two slices are made at a time. */
 const once = onceAtATime<Buffer | undefined>()
 let turn: Promise<unknown>[] = [Promise.resolve(), Promise.resolve()]
 const inTurn = <T>(work: () => Promise<T>): Promise<T> => {

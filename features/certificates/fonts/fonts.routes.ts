@@ -25,7 +25,7 @@ export const routes = [
     const read = readSfnt(file.bytes) ?? refuse('not_a_font')
     if (!read.embeddable) return refuse('font_not_allowed')
     if ((await listFonts(db, input.raceid)).length >= MOST_FONTS) return refuse('fonts_enough')
-    // A font that cannot be subset could not be drawn anywhere, so it is refused.
+    // Browsers get only parts of a font. A font from which no part can be made is refused.
     if (!(await subsetFont(file.bytes, [[0x30, 0x39]]))) return refuse('not_a_font')
     const { family, weight, italic, glyphs } = read
     const hash = createHash('sha256').update(file.bytes).digest('hex').slice(0, 32)

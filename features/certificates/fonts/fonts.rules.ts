@@ -1,14 +1,14 @@
 import type { Box } from '../template/boxes.contract.ts'
 
-/** A font of a race for drawing. `path` is the address of its slices. */
+/** A font of a race. `path` is the address of the font's slices. */
 export type FontFace = { family: string; weight: number; italic: boolean; path: string }
 
 export const MOST_FONTS = 12
 export const MOST_FONT_BYTES = 25 * 1024 * 1024
 
 /**
- * Returns the slice of a character. Browsers get a font in slices: 64 Chinese characters each, and 512 characters each
- * for other scripts, because some of these scripts join their letters. A name needs two or three slices.
+ * Returns the slice of a character. Browsers get a font in slices. Chinese characters are in slices of 64. Characters
+ * below U+2E00 are in slices of 512, because some of their scripts join the letters. A name needs two or three slices.
  */
 export const fontSliceOf = (character: number): { from: number; to: number } => {
   const size = character < 0x2e00 ? 512 : 64
@@ -17,7 +17,7 @@ export const fontSliceOf = (character: number): { from: number; to: number } => 
 }
 /** Returns the name of a slice. The name holds the slice's first character, such as `u4e00`. */
 export const nameOfSlice = ({ from }: { from: number }): string => `u${from.toString(16)}`
-/** Reads the name of a slice. Returns undefined for another name. */
+/** Reads the name of a slice. Returns undefined if no slice has the name. */
 export const readSlice = (name: string): { from: number; to: number } | undefined => {
   const from = /^u[0-9a-f]{1,6}$/.test(name) ? Number.parseInt(name.slice(1), 16) : -1
   if (from < 0 || from > 0x10ffff) return undefined
@@ -88,7 +88,7 @@ const familyIn = (view: DataView, at: number, length: number): string | undefine
 }
 
 /**
- * Reads a TrueType or OpenType font (`.ttf`, `.otf`). Returns undefined for another file and for a collection of
+ * Reads a TrueType or OpenType font (`.ttf`, `.otf`). Returns undefined for any other file, also for a collection of
  * several fonts.
  */
 export const readSfnt = (bytes: Uint8Array): Sfnt | undefined => {

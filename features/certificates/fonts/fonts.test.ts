@@ -17,7 +17,7 @@ import {
 import { fontsNamed, nameOfSlice, readSfnt, readSlice, fontSliceOf, slicesFor } from './fonts.rules.ts'
 
 const file = '/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf'
-/** A font that every Debian system has. The project holds no copy of it. */
+/** A font of the system, from the Debian package `fonts-dejavu-core`. The project holds no copy of it. */
 const font = readFileSync(file)
 /** Returns the test's font with other rights in its table OS/2. */
 const withRights = (rights: number): Buffer => {
@@ -118,8 +118,7 @@ test('a font is kept under its own name, handed out only in slices, and named wi
   expect(widthIn('slice under test', 'AV Wolfe')).toBeCloseTo(widthIn('whole under test', 'AV Wolfe'), 1)
   const all = await Promise.all(Array.from({ length: 20 }, () => get(`${line!.path}/u400.ttf`)))
   expect(new Set(all.map(({ statusCode, rawPayload }) => `${statusCode} ${rawPayload.length}`)).size).toBe(1)
-  // A slice leaves out characters that the font lacks. The device then uses the next font of the list for these
-  // characters.
+  // The server serves this slice, although the font lacks its characters. The device draws them with another font.
   expect((await get(`${line!.path}/u4e00.ttf`)).statusCode).toBe(200)
   for (const url of ['/u1.ttf', '/u4e01.ttf', '/u110000.ttf', '/whole.ttf', '/u0', '/..%2ffont.bin'])
     expect((await get(line!.path + url)).statusCode, url).toBe(404)

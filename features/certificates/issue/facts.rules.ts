@@ -3,7 +3,7 @@ import type { CertificateEntryRow } from '../store.ts'
 
 const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
-/** Fields of a report that describe the report and not the run. No certificate prints them. */
+/** Fields of a report that no certificate prints. */
 const inner = new Set([
   'id',
   '_key',
@@ -20,7 +20,7 @@ const inner = new Set([
 ])
 /**
  * Returns a result in the report's own field names (docs/behaviour/results.md, Report fields), as a certificate prints
- * them. `own` means that the certificate is for the runner, who also sees a hidden name.
+ * them. `own` is true if the caller is the runner, who also sees a hidden name.
  */
 export const fieldsOfResult = ({ row, report }: OfficialResult, own: boolean): Record<string, string> => ({
   ...Object.fromEntries(

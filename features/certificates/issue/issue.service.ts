@@ -19,7 +19,7 @@ import { numberFor } from './number.service.ts'
 import { valuesFor } from '../rules.ts'
 import { type CertificateEntryRow, findEntryByKey } from '../store.ts'
 
-/** The holder of a certificate. `own` means that the certificate is for its runner, who also sees a hidden name. */
+/** The holder of a certificate. `own` is true if the caller is the runner, who also sees a hidden name. */
 export type CertificateHolder = (
   | { kind: 'timing'; result: OfficialResult }
   | { kind: 'reg'; entry: CertificateEntryRow }

@@ -5,7 +5,7 @@ import type { HolderKind } from '../activity/activity.contract.ts'
 /** The holder of a certificate: a result, a registration, or the sign-up for a trail or a challenge. */
 export type NumberHolder = { raceid: number; kind: HolderKind; id: number }
 
-/** The letters of Crockford's base 32, which has no I, L, O and U. */
+/** The letters of Crockford's base 32, which has no I, L, O or U. */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const toLetters = (value: bigint, count: number): string => {
   let text = ''
@@ -23,8 +23,8 @@ const fromLetters = (text: string): bigint | undefined => {
 }
 
 // A number has 80 bits in 16 letters. 1 bit is the kind, and 34 bits are the id. 25 bits sign the holder, and 20 bits
-// sign the facts that were official when the certificate was drawn. A trail shares its bit with results, and a challenge
-// shares its bit with registrations: the signature of the holder tells them apart.
+// sign the facts that are official when the server makes the number. A trail has the same bit as a result, and a
+// challenge has the same bit as a registration. The signature of the holder shows which of the two kinds it is.
 const ID = 34n
 const kindBits = { timing: 0n, trail: 0n, reg: 1n, challenge: 1n } as const satisfies Record<HolderKind, bigint>
 const WHOSE = 25n

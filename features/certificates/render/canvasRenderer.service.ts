@@ -18,12 +18,12 @@ const decoded = async (bytes: Buffer | undefined, address: string): Promise<Draw
   return { width: image.width, height: image.height, source: image }
 }
 
-/** An organiser's font as a whole file. Two races may have different fonts with one name on the server. */
+/** An organiser's font as a whole file. Different fonts of two races may have the same name. */
 export type CanvasRendererFont = { family: string; bytes: Uint8Array; hash: string }
 
 /**
- * Renames each uploaded font in the boxes to a name that no other race uses. A registered font stays until the process
- * ends.
+ * Replaces each uploaded font's name in the boxes with a name that comes from the font's files. A registered font stays
+ * until the process ends.
  */
 const withOwnFonts = (boxes: readonly Box[], fonts: readonly CanvasRendererFont[]): readonly Box[] => {
   if (fonts.length === 0) return boxes

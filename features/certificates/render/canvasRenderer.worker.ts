@@ -34,7 +34,7 @@ const answer = async ({ n, values, link, photo }: RenderRequest): Promise<void> 
     port.postMessage({ n, failed: error instanceof Error ? error.message : String(error) } satisfies RenderReply)
   }
 }
-/** The thread holds two canvases. It paints one picture while it compresses the other. */
+/** Two lanes of work. The thread paints a picture in one lane while it compresses a picture in the other lane. */
 const lanes = [Promise.resolve(), Promise.resolve()]
 port.on('message', (request: RenderRequest) => {
   const lane = request.n % lanes.length

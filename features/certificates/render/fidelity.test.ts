@@ -29,8 +29,7 @@ import type { CertificateSheet } from '../web/sheet.ts'
 import { counted } from '#test/prove/counted.ts'
 
 /**
- * The folder of real organisers' templates. The folder is beside the project. Our own templates are in
- * test/vectors/templates.
+ * The folder of real organisers' templates, which git does not hold. Our own templates are in test/vectors/templates.
  */
 const theirs = 'data/templates'
 const ours = join(import.meta.dirname, '../../../test/vectors/templates')
@@ -43,7 +42,7 @@ const BOUND = 0.01
  */
 const FULL = process.env['FIDELITY'] === 'full'
 
-/** Reads a font in place of an organiser's font. Any clearly different font would do. */
+/** Reads a font in place of an organiser's font. Any font that clearly differs from the product's fonts would do. */
 const ownFont = () => readFileSync('/usr/share/fonts/truetype/dejavu/DejaVuSerif-BoldItalic.ttf')
 let desk: DrawingDesk
 let bg: string
@@ -78,8 +77,8 @@ const casesOf = (all: readonly string[], hardest: readonly string[]) =>
     ? all.flatMap((template) => Object.keys(runners).map((runner) => [template, runner] as const))
     : hardest.map((template) => [template, longName] as const)
 /**
- * Compares a drawn template with the template on a page. `converts` means that the template becomes boxes. Otherwise a
- * browser draws it as HTML.
+ * Compares a drawn template with the template on a page. The template named `converts` becomes boxes. A browser draws
+ * every other template as HTML.
  */
 const drawnAsShown = async (folder: string, template: string, runner: string, converts: string) => {
   const html = readFileSync(join(folder, `${template}.html`), 'utf8')
@@ -143,7 +142,7 @@ test('a rare character is drawn, and neither left out nor replaced by a box', as
   })
   const page = await desk.open()
   const pictures: Buffer[] = []
-  // No font has the third name, so it shows the sign for missing characters. The last name is empty.
+  // No font has the character of the third name, so the sign for missing characters is drawn. The last name is empty.
   for (const name of ['䶮', '𬱖', '\u{10fffd}', '']) {
     await desk.draw(page, sheet(name))
     pictures.push(await desk.png(page))

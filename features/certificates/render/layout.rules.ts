@@ -1,7 +1,7 @@
 import type { TextBox } from '../template/boxes.contract.ts'
 import type { CanvasContext } from './canvasContext.rules.ts'
 
-/** A part of one line that one call draws. `x` is its distance from the line's start. */
+/** A part of a line of text, drawn by one call. `x` is its distance from the line's start. */
 type Run = { text: string; x: number }
 type Line = { x: number; y: number; width: number; runs: Run[] }
 
@@ -14,8 +14,9 @@ const notFirst = /^[!%),.:;?\]}¢°’”†‡›℃∶、。〃〆〕〗〞﹚
 const notLast = /[$(£¥‘“‹〈《「『【〔〖〝﹙﹛＄（．［｛￡￥«]$/u
 
 /**
- * Splits a text into the pieces between which a line may break. A line breaks after a space or hyphen, and around
- * Chinese characters. It does not break where a line would begin or end with a forbidden punctuation mark.
+ * Splits a text into the pieces between which a line may break. A line may break after a space or hyphen, and around a
+ * Chinese, Japanese or Korean character. It does not break where a line would begin or end with a forbidden punctuation
+ * mark.
  */
 export const textPieces = (text: string): string[] => {
   const pieces: string[] = []
@@ -74,12 +75,12 @@ const breakLines = (context: CanvasContext, paragraph: string, spacing: number, 
   return [...lines, line.trimEnd()]
 }
 
-/** The smallest size of a long text, as a share of its full size. A longer text becomes narrower instead. */
+/** The smallest size of a shrunken text, as a share of its full size. A text that is still too wide is squeezed. */
 const SMALLEST = 0.5
 
 /**
- * Sets a text horizontally, in device pixels. The baseline is where a browser puts it. Half of the line's leading goes
- * above the font's ascent and half below its descent. Each half is rounded to whole pixels of the paper.
+ * Sets a text horizontally, in device pixels. The baseline is where a browser puts it. Half of the line's free height
+ * goes above the font's ascent, rounded down to whole pixels of the paper. The rest goes below the descent.
  */
 export const layOutText = (
   context: CanvasContext,
@@ -99,8 +100,8 @@ export const layOutText = (
   }
   const size = box.size * scale * shrink
   const spacing = box.spacing * scale * shrink
-  // The leading counts in whole pixels of the paper, so the font is measured here without `scale`. A shrunken name is
-  // in the middle of a line with a fixed height.
+  // The free height counts in whole pixels of the paper, so the font is measured here without `scale`. A shrunken text
+  // is in the middle of a line with a fixed height.
   setFont(context, box, size / scale)
   const { fontBoundingBoxAscent, fontBoundingBoxDescent } = context.measureText('国')
   const [ascent, descent] = [Math.round(fontBoundingBoxAscent), Math.round(fontBoundingBoxDescent)]
@@ -150,8 +151,7 @@ export const layOutInColumns = (
     ) ?? []) {
       const across = context.measureText(piece).width
       const stands = upright.test(piece) && !/[（）［］｛｝〈〉《》「」『』【】〔〕～—…：；]/u.test(piece)
-      // The character is centred on the column by its ideographic em box: 0.88 of the size above the baseline, 0.12
-      // below.
+      // An upright character stands in a square of its size: 0.88 of the size is above the baseline, and 0.12 is below.
       if (stands) set.push({ text: piece, x: middle - across / 2, y: y + 0.88 * size, lying: false })
       else set.push({ text: piece, x: middle - (ascent - descent) / 2, y, lying: true })
       y += (stands ? size : across) + box.spacing * scale

@@ -67,8 +67,8 @@ const drawImage = (context: CanvasContext): DrawImage =>
   (context as unknown as { drawImage: DrawImage }).drawImage.bind(context)
 
 /**
- * Smooths a picture that is drawn smaller, because its edges would look rough otherwise. For a larger picture high
- * quality costs time and changes nothing.
+ * Smooths a picture that is drawn smaller than its own size, because its edges would look rough otherwise. For any
+ * other picture high quality costs time and changes nothing.
  */
 const carefulIfSmaller = (context: CanvasContext, picture: DrawablePicture, width: number) => {
   if (context.imageSmoothingQuality !== undefined)
@@ -114,7 +114,7 @@ const placePicture = (
 }
 
 /**
- * The quiet zone around a code, in modules. The standard asks for four. Two are enough for readers, because the paper
+ * The quiet zone around a code, in modules. The standard asks for four. Two are enough for a phone, because the paper
  * around a code is usually light.
  */
 export const QR_BORDER = 2

@@ -104,10 +104,7 @@ export const LineBox = z.object({
   colour: Colour,
   dash: z._default(z.array(Extent).check(z.maxLength(4)), []),
 })
-/**
- * The code that leads to the public page of the official result. With `ground` null the background shows between the
- * modules.
- */
+/** A QR code with the link of the certificate. With `ground` null the background shows between the modules. */
 export const QrBox = z.object({
   kind: z.literal('qr'),
   x: Place,

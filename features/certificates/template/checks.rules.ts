@@ -42,7 +42,7 @@ type Checked = Pick<Design, 'layers' | 'width' | 'height' | 'map'> & {
 const textsOf = (layers: readonly Layer[]): (Layer & { text: string })[] =>
   layers.flatMap((layer) => ('text' in layer.box ? [{ ...layer, text: layer.box.text }] : []))
 
-/** Finds parts that a reader expects and that the design lacks. */
+/** Finds parts that every certificate should have and the design lacks, and a second place for a photo. */
 const missing = ({ layers }: Checked): TemplateFinding[] => {
   const names = new Set(textsOf(layers).flatMap(({ text }) => certificateFieldsIn(text)))
   const photos = layers.filter(({ box }) => box.kind === 'photo')

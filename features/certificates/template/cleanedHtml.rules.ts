@@ -5,8 +5,8 @@ const done = new Map<string, string>()
 
 /**
  * Cleans a definition's HTML for an answer, because older rules may have admitted parts that the present rules forbid.
- * Each text is cleaned once. The cache's key is the text, because another database may use the same id and time for
- * another definition.
+ * A cache keeps cleaned texts. Its key is the text before the cleaning, because another database may use the same id
+ * and time for another definition.
  */
 export const cleanedHtml = (row: Pick<CertificateRow, 'html'>): string => {
   const known = done.get(row.html)

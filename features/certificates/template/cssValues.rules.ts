@@ -2,8 +2,8 @@ import { hexOfBytes } from '#contract/written.ts'
 import type { TextBox } from './boxes.contract.ts'
 
 /**
- * Reads a CSS length in px, pt, or em if `size` is given, and returns pixels. The number 0 needs no unit. Undefined for
- * any other text.
+ * Reads a CSS length in px or pt, and returns pixels. It reads em only if `size` is given. The number 0 needs no unit.
+ * Any other text gives undefined.
  */
 export const cssLengthOf = (value: string, size?: number): number | undefined => {
   const found = /^(-?[\d.]+)(px|pt|em)?$/.exec(value)
@@ -38,7 +38,7 @@ const names: Readonly<Record<string, string>> = {
 
 const hex = (share: number) => hexOfBytes([Math.round(Math.min(255, Math.max(0, share)))])
 
-/** Reads a CSS colour as `#rrggbb` or `#rrggbbaa`. Returns undefined for another form of colour. */
+/** Reads a CSS colour and returns it as `#rrggbb` or `#rrggbbaa`, or undefined if the function cannot read it. */
 export const readColour = (value: string): string | undefined => {
   const said = value.trim().toLowerCase()
   if (names[said]) return names[said]
@@ -60,8 +60,8 @@ export const readFont = (style: ReadonlyMap<string, string>): Pick<TextBox, 'fon
 }
 
 /**
- * Reads one text-shadow. Returns undefined for several shadows and for another form. CSS and canvas both blur with half
- * of the given length as deviation.
+ * Reads one text-shadow. Returns undefined for several shadows and for any other text. CSS and canvas blur alike: the
+ * standard deviation is half of the given length.
  */
 export const readShadow = (value: string): TextBox['shadow'] | undefined => {
   const found = /^(-?[\d.]+(?:px)?) (-?[\d.]+(?:px)?)(?: ([\d.]+(?:px)?))? ?(#[0-9a-f]+|rgba?\([^)]*\)|[a-z]+)?$/i.exec(

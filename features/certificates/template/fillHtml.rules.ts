@@ -37,8 +37,9 @@ type Sheet = {
 }
 
 /**
- * Moves the photo below a page to the element with the title 照片, if the page has such an element. Only a browser knows
- * the position of that element. A phone moves the photo in the same way (web/drawHtml.ts).
+ * A script for the photo that lies below a page. It moves the photo to the element with the title 照片, if the page has
+ * such an element. Only a browser knows the position of that element. A phone moves the photo in the same way
+ * (web/drawHtml.ts).
  */
 export const LAY_PHOTO = `(() => {
   const [photo, place] = [document.querySelector('img[data-photo]'), document.querySelector('[title="照片"]:not(img)')]

@@ -36,7 +36,7 @@ export const shiftBox = <Moved extends Box>(box: Moved, dx: number, dy: number):
   return { ...box, x: round(box.x + dx), y: round(box.y + dy) }
 }
 
-/** Puts a box into another frame. A text does not take the height, because its content decides its height. */
+/** Puts a box into another frame. A watermark and a line stay as they are. A text does not take the frame's height. */
 export const framedBy = <Framed extends Box>(
   box: Framed,
   frame: { x: number; y: number; width: number; height: number },
@@ -101,9 +101,7 @@ export const scaledBy = (box: Box, by: number): Box => {
   }
 }
 
-/**
- * Sets another background. The paper takes the size of the background, and the layers keep their places in proportion.
- */
+/** Sets another background. The paper takes the given size, and the layers grow or shrink with the paper's width. */
 export const onPaper = (design: Design, bg: string | null, paper: PaperSize): Design =>
   paper.width === design.width
     ? { ...design, bg, ...paper }
@@ -240,7 +238,7 @@ const fresh: { [Kind in Exclude<BoxKind, 'image'>]: (paper: PaperSize, text: str
 }
 export const freshBox = (kind: Exclude<BoxKind, 'image'>, paper: PaperSize, text: string): Box =>
   fresh[kind](paper, text)
-/** Makes a box for an uploaded picture, in its own size but at most half of the paper. */
+/** Makes a box for an uploaded picture, in its own size but at most half as wide and half as high as the paper. */
 export const imageOn = ({ width, height }: PaperSize, picture: string, own: PaperSize): Box => {
   const by = Math.min(1, (width * 0.5) / own.width, (height * 0.5) / own.height)
   const wide = Math.max(1, Math.round(own.width * by))

@@ -2,20 +2,20 @@ import type { Watermask } from '#features/races/contract.ts'
 import { type ImageBox, PAPER_WIDTH } from './boxes.contract.ts'
 
 /**
- * Tells whether a field is a mark, because its name contains 合成 or 水印 (docs/behaviour/certificates.md, Marks). A mark
- * in a text prints nothing.
+ * Tells whether a field is a mark: a name that contains 合成 or 水印 (docs/behaviour/certificates.md, Marks). A mark in
+ * a text prints nothing.
  */
 export const isMark = (field: string): boolean => field.includes('合成') || field.includes('水印')
 /** Tells whether a definition with these fields leads to the crop page (docs/behaviour/certificates.md, Marks). */
 export const goesToCrop = (fields: readonly string[]): boolean => fields.some(isMark)
-/** Tells whether a definition with these fields has the race's watermark, because a field names 水印. */
+/** Tells whether a definition with these fields has the race's watermark: one of the fields names 水印. */
 export const isWatermarked = (fields: readonly string[]): boolean => fields.some((field) => field.includes('水印'))
 
 /** The distance of a watermark from the paper's edge, for a paper with a width of 1280. */
 const MARGIN = 40
 /**
  * Returns a watermark as a box to paint. On a paper with a width of 1280 the watermark has its own size, and on another
- * paper it grows or shrinks with the width. It never passes the edge.
+ * paper it grows or shrinks with the width. A watermark that would pass the edge becomes smaller.
  */
 export const watermarkOn = (
   { url, width, height, at }: Watermask,

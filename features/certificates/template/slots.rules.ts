@@ -3,7 +3,7 @@ import type { Box } from './boxes.contract.ts'
 const titled = /\btitle\s*=\s*(?:"照片"|'照片'|照片(?=[\s>]))/
 /** The form of a slot in HTML: an image with the title 照片, or an image with the photo's field as its address. */
 const slot = new RegExp(`<img\\b(?=[^>]*(?:${titled.source}|\\bsrc\\s*=\\s*["']?%photo%))[^>]*>`, 'gi')
-/** The form of an element with the title 照片 that is no image. The photo lies below this element. */
+/** The form of an element that has the title 照片 and is no image. The photo lies behind this element. */
 const place = new RegExp(`<(?!img\\b)[a-z][a-z0-9]*\\b(?=[^>]*${titled.source})[^>]*>`, 'gi')
 
 type Definition = { form: 'boxes' | 'html'; html: string; boxes: readonly Pick<Box, 'kind'>[] | null }

@@ -28,8 +28,7 @@ export const consoleCertificatesTry = post('/console/certificates/try', {
   }),
   output: z.object({
     /**
-     * The text of every field for this person, without a definition's own names. Names that their runners hide are
-     * empty.
+     * The text of every field for this person. The fields of a definition's `map` are left out. A hidden name is empty.
      */
     values: z.record(z.string(), z.string()),
     link: z.string(),

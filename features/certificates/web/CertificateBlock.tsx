@@ -43,7 +43,7 @@ type Props = {
   size?: { width: number; height: number } | null
 }
 
-/** The size in pixels of a certificate that the page does not know yet. */
+/** The size in pixels that a certificate usually has. It counts until the page knows the real size. */
 const usualSize = { width: 1280, height: 1810 }
 /**
  * The refusals that mean that there is no certificate. A page that shows more than the certificate then leaves the
@@ -102,8 +102,8 @@ const Paper = ({
 }
 
 /**
- * Tells whether at least three tenths of an element have been on the screen at one moment. The hook watches only in a
- * webview, and elsewhere the answer stays false. The page makes no call for the element before that moment.
+ * Tells whether at least three tenths of an element have been on the screen at the same time. The hook watches only in
+ * a webview, and elsewhere the answer stays false.
  */
 const useSeen = (): [boolean, (watched: HTMLElement | null) => void] => {
   const [seen, setSeen] = useState(false)

@@ -130,7 +130,7 @@ const Answering = () => (
   </>
 )
 
-/** The page behind a certificate's QR code: the meaning of the number, beside the present official result. */
+/** The page behind a certificate's QR code: the verdict on the number, and the facts as they are now. */
 export const VerifyPage = () => {
   const t = useWords()
   const go = useGo()

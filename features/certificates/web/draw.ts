@@ -61,8 +61,8 @@ const drawBoxes = async (sheet: CertificateSheet, boxes: readonly Box[]): Promis
     sheet.photo === null ? null : loadPicture(sheet.photo),
     fontsReady(boxes, values, sheet.fonts),
   ])
-  // A phone shows fewer pixels than the paper has. A smaller canvas takes a quarter of the work, and the runner sees
-  // the picture earlier.
+  // The canvas for the screen has a quarter of the whole picture's pixels. It takes a quarter of the work, and the
+  // runner sees the certificate earlier.
   const screen = canvasFor(sheet, SCREEN_SCALE)
   rehearse(screen.context, { boxes, values, link }, SCREEN_SCALE)
   const [background, pictures, photo] = await loading

@@ -216,8 +216,8 @@ const sampled = (source: CanvasImageSource): Uint8ClampedArray => {
   return context.getImageData(0, 0, SAMPLE, SAMPLE).data
 }
 /**
- * The share of places where the drawn picture must show a background that is not white. Parts of the template may cover
- * the other places.
+ * The least share of the background's coloured pixels that the drawn picture must show. Parts of the template may cover
+ * the rest of these pixels.
  */
 const SHOWS = 0.2
 

@@ -53,7 +53,7 @@ export const withSlices = (css: string, fonts: readonly Font[], text: string): s
     return said.replace(new RegExp(`(["'])${family}\\1|(?<=[\\s,:]|^)${family}(?=\\s*(?:[,;}!]|$))`, 'gi'), list)
   }, css)
 
-/** Loads the slices that a text needs into a frame, and returns them as data for a picture of the frame. */
+/** Loads into a frame the slices that a text needs, and returns them as data for a picture of the frame. */
 export const facesInside = async (
   frame: Document,
   fonts: readonly Font[],

@@ -32,7 +32,7 @@ import { PeriodFields } from './PeriodFields.tsx'
 import { SaidFields, blankText } from './SaidFields.tsx'
 import { useEditedList } from './useDesk.ts'
 
-/** A package in the form. Contents are typed one on a line, and each language has a field. */
+/** A package in the form. Each item of the content has a line of its own, and each language has a field. */
 type Draft = Omit<PackageEdited, 'id' | 'contents'> & { id?: number; lines: ByLang }
 const linesOf = (contents: readonly ByLang[]): ByLang => ({
   'zh-cn': contents.map((one) => one['zh-cn']).join('\n'),

@@ -9,7 +9,7 @@ type Props = {
   error: string | undefined
   onChange: (change: Partial<Period>) => void
 }
-/** The moments between which runners see a text of the check-in. Both may be empty. */
+/** The fields for the times from which and until which runners see a text of the check-in. Both may be empty. */
 export const PeriodFields = ({ zone, value, error, onChange }: Props) => {
   const t = useWords()
   return (

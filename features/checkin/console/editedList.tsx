@@ -147,7 +147,7 @@ export const EventSelect = ({
     />
   )
 }
-/** Formats the period of an item. A moment that is not set is left out. */
+/** Formats the period of an item. A beginning or an end that is not set is left out. */
 export const periodText = (
   { from_at, until_at }: { from_at: string | null; until_at: string | null },
   lang: Lang,

@@ -103,7 +103,7 @@ const Contents = ({ title, contents }: { title: string; contents: readonly strin
     </div>
   )
 
-/** A pack with its owners. `facts` is undefined if the page shows place and time once for all packs. */
+/** A pack, and the caller's registrations with it. `facts` is undefined if the page shows place and time only once. */
 const PackageCard = ({ pack, facts, ...at }: PackagePlace & { pack: RacePackage; facts: RacePackage | undefined }) => {
   const t = useWords()
   return (

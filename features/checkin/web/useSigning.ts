@@ -18,7 +18,7 @@ type Form = {
 const fresh: Form = { answers: {}, notes: {}, consent: '', guardian: '', signature: unsigned }
 const sealed = ['answers', 'notes', 'consent', 'guardian', 'signature'] as const
 
-/** Manages a declaration that a person signs: its values (kept in this tab only), its errors, and the single submit. */
+/** Manages the form for a signature: its values (kept in this tab only), its errors, and the call that signs. */
 export const useSigning = (declaration: Disclaimer, onDone: () => void) => {
   const t = useWords()
   const [draft] = useState(() =>
