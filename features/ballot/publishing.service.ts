@@ -24,7 +24,7 @@ type Key = { raceid: number; id: number }
 export const PUBLISH_BALLOT = 'ballot publish'
 /** The seconds after which the job tries again if places are missing. */
 const AGAIN_SECONDS = 30
-/** The passes of the job. Winners come first: the job takes their places before it gives anybody a waiting code. */
+/** The fates in the order in which the job applies them. Winners get places before anybody gets a waiting code. */
 const passes = [['direct', 'drawn'], ['wait']] as const
 
 const jobOf = ({ raceid, id }: Key) => ({ key: `${PUBLISH_BALLOT} ${raceid}/${id}` })
@@ -63,8 +63,8 @@ export const startPublishing = (
   })
 
 /**
- * Publishes draws whose hour has come. If a draw is not ready at its hour, the function removes the hour from the
- * event, so that runners see no hour that has passed.
+ * Begins to publish the draws whose hour has come. If a draw is not ready at its hour, the function removes the hour
+ * from the event, so that runners see no hour that has passed.
  */
 export const publishDue = async (db: Db, now: Date): Promise<void> => {
   for (const key of await listToPublish(db, now)) await startPublishing(db, key, undefined, now)
@@ -97,7 +97,7 @@ export const publishOutcome = async (
   const total = Math.max(1, seen.entries ?? 0)
   let left = await countToApply(db, raceid, id)
 
-  /** Applies the next chunk and returns the last entry that it read, or undefined if no entry was left. */
+  /** Applies the next chunk. Returns the id of its last entry, or undefined if nothing is left to apply. */
   const next = (fates: readonly string[], after: number, stuck: Set<Settled['outcome']>): Promise<number | undefined> =>
     db.transaction().execute(async (tx) => {
       const ballot = await lockBallot(tx, raceid, id)

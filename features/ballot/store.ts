@@ -28,8 +28,8 @@ export const findBallot = async (on: Db | Tx, raceid: number, id: number): Promi
   return row && asBallot(row)
 }
 /**
- * Locks a draw until the transaction ends. A caller that changes the state of a draw locks it before any order or
- * event.
+ * Locks a draw until the transaction ends. A caller that changes the state of a draw locks the draw first, before any
+ * order or event.
  */
 export const lockBallot = async (tx: Tx, raceid: number, id: number): Promise<BallotRow | undefined> => {
   const row = await tx
@@ -89,8 +89,8 @@ export const updateBallot = async (
       .executeTakeFirstOrThrow(),
   )
 /**
- * Saves the progress of the running work, from 0 to 1. The function uses a separate connection, so that people see the
- * progress before the transaction commits.
+ * Saves the progress of the work on a draw, from 0 to 1. The function uses a separate connection, so that people see
+ * the progress before the transaction of the work commits.
  */
 export const saveDrawProgress = async (
   db: Db,
@@ -111,7 +111,7 @@ export const listToSeed = (db: Db): Promise<Key[]> =>
     .execute()
 export const listToPublish = (db: Db, now: Date): Promise<Key[]> =>
   db.selectFrom('ballots').select(['raceid', 'id']).where('state', '=', 'drawn').where('draw_at', '<=', now).execute()
-/** Lists draws whose hour came before the publication of their outcome, while their event still names that hour. */
+/** Lists the unpublished draws whose hour has come, if their event still names an hour that is over. */
 export const listLate = (db: Db, now: Date): Promise<(Key & { eventid: number })[]> =>
   db
     .selectFrom('ballots as b')

@@ -3,7 +3,7 @@ import { listForStory } from './story.store.ts'
 import { storyWords } from './story.words.ts'
 
 /**
- * The entries of a registration in draws, for its timeline. The log records the outcome, so this part leaves it out.
+ * The entries of a registration in draws, for its timeline. The outcome of a draw comes from the log and not from here.
  */
 export const story: Story = {
   tables: ['ballot_entries'],

@@ -84,7 +84,7 @@ export const refusals = {
   ),
 } as const
 
-/** The problems that stop a draw, in words for its staff. */
+/** The problems that stop or delay a draw, in words for staff. */
 export const ballotProblems = {
   beacon_down: text(
     '随机信标暂无应答，系统会继续询问。',
@@ -178,7 +178,7 @@ export const words = {
     'The time to pay ends after the outcome is published',
   ),
   wrong_number: text('请填写公布的数字', '請填寫公布的數字', 'Enter the public number'),
-  // The entrants of a rule, in words for runner and organiser.
+  // The entrants to whom a rule applies, in words for runners and organisers.
   who_everybody: text('所有人', '所有人', 'everyone'),
   who_qualified: text('达到报名成绩标准', '達到報名成績標準', 'met the qualifying time'),
   who_local: text('居住在{places}', '居住在{places}', 'living in {places}'),

@@ -4,7 +4,7 @@ import { Day, Flag, Line, Page, RaceId, Search, Time, Id, Typed } from '#contrac
 import { documentTypes } from '#features/events/form.contract.ts'
 import { banSources } from './rules.ts'
 
-/** A ban as staff see it. The number is masked. */
+/** A ban as staff see it. The document number is masked. */
 export const Ban = z.object({
   id: z.number(),
   name: z.string(),
@@ -43,7 +43,7 @@ export const consoleBansSave = post('/console/bans/save', {
   access: { right: 'bans.edit' },
   input: z.object({
     raceid: RaceId,
-    /** The server itself checks name and reason, and names every wrong field at once. */
+    /** The schema allows an empty name, document number and reason. One refusal then names every wrong field. */
     name: typed(80),
     idtype: z.enum(documentTypes),
     idnum: typed(60),

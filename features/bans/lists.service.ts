@@ -12,7 +12,7 @@ import { banIndex, forgetBans } from './service.ts'
 import { type NewBan, changeBan, findBans, insertBan } from './store.ts'
 import { words } from './words.ts'
 
-/** Reads the target of a list: the source of its bans, and whether they count for every race. */
+/** Reads the choice of staff for an imported list: the source of its bans, and whether they count for every race. */
 const targetOf = (of: string): { source: BanSource; everywhere: boolean } => {
   const [source, scope] = of.split(' ')
   return { source: banSources.find((one) => one === source) ?? 'organiser', everywhere: scope === 'all' }

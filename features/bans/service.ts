@@ -10,7 +10,7 @@ export const banIndex = (seal: Seal, identity: string): Buffer => seal.blind('pe
 
 type Spans = ReadonlyMap<string, readonly { from: string; until: string | null }[]>
 type CachedSpans = { at: number; spans: Promise<Spans> }
-/** The time for which a process keeps the list of a race. A thousand people who enter at once share one read. */
+/** The time for which a process keeps the bans of a race. A thousand people who enter at once share one query. */
 const KEPT_MS = 2_000
 const kept = new WeakMap<Db, Map<number, CachedSpans>>()
 
@@ -50,9 +50,9 @@ export const isBanned = async (
 }
 
 /**
- * Tells whether a person is banned, for an existing registration that moves or gets another document. The function
- * reads the bans from the database and not from the list that the process keeps. The caller has prepared the scope
- * `people`.
+ * Tells whether the person of a document is banned from a race today or on race day. Callers use this function when a
+ * registration changes its event or its document. The function always asks the database, and never the bans that the
+ * process keeps. The caller has prepared the scope `people`.
  */
 export const isBannedIn = async (
   tx: Db | Tx,

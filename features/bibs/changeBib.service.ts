@@ -9,7 +9,7 @@ import { isTaken, takenBibs } from './store.ts'
 import { isKeptForAnother } from './vip/vip.rules.ts'
 import { findVips } from './vip/vip.store.ts'
 
-/** Locks the numbers of a race, so that one caller at a time gives them. */
+/** Locks the bibs of a race, so that only one caller at a time gives bibs. */
 export const holdBibs = (tx: Tx, raceid: number): Promise<void> => lockAll(tx, [{ kind: 'bibs', raceid, id: 0 }])
 
 type Wanted = {

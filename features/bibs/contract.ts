@@ -9,13 +9,13 @@ import { Flag, Int, Page, RaceId, Search, Whole } from '#contract/scalars.ts'
 export const bibOrders = ['signup', 'name', 'zone', 'time', 'gender'] as const
 export type BibOrder = (typeof bibOrders)[number]
 
-/** The prefix of a number. The server changes it to upper case. */
+/** The prefix of a bib. The server changes the prefix to upper case. */
 export const Prefix = z.string().check(z.trim(), z.maxLength(6), z.toUpperCase(), z.regex(/^[A-Z0-9-]*$/))
-/** Digits that no number may contain, such as 4 or 13. */
+/** Groups of digits, such as 4 or 13. The call skips each number that contains one of these groups. */
 export const Avoid = z._default(z.array(z.string().check(z.regex(/^\d{1,4}$/))).check(z.maxLength(10)), [])
-/** Numbers kept back for guests: `1-20, 88`. */
+/** The numbers that the call skips, as a person writes them: `1-20, 88`. */
 export const ReservedNumbers = z._default(z.string().check(z.maxLength(500), z.regex(/^[\d\s,，、-]*$/)), '')
-/** The numbers of one event. `width` is the number of digits, filled up with zeros. */
+/** The bibs for one event. Zeros at the beginning fill up a number that has fewer digits than `width`. */
 export const BibRange = z.object({
   eventid: Whole,
   prefix: z._default(Prefix, ''),
@@ -43,7 +43,7 @@ export const bibGenerate = post('/bib/generate', {
         event: z.string(),
         kept: z.number(),
         given: z.number(),
-        /** The number of guests among the runners of `given`. A guest gets the number that is kept for the guest. */
+        /** The number of guests among the runners of `given`. A guest gets the bib that is kept for this guest. */
         vips: z.number(),
         /**
          * The number of runners who wish for a number with their birthday or the end of their mobile, and the number of

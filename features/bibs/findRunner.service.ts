@@ -38,7 +38,7 @@ export type ListedRunners = {
   printed: readonly string[]
 }
 
-/** Reads the runners that the rows of a list may mean, by registration, document, name or bib. */
+/** Loads the runners whom the rows of a list may mean, and the runners who wear a bib from the list. */
 export const readListedRunners = async (
   on: Db | Tx,
   { seal, raceid }: ImportWork,
@@ -72,15 +72,18 @@ type Whom =
   | { one: BibHolder }
   | { why: (typeof labels)['nobody' | 'several' | 'another']; values?: Record<string, string> }
 const isHan = (name: string): boolean => /\p{Script=Han}/u.test(name)
-/** Tells whether a row's document or name shows that the row's number is not our number of this registration. */
+/**
+ * Tells whether a row means somebody other than the registrant. The document decides. Without a document the names
+ * decide, unless only one of the two is in Chinese characters.
+ */
 const isAnother = (one: BibHolder, { document = '', name = '' }: ImportRow['cells'], of: ListedRunners): boolean =>
   document !== ''
     ? of.numberOf(document) !== one.idnum_ix.toString('hex')
     : name !== '' && isHan(name) === isHan(one.name) && nameKey(name) !== nameKey(one.name)
 
 /**
- * Finds the registration that a row means: by the registration's number, else by the document, else by the name. Timing
- * firms number their rows too, so the document or the name of the row must fit the number.
+ * Finds the registration that a row means: by the registration's number, else by the document, else by the name. The
+ * number may be a timing firm's own number for the row, so a document or a name in the row must fit the registration.
  */
 export const listedRunnerOf = (cells: ImportRow['cells'], of: ListedRunners): Whom => {
   const [id, document, name] = [cells['id'] ?? '', cells['document'] ?? '', cells['name'] ?? '']

@@ -14,8 +14,8 @@ import { wishesIn } from './wishes/wishes.service.ts'
 const sampled = 12
 
 /**
- * Lists the registrations that are due a number, with the number that each of them would get. A caller that will write
- * these numbers takes the lock on the numbers first.
+ * Lists the registrations that are due a bib, and plans the bibs that they would get. A caller that will write these
+ * bibs locks the bibs of the race first.
  */
 export const numbered = async (
   tx: Tx,

@@ -21,7 +21,7 @@ export const bibText = (
   n: number,
 ): { prefix: string; bib: string } => ({ prefix, bib: String(n).padStart(width, '0') })
 
-/** Reads the numbers that are kept back, as a person writes them: `1-20, 88`. */
+/** Reads the reserved numbers as a person writes them: `1-20, 88`. */
 export const readReserved = (text: string): readonly (readonly [number, number])[] =>
   text.split(/[\s,，、]+/).flatMap((part) => {
     const found = /^(\d+)(?:-(\d+))?$/.exec(part)

@@ -43,8 +43,8 @@ export const presentSet = (lang: Lang, set: SetRow, kinds: readonly KindRow[]) =
 })
 
 /**
- * Reads whether an account has done each of the actions that give cards. The function needs the account's own mobile,
- * so it runs before the transaction.
+ * Reads whether an account has done each of the actions that give cards. The function opens the mobile of the account,
+ * so callers run it before their transaction.
  */
 export const cardFactsOf = async ({ db, seal }: Parts, set: SetRow, uid: number): Promise<CardFacts> => ({
   ...(await readChanceActions(db, set.raceid, uid)),
@@ -89,8 +89,8 @@ const counted = (set: SetRow, player: CollectorRow, { day, facts }: Drawing): Co
   return left.deeds > 0 ? { ...player, used: player.used + 1 } : undefined
 }
 /**
- * Draws one card. The lock on the player puts simultaneous taps into an order. The count of each card decides who gets
- * the last piece.
+ * Draws one card. The lock on the player makes simultaneous taps draw one after the other. The count of each card
+ * decides who gets the last piece.
  */
 export const drawCard = async (
   tx: Tx,

@@ -62,7 +62,7 @@ const drawUntil = async (id: number, as: Runner, card: number): Promise<void> =>
   throw new Error('Twenty draws gave no such card')
 }
 
-/** Returns the faults that no sequence of calls may leave. */
+/** Lists the contradictions between the rows of a set. No calls may ever cause one. */
 const broken = async (setid: number) => {
   const { rows } = await sql<{ problem: string }>`
     select 'pieces of card ' || k.card as problem from card_kinds k where k.raceid = ${RACE} and k.setid = ${setid}

@@ -162,7 +162,7 @@ export const consoleCardsSave = post('/console/cards/save', {
     names: z._default(OtherNames, {}),
     about: z._default(About, ''),
     /**
-     * The description in other languages than Simplified Chinese. Without this field, the stored descriptions stay as
+     * The description in languages other than Simplified Chinese. Without this field, the stored descriptions stay as
      * they are.
      */
     abouts: z.optional(Abouts),

@@ -150,8 +150,9 @@ export const findOffered = async (on: Db | Tx, raceid: number, offer: Buffer): P
     )
   )[0]
 /**
- * Moves the card of a link to another player. One statement finds and moves the card, so of many callers at once
- * exactly one moves it. Undefined if the link offers no card any more, or if this player holds the card.
+ * Moves the card of a link to another player. One statement finds and moves the card, so only one of several
+ * simultaneous callers moves it. The result is undefined if the link offers no card any more, or if the player `to`
+ * already holds the card.
  */
 export const moveOffered = async (
   tx: Tx,

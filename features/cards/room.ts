@@ -3,7 +3,7 @@ import { adoptCards, forgetCollector, listHeldCards } from './personal.store.ts'
 import { routes } from './routes.ts'
 import { refusals } from './words.ts'
 
-/** A copy of a race keeps its sets as drafts, without a drawn card. */
+/** A copy of a race keeps its sets as drafts, without drawn cards. */
 export const room: Room = {
   name: 'cards',
   routes,

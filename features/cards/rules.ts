@@ -58,7 +58,7 @@ export const isSetOpen = (
   (set.opens_at === null || set.opens_at <= now) &&
   (set.closes_at === null || set.closes_at > now)
 
-/** Names the reason why the page of a set gives no card at this moment. */
+/** Returns the reason why a set gives nobody a card now, or undefined if there is no such reason. */
 export const whyNoDraw = (
   { opens_at, closes_at }: { opens_at: string | null; closes_at: string | null },
   kinds: readonly { left: number }[],

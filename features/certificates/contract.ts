@@ -12,7 +12,7 @@ export const certificateForms = ['boxes', 'html'] as const
 const FieldMap = z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(200)))
 
 /**
- * A definition, under its names on the wire (docs/behaviour/certificates.md, Definitions). `bg` is a picture's path.
+ * A definition as it is on the wire (docs/behaviour/certificates.md, Definitions). `bg` is a picture's path.
  * `boxes` is null in HTML form.
  */
 const definition = {
@@ -101,8 +101,9 @@ export const certificateSearchbyidnum = post('/certificate/searchbyidnum', {
 
 export const certificateVerdicts = ['genuine', 'corrected', 'withdrawn'] as const
 /**
- * A trail or a challenge as it is now. The values of the other kind are null. `done_on` is the end of a trail's fastest
- * round, or the day on which a challenge was completed.
+ * The present state of somebody's trail or challenge. The values of challenges are null for a trail, and the values of
+ * trails are null for a challenge. `done_on` is the end of a trail's fastest round, or the day on which a challenge was
+ * completed.
  */
 const Activity = z.object({
   seconds: z.nullable(z.number()),

@@ -1,6 +1,6 @@
 type Frame = { names: Set<string> | null; name: string }
 
-/** The paths of the members that decide the draw. Their values are whole numbers in plain digits. */
+/** The paths of the JSON values that must be whole numbers in plain digits, because they decide the draw. */
 const counted = [['places'], ['source', 'round'], ['segments', '', 'places']].map((path) => JSON.stringify(path))
 const isCounted = (frames: readonly Frame[]): boolean =>
   counted.includes(JSON.stringify(frames.map(({ name }) => name)))
@@ -8,8 +8,9 @@ const isCounted = (frames: readonly Frame[]): boolean =>
 const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|[{}[\],:]|[a-z]+/g
 
 /**
- * Finds a text in JSON that parsers read in different ways. One parser takes the first value of a repeated member, and
- * another parser the last. A whole number that decides the draw must not be written as `1e1` or `4.0`.
+ * Describes the first part of a JSON text that parsers may read in different ways. If an object has two values under
+ * one name, one parser takes the first value, and another parser the last. A whole number that decides the draw must
+ * not be written as `1e1` or `4.0`.
  */
 export const oddMember = (json: string): string | undefined => {
   const frames: Frame[] = []

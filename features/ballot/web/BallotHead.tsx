@@ -131,12 +131,13 @@ export const BallotSteps = ({ ballot, zone }: { ballot: Ballot; zone: string | u
   )
 }
 
-/** A line of the outcome. Its bar shows the share of `n` in `of`. */
+/** A row of the outcome. Its bar shows `n` as a share of `of`. */
 type Count = { key: string; label: string; n: number; of: number; by: 'n_of' | 'n_of_places'; tone: 'accent' | 'plain' }
 /**
- * The number of entrants with a place, segment by segment. The bar of a segment with places of its own shows the filled
- * share of these places. Every other segment shows its share of the entrants who have no direct entry and no place from
- * an earlier segment. The other bars show a share of all entrants in the draw.
+ * The outcome in bars: direct entries, the places of each segment, and waiting entrants. If a segment has places of its
+ * own, its bar shows the filled share of these places. The bar of any other segment shows a share of the entrants who
+ * have no direct entry and no place from an earlier segment. The bars of direct entries and of waiting entrants show a
+ * share of all entrants.
  */
 export const BallotCounts = ({ ballot }: { ballot: Ballot }) => {
   const t = useWords()

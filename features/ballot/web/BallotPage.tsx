@@ -23,7 +23,10 @@ import { MyEntry, useMine } from './MyEntry.tsx'
 import { FilesCard, FrozenListCard, ProvesCard, RulesCard, SeedCard } from './ProofCards.tsx'
 import { Recompute } from './Recompute.tsx'
 
-/** A race's draws. With `id`, or the event's number in `event`, the page shows one draw in full. */
+/**
+ * A race's draws. With a draw's id in `id`, the page shows this draw in full. With an event's id in `event`, the page
+ * shows the draw of this event in full, unless that draw was called off.
+ */
 export const BallotPage = () => {
   const t = useWords()
   const { raceid } = link()

@@ -175,7 +175,7 @@ export const SeedCard = ({ ballot, zone }: Shown & { zone: string | undefined })
   )
 }
 
-/** Both files, and the command that checks the draw without this page. */
+/** The files of the list and of the outcome, and the command that checks the draw without this page. */
 export const FilesCard = ({ ballot }: Shown) => {
   const t = useWords()
   if (!ballot.list_path) return null

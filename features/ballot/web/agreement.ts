@@ -9,7 +9,7 @@ export type BallotCheck = { name: CheckName; verdict: BallotVerdict; published: 
 
 const verdictOf = (published: string | null, computed: string | null): BallotVerdict =>
   published === null ? 'none' : published === computed ? 'agrees' : 'differs'
-/** Returns a value with the members of its objects in one order. */
+/** Returns a value in which the names of each object are sorted. */
 const inOrder = (value: unknown): unknown =>
   Array.isArray(value)
     ? value.map(inOrder)

@@ -2,7 +2,7 @@ import type { BallotRules } from '../list/list.rules.ts'
 import type { EntryOutcome } from '../draw/recompute.rules.ts'
 import type { LineChange, ChangedLine } from './changes.ts'
 
-/** The request to the worker that draws again, its progress, and its findings. */
+/** The request to the worker that computes a draw again. */
 export type RecomputeRequest = {
   /** The published file, or a file that the doubter chose. */
   list: string | Blob
@@ -29,7 +29,8 @@ export type RecomputeFinding = {
    */
   signed: boolean | null
   /**
-   * The number of entries whose published outcome differs from the outcome of this device. Null before the publication.
+   * The number of entries whose published outcome differs from the outcome that this device computed. Null without a
+   * published or a computed outcome.
    */
   others: number | null
   mine: { entry: string; line: number; text: string; fate: EntryOutcome | null } | { entry: string; line: null } | null

@@ -1,7 +1,8 @@
 import { text } from '#contract/words.ts'
 
 /**
- * The texts about a draw's state on other pages. They have a file of their own, so that those pages load fewer texts.
+ * The texts about a draw's state. They have a file of their own, so that a page with only a link to the draw loads no
+ * other texts about draws.
  */
 export const ballotStateWords = {
   title: text('抽签公示', '抽籤公示', 'Ballot'),

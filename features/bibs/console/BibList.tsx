@@ -20,7 +20,7 @@ import { type BibLine, bibAlloc, consoleBibsList } from '../contract.ts'
 import { words } from '../words.ts'
 
 type BibsAnswer = OutputOf<typeof consoleBibsList>
-/** Runners with their numbers. */
+/** The list of runners with their bibs. */
 export const BibList = ({
   raceid,
   events,

@@ -20,7 +20,7 @@ import { RunsCard } from './runs/RunsCard.tsx'
 import { VipCard } from './vip/VipCard.tsx'
 import { ZonesPanel } from './ZonesPanel.tsx'
 
-/** The numbers and start zones of a race. */
+/** The page of the bibs and start zones of a race. */
 export const BibsPage = () => {
   const t = useWords()
   const raceid = useRaceId()

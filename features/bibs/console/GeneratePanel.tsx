@@ -27,7 +27,7 @@ type Row = {
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /**
- * The form that gives numbers by range and order. Staff see a preview first. A change of a field removes the preview.
+ * The form that gives bibs by range and order. Staff see a preview first. A change of a field removes the preview.
  */
 export const GeneratePanel = ({
   raceid,
@@ -151,7 +151,7 @@ export const GeneratePanel = ({
   )
 }
 
-/** The numbers that an event gives, and their order. */
+/** The range of bibs for one event, and the order in which its runners get them. */
 const RangeLine = ({ row, name, onChange }: { row: Row; name: string; onChange: (patch: Partial<Row>) => void }) => {
   const t = useWords()
   return (
@@ -183,7 +183,7 @@ const RangeLine = ({ row, name, onChange }: { row: Row; name: string; onChange: 
   )
 }
 
-/** The outcome if staff gave the numbers now. */
+/** The outcome if staff gave the bibs now. */
 const Preview = ({ preview }: { preview: OutputOf<typeof bibGenerate> }) => {
   const t = useWords()
   return (

@@ -11,10 +11,10 @@ export type PrintRow = {
   zone: string | null
   clothes: string | null
 }
-/** The last bib of the previous page. The pages follow the order of the printed bibs: event, prefix, number. */
+/** The last registration on the previous page of the list. The next page begins after the bib of this registration. */
 export type PrintPlace = { eventid: number; id: number }
 
-/** Lists the entered runners with a number, in the order of their numbers within an event. */
+/** Lists the entered runners who have a bib, by event, prefix and number. */
 export const listToPrint = (
   db: Db,
   raceid: number,

@@ -21,12 +21,12 @@ export type TableSheet = {
   /** The size of the letters in a line, and the distance from the foot of the letters to the rule below. */
   size: number
   foot: number
-  /** The width of the rules. */
+  /** The thickness of the rules between the lines. */
   rule: number
 }
 export type TableCell = { text: string | null; right?: boolean }
 
-/** Draws a table on pages: a title and the page's number, the heads of the columns, and lines with a rule each. */
+/** Returns a function that draws a page: the title, the page's number, the heads of the columns, lines and rules. */
 export const openTablePages = (
   sheet: TableSheet,
   { title, page, heads }: { title: string; page: (n: number) => string; heads: readonly TableCell[] },

@@ -17,7 +17,7 @@ const page = { width: 210 * MM, height: 148 * MM, margin: 10 * MM }
 const QR = 32 * MM
 const NUMBER = 64 * MM
 
-/** Returns the code as runs of dark modules, row by row. A quiet zone of four modules surrounds it. */
+/** Draws the code, with one rectangle for adjacent dark modules of a row. A quiet zone of four modules surrounds it. */
 export const codeDrawing = (link: string, { x, y, side }: { x: number; y: number; side: number }): string => {
   const rows = encodeQR(link, 'raw', { ecc: 'medium', border: 4 })
   const module = side / rows.length

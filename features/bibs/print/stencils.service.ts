@@ -63,7 +63,7 @@ export type Letters = {
     at: { x: number; y: number; size: number; most: number; align?: 'left' | 'middle' | 'right' },
   ) => PlacedStencils
 }
-/** Opens the letters of a print. Each character is drawn once, however many lines show it. */
+/** Prepares the letters for one file. Each character is drawn once, however many lines show it. */
 export const openLetters = (): Letters => {
   numeralsReady()
   const drawn = new Map<string, Glyph>()

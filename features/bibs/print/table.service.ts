@@ -16,7 +16,7 @@ import { openSheets } from './sheet.service.ts'
 const Filter = z.object({ eventid: z.optional(Int) })
 type Row = PrintRow & { event: string; race: string }
 
-/** Returns the page that the code on a bib opens: the status of its registration. */
+/** Returns the address that the code on a bib opens: the status page of the registration. */
 const linkOf = ({ _key }: Row, { origin = '' }: Writing): string =>
   `${origin}/queryDetail?${new URLSearchParams({ _key })}`
 const bibOf = ({ prefix_bib, bib }: Row): string => printed({ prefix: prefix_bib ?? '', bib })

@@ -3,7 +3,7 @@ import { post } from '#contract/endpoint.ts'
 import { Flag, Int, Page, RaceId, Time, Id } from '#contract/scalars.ts'
 import { Avoid, Prefix, ReservedNumbers } from '../contract.ts'
 
-/** A runner whose number changes. null means no number. */
+/** A runner whose bib changes, with the former and the new bib. Null means no bib. */
 export const BibChange = z.object({
   id: z.number(),
   name: z.string(),
@@ -17,7 +17,7 @@ export const consoleBibsRenumber = post('/console/bibs/renumber', {
   access: { right: 'bibs.edit' },
   input: z.object({
     raceid: RaceId,
-    /** The runners of an event or of a run of bibs. */
+    /** The event or the run of bibs whose runners get new bibs. The call names exactly one of the two. */
     eventid: z.optional(Int),
     runid: z.optional(Id),
     prefix: z._default(Prefix, ''),

@@ -15,7 +15,7 @@ import { findRun, listRuns } from './runs.store.ts'
 
 const LAST = 9_999_999
 
-/** Returns the events by name, and whether runners can see the race. */
+/** Returns the names of the events, and whether the race is published. */
 const groundOf = async (db: Db, raceid: number, lang: Lang, now: Date) => {
   const [events, race] = [await eventsOf(db, raceid), await readRace(db, raceid, now)]
   return {

@@ -3,13 +3,13 @@ import type { BibRange } from '../contract.ts'
 
 export type Worn = { id: number; prefix: string; bib: string }
 export type HeldBib = { id: number; prefix: string; bib: string | null }
-/** A number before and after a run. */
+/** The bib of a registration before and after a run. */
 export type RunChange = { id: number; before: HeldBib; after: HeldBib }
 
 export const bibTextOf = ({ prefix, bib }: { prefix: string; bib: string | null }): string | null =>
   bib === null ? null : printed({ prefix, bib })
 
-/** Orders numbers as people do: first by prefix, then by value, so that 9 comes before 10. */
+/** Compares two bibs as people do: first by prefix, then by value, so that 9 comes before 10. */
 const byNumber = (a: Worn, b: Worn): number =>
   (a.prefix < b.prefix ? -1 : a.prefix > b.prefix ? 1 : 0) ||
   Number(a.bib) - Number(b.bib) ||
@@ -59,8 +59,8 @@ const isSame = (one: HeldBib, other: HeldBib | undefined): boolean =>
   other !== undefined && bibTextOf(one) === bibTextOf(other)
 /**
  * Returns the changes that give runners back their bibs from before a run. A runner keeps the present bib if it changed
- * again after the run, or if another runner wears the former bib. A kept bib may be the former bib of a third runner,
- * so the loop repeats until all changes are possible.
+ * again after the run, or if another runner wears the former bib. The present bib may be the former bib of a third
+ * runner, so the loop repeats until all changes are possible.
  */
 export const changesToUndo = (
   run: readonly RunChange[],

@@ -27,7 +27,7 @@ export type BibActor = { who: Who; now: Date }
 type Runner = Awaited<ReturnType<typeof listWearers>>[number]
 type Runners = ReadonlyMap<number, Runner>
 
-/** Writes a run with its rows, and queues messages about the new bibs for other systems. */
+/** Writes a run with its rows, and queues messages that tell other systems about the new bibs. */
 export const keepBibRun = async (
   tx: Tx,
   run: Omit<NewRun, 'staffid' | 'at' | 'first' | 'last'>,
@@ -70,7 +70,7 @@ const shownOf = (changes: readonly RunChange[], runners: Runners, names: Readonl
     return { id, name, event: names.get(eventid) ?? '', was: bibTextOf(before), bib: bibTextOf(after) }
   })
 
-/** Counts the changing bibs that other people know already: runners of a published race, and the print shop. */
+/** Counts the changing bibs that runners can see, and the changing bibs in a file for the print shop. */
 const seenOf = async (
   tx: Tx,
   raceid: number,
@@ -124,7 +124,7 @@ export const planned = async (tx: Tx, { raceid, runners, range, exclusions }: Re
 export const writeRenumbered = (tx: Tx, raceid: number, { changes }: Renumbered, by: BibActor): Promise<void> =>
   writeRun(tx, { raceid, kind: 'renumbered' }, changes, by)
 
-/** Presents the outcome of a renumbering or of its trial, with the warnings. */
+/** Presents the outcome of a renumbering or of its trial, with the counts for the warnings. */
 export const renumberingShown = async (
   tx: Tx,
   { raceid, runners, names, published }: Renumbering,

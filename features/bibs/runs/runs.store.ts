@@ -101,7 +101,7 @@ export type NewRun = {
   last: string | null
   at: Date
 }
-/** Saves a run. Batches of one bulk action go into the same run. */
+/** Saves a run. All parts of one bulk action go into the same run. */
 export const insertRun = async (tx: Tx, run: NewRun, changes: readonly RunChange[]): Promise<number> => {
   const [row] = await named<{ id: number }>(
     tx,
@@ -158,7 +158,7 @@ export const insertPrint = async (
   await db.insertInto('bib_prints').values(row).execute()
 }
 
-/** Counts how many of these numbers have a result or a chip. */
+/** Counts the results and the chips that belong to these bibs. */
 export const countNamed = async (
   tx: Tx,
   raceid: number,
@@ -175,8 +175,8 @@ export const countNamed = async (
   )[0]!
 
 /**
- * Lists the bibs (at most 200) that a person gave to a registration together with the bibs of a whole event. The log
- * holds one entry for the event, without the bib of each registration. The log holds all other changes of bibs.
+ * Lists the bibs (at most 200) that a registration got when staff gave bibs to whole events. The log does not name the
+ * runners of such an assignment. For every other change of a bib the log names the runner.
  */
 export const listGivenForStory = (
   db: Db,

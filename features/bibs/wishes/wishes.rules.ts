@@ -1,4 +1,4 @@
-/** The wish of a runner for a number: the digits that it should end with. */
+/** The wish of a runner for a bib that ends with certain digits. */
 export type BibWish = { kind: 'birthday' | 'phone'; digits: string }
 
 /** Reads the wished digits: month and day of the birth, or the last four digits of the mobile. */

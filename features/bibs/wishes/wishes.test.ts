@@ -48,7 +48,7 @@ test('an unknown wish is refused, and an event that does not ask takes no wish',
 
 test('wishes are met by the sealed birthday and mobile; the preview counts them and gives nothing', async () => {
   const first = await enter(5, 'birthday')
-  // Invented person 285 has the same birthday as person 5 but another county in the number, and signs up later.
+  // Invented person 285 signs up later. The person has the birthday of person 5, but another document number.
   const second = await enter(285, 'birthday')
   const third = await enter(4219, 'phone')
   const none = await enter(7, 'none')

@@ -1,4 +1,4 @@
-/** The mark of a card without a sign of its own. */
+/** The sign that stands in a line of text if the card has no icon. */
 const NO_ICON = '·'
 export type LineCard = { icon: string; name: string; odds: number; pieces: number }
 /** Writes the cards of a set as lines of text: `🌉 桥 40% 1000`. */
@@ -23,7 +23,8 @@ export const cardsIn = (text: string): LineCard[] | number => {
 
 type NamedCard = LineCard & { names: Record<string, string>; colour: string }
 /**
- * Gives each card that keeps its name the parts that no line shows: the names in other languages and the colour.
+ * Adds the names in other languages and the colour, which no line shows. A card gets them from the former card of its
+ * name, if there is one.
  */
 export const withFormer = (
   cards: readonly LineCard[],

@@ -5,7 +5,7 @@ import { Flower2, Footprints, Landmark, Medal, Mountain, Sailboat, Sunrise, Tree
 import { GiftMark } from '#features/luckydraws/web/GiftMark.tsx'
 
 const colours = ['#b23a48', '#2a6f97', '#2d6a4f', '#7b4b94', '#9c6615', '#3d405b']
-/** The drawings of cards without a sign of their own, in turn, so that the cards of a set differ at a glance. */
+/** The drawings for cards without an icon. Each card takes the next drawing, so that the cards of a set differ. */
 const drawings = [Waves, Landmark, Flower2, Sailboat, Medal, Mountain, Trees, Sunrise, Wind, Footprints]
 /** One card as a picture with its name. A missing card is pale. */
 export const CardFace = ({ kind, n, large }: { kind: CardKind; n: number; large?: boolean }) => {

@@ -105,7 +105,7 @@ const fileOf = (jpeg: Buffer, format: string, { width, height }: Frozen): Buffer
 /** The number of pictures of one step. A killed server loses at most one step. */
 export const PER_STEP = 24
 
-/** Draws the missing and the outdated pictures. The other pictures count for this round as they are. */
+/** Draws the missing and the outdated pictures. The function takes all other pictures into this round unchanged. */
 const drawWanted = async (
   working: Working,
   row: CertificateExportRow,
@@ -173,8 +173,8 @@ const drawStep = async (
   if (upto === undefined) await dropFiles(working, row, drawn)
   return db.transaction().execute(async (tx) => {
     const still = await lockExport(tx, key)
-    // Another run has already drawn these pictures, or a person began the export again or removed it. This step saves
-    // nothing.
+    // This step saves nothing if another run has already drawn the pictures, or if a person began the export again or
+    // removed it.
     if (still?.state !== 'drawing') return false
     if (still.upto !== row.upto || still.round !== row.round) return true
     await savePictures(tx, drawn)
@@ -248,7 +248,7 @@ export const drawExports = async (
       onError(error)
       await db.transaction().execute(async (tx) => {
         // Staff may have removed the export meanwhile. With the state `failed` its pictures would stay forever, because
-        // the job removes only an export with the state `ending`.
+        // the job that ends exports never removes a failed one.
         if ((await lockExport(tx, key))?.state === 'drawing')
           await updateExport(tx, key, { state: 'failed', why: whyOf(error) })
       })

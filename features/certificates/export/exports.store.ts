@@ -23,7 +23,7 @@ const exportsOf = (db: Db | Tx, raceid: number) =>
   db.selectFrom('certificate_exports').selectAll().where('raceid', '=', raceid).where('state', '<>', 'ending')
 export const findExport = (db: Db | Tx, { raceid, id }: Key): Promise<CertificateExportRow | undefined> =>
   exportsOf(db, raceid).where('id', '=', id).executeTakeFirst()
-/** Locks an export until the transaction ends, so that two runs of the job write their pictures once. */
+/** Locks an export until the transaction ends, so that only one of two simultaneous runs of the job saves pictures. */
 export const lockExport = (tx: Tx, { raceid, id }: Key): Promise<CertificateExportRow | undefined> =>
   exportsOf(tx, raceid).where('id', '=', id).forUpdate().executeTakeFirst()
 /** Finds an export that was removed or has ended, and locks it until the transaction ends. */
@@ -154,8 +154,8 @@ export const removeExport = async (tx: Tx, { raceid, id }: Key): Promise<void> =
 }
 
 /**
- * Finds the time of the last change among the event's registrations that have or had a certificate. A registration that
- * is not free and was never paid never had a certificate.
+ * Finds the time of the last change among the event's registrations that have or had a certificate. The function leaves
+ * out a registration that has a price and was never paid.
  */
 export const entriesChangedAt = async (db: Db, raceid: number, eventid: number): Promise<Date | null> =>
   (

@@ -33,7 +33,7 @@ type Ordered = {
   frozen: Frozen
   staffid: number | null
 }
-/** Orders the certificates of all holders of an event. A job draws them in the background. */
+/** Begins an export of the certificates of all holders of an event. A job draws the pictures in the background. */
 export const orderExport = async (tx: Tx, { row, frozen, ...of }: Ordered, now: Date): Promise<number> => {
   const made = await insertExport(tx, { ...begin(row, now), ...of, definition: frozen, created_at: now })
   await addJob(tx, EXPORT, {}, { key: EXPORT })
@@ -41,8 +41,8 @@ export const orderExport = async (tx: Tx, { row, frozen, ...of }: Ordered, now: 
 }
 
 /**
- * Orders the certificates of an event with the definition that is valid for the event. A definition in HTML is not
- * drawn.
+ * Begins an export of an event's certificates with the definition that is valid for the event. The function begins no
+ * export of a definition in HTML.
  */
 export const drawAll = async (
   { db }: Pick<Parts, 'db'>,

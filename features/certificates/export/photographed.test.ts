@@ -39,7 +39,7 @@ beforeAll(async () => {
     published_at: now,
   }
   await world.db.transaction().execute((tx) => makeAlbum(tx, 7, album, now, 31))
-  // The red photo shows two runners. The blue photo shows A1 alone.
+  // The red photo shows two runners. The blue photo shows only A1.
   await take('A1_A2.jpg', '#e01010')
   await take('A1.jpg', '#1010e0')
   await readyPhotos(world.parts, now)

@@ -11,7 +11,7 @@ type Props = {
   count: number
   warnings: readonly string[]
 }
-/** The runners whose number changes, with a warning about numbers that other people know already. */
+/** Some of the runners whose bib changes, a count of the rest, and the warnings. */
 export const ChangesShown = ({ said, sample, count, warnings }: Props) => {
   const t = useWords()
   return (

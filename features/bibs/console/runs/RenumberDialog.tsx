@@ -14,12 +14,12 @@ import { words } from '../../words.ts'
 import { ChangesShown } from './ChangesShown.tsx'
 
 type Preview = OutputOf<typeof consoleBibsRenumber>
-/** The runners whose numbers staff change together: the runners of an event or of a run. */
+/** The runners whose bibs staff change together: the runners of an event or of a run. */
 export type RenumberedGroup = {
   value: string
   label: string
   of: { eventid: number } | { runid: number }
-  /** A present number of one of these runners, as it is printed. */
+  /** The present bib of one of these runners, as it is printed. */
   like: string | null
 }
 const shapeOf = (like: string | null): { prefix: string; width: number } => {
@@ -27,7 +27,7 @@ const shapeOf = (like: string | null): { prefix: string; width: number } => {
   return { prefix: found?.[1] ?? '', width: found?.[2]?.length ?? 4 }
 }
 
-/** Makes the warnings about people and files that already have the present numbers. */
+/** Makes the warnings about people and files that already have the present bibs. */
 const useWarnings = () => {
   const t = useWords()
   return (preview: Preview): string[] =>
@@ -43,7 +43,7 @@ type Props = {
   onClose: () => void
   onDone: () => void
 }
-/** The dialog that gives runners new numbers in their order. Staff see the changes before anything is written. */
+/** The dialog that gives runners new bibs and keeps their order. Staff see the changes before anything is written. */
 export const RenumberDialog = ({ raceid, choices, first, onClose, onDone }: Props) => {
   const t = useWords()
   const warningsOf = useWarnings()

@@ -65,7 +65,7 @@ const RunLine = ({ run, onRenumber, onUndo }: LineProps) => {
 }
 
 type Props = { raceid: number; events: Events; onDone: () => void }
-/** The runs that gave or changed numbers. */
+/** The list of the runs of bibs. */
 export const RunsCard = ({ raceid, events, onDone }: Props) => {
   const t = useWords()
   const { lang } = useLang()

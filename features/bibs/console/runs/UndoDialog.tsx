@@ -11,7 +11,7 @@ import { runWords } from '../../runs/runs.words.ts'
 import { ChangesShown } from './ChangesShown.tsx'
 
 type Props = { raceid: number; id: number; onClose: () => void; onDone: () => void }
-/** The dialog before a run is undone: who gets a former number back, and who keeps the present number. */
+/** The dialog before a run is undone. It shows who gets a former bib back, and how many keep the present bib. */
 export const UndoDialog = ({ raceid, id, onClose, onDone }: Props) => {
   const t = useWords()
   const preview = useAsk(consoleBibsUndo, { raceid, id, dry: true }, { quiet: true, staleTime: 0 })

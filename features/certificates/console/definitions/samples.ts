@@ -32,11 +32,11 @@ const usual: Readonly<Record<string, string>> = {
   国籍: 'CHN',
   俱乐部: '江城跑团',
 }
-/** The pace of the runner in a preview, in seconds for a kilometre. */
+/** The pace of the runner in a preview, in seconds per kilometre. */
 const PACE = 292
 /**
- * The times at checkpoints of a run at an even pace. Without these times the preview would show the names of these
- * fields.
+ * The values of the checkpoint fields, for a runner with an even pace. Without a value the preview would show the name
+ * of the field.
  */
 const points = Object.fromEntries(
   Object.entries({ '05': 5, '5': 5, '10': 10, '15': 15, '20': 20, '25': 25, '30': 30, '35': 35, '40': 40 }).flatMap(

@@ -26,7 +26,7 @@ const read = (raceid: number, after: string | null) =>
 const sizeText = (bytes: number): string =>
   bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`
 
-/** Loads the exports of a race, every two seconds while one runs. */
+/** Loads the exports of a race, and loads them again every two seconds while an export is in progress. */
 export const useExports = (raceid: number | undefined) => {
   const { lang } = useLang()
   return usePages([consoleCertificatesExports.path, raceid ?? null, lang], (after) => read(raceid!, after), {

@@ -6,7 +6,8 @@ import { words } from './studio.words.ts'
 import type { CheckedDesign } from './useFindings.ts'
 
 /**
- * The findings that staff should look at before runners see the certificate. A finding about a layer selects the layer.
+ * The findings that staff should look at before runners see the certificate. If a finding is about a layer, a press on
+ * the finding selects the layer.
  */
 export const ChecksList = ({
   checked: { findings, read },

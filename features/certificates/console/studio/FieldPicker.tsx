@@ -3,7 +3,7 @@ import { Field } from '#ui/form/Field.tsx'
 import { fieldGroups, certificateFieldWords, moreFields } from '../definitions/field.words.ts'
 
 const grouped: ReadonlySet<string> = new Set(fieldGroups.flatMap(({ fields }) => fields))
-/** Field names of the report that repeat a usual field or that no certificate prints. */
+/** Field names that the picker leaves out: they repeat a usual field, or no certificate prints them. */
 const sameAgain = 'name|bib|gender|age|agegroup|time|nettime|position|race|event|city|比赛项目'
 const inner = new RegExp(`^(${sameAgain}|eventid|raceid|hide_\\w+|points|version|field)$`)
 
@@ -14,7 +14,7 @@ export const FieldPicker = ({
   onPick,
 }: {
   label: string
-  /** Names that a report of this race fills. */ fields: readonly string[]
+  /** The names of the fields in a report of this race. */ fields: readonly string[]
   onPick: (field: string) => void
 }) => {
   const t = useWords()

@@ -16,8 +16,8 @@ const icons: Record<Box['kind'], ComponentType<{ className?: string; 'aria-hidde
   watermark: Stamp,
 }
 /**
- * Returns the name of a layer. A text is called by its content, with the labels of its fields. Any other layer is
- * called by its kind.
+ * Returns a function that names a layer. The name of a text is its content, with labels in place of the fields. The
+ * name of any other layer is its kind.
  */
 export const useLayerName = () => {
   const t = useWords()

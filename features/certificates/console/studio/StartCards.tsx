@@ -48,8 +48,8 @@ export const StartCards = ({ raceid, definitions, onBegin }: Props) => {
   const start = useCall(consoleCertificatesStart)
   const upload = useCall(consoleFilesSave)
   const fresh = { name: t(words.kind_fresh[kind]), kind, eventid: null, published: false, map: {} }
-  // A certificate needs a name, and a code and a number by which people verify it. A new certificate has all three from
-  // the beginning.
+  // A certificate needs the runner's name, and a code and a number by which people verify it. A new certificate has all
+  // three from the beginning.
   const blank = (paper: { width: number; height: number }, bg: string | null = null) =>
     onBegin({ ...fresh, bg, ...paper, layers: layersOf([fieldOn(paper, '姓名'), ...checkables(paper)]) })
   const standard = () =>

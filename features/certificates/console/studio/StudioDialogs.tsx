@@ -31,7 +31,7 @@ export const RestoredNotice = ({
   )
 }
 
-/** Shows both versions, and asks before it overwrites another person's change. */
+/** Shows a person's own design beside the saved design, and asks before it overwrites the change of somebody else. */
 export const ConflictDialog = ({
   open,
   both,

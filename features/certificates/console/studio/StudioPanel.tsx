@@ -39,8 +39,8 @@ type Props = {
 }
 
 /**
- * The panel is beside the board on a desktop. On a phone it is a bar at the bottom, and its sheet leaves the board
- * visible.
+ * The panel is beside the board on a desktop. On a phone it is a bar at the bottom, and an open tab covers only the
+ * lower half of the screen.
  */
 export const StudioPanel = ({
   studio,

@@ -16,7 +16,7 @@ import { words } from './studio.words.ts'
 export type Fielded<Edited> = { box: Edited; set: (patch: Partial<Edited>, tag?: string) => void; rest: () => void }
 type Choices = {
   /** The names of the race's own fonts. */ fonts: readonly string[]
-  /** Names that a report of this race fills. */ fields: readonly string[]
+  /** The names of the fields in a report of this race. */ fields: readonly string[]
 }
 
 const aligns = ['left', 'center', 'right'] as const

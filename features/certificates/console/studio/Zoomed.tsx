@@ -6,13 +6,13 @@ import { words } from './studio.words.ts'
 
 const steps = [1, 1.5, 2, 3] as const
 
-/** A sheet that fits the window at first. A person can zoom in. */
+/** The paper of a certificate. It fits the window at first, and a person can zoom in. */
 export const Zoomed = ({ width, height, children }: { width: number; height: number; children: ReactNode }) => {
   const t = useWords()
   const [zoom, setZoom] = useState(0)
   const by = steps[zoom]!
   const room = useRef<HTMLDivElement>(null)
-  // The selected layer keeps its place on the screen. Without a selection the middle keeps its place.
+  // After zooming, the view shows the selected layer in its middle, or without a selection the middle of the paper.
   useLayoutEffect(() => {
     const view = room.current
     if (!view || by === 1) return

@@ -10,7 +10,7 @@ const RESTS_MS = 350
 /** The checks read backgrounds at this share of their size, to be fast. */
 const GLANCE = 0.5
 
-/** Finds codes that cannot be read back from the painted picture, with the layers over them. */
+/** Finds codes that nobody can read from the painted picture, for example because another layer covers them. */
 const unread = async (
   canvas: HTMLCanvasElement,
   { layers }: Pick<Design, 'layers'>,

@@ -41,7 +41,7 @@ export const useTabAndFocus = (studio: Studio, wrongBox: string | undefined) => 
   useEffect(() => {
     if (wrongBox !== undefined) focusKept()
   }, [wrongBox])
-  // On a phone the sheet of properties leaves the upper half of the screen, so the selected layer is scrolled there.
+  // On a phone the properties cover the lower half of the screen, so the selected layer is scrolled to the upper half.
   useEffect(() => {
     const piece = root.current?.querySelector('[data-chosen]')?.getBoundingClientRect()
     if (tab === 'fields' && piece && innerWidth < 1024)
