@@ -5,13 +5,13 @@
 export const acts = ['code', 'lookup', 'password', 'invitation'] as const
 export type GuardedAct = (typeof acts)[number]
 export type Misses = {
-  /** Misses of the caller alone, by account or device. */
+  /** Misses of the caller, counted by account or device. */
   own: number
-  /** Misses of all unknown callers of the same network. */
+  /** Misses of all strangers of the caller's network. */
   network: number
   /**
-   * Misses of one mobile (requests for codes), of one log-in, or of all document numbers that differ only in their last
-   * four characters.
+   * Misses for the subject of the call: one mobile (requests for codes), one log-in, or all document numbers that
+   * differ only in their last four characters.
    */
   subject: number
 }
@@ -19,8 +19,8 @@ export type Misses = {
 /**
  * The check that a call demands. For `work` the device computes hashes until one begins with `bits` zero bits. For
  * `picture` a person reads or hears the check. For `fact` the call must hold the name or the last four digits of the
- * mobile beside the number. For `mobile` the call must hold these digits. For `session` it needs these digits and a
- * log-in.
+ * mobile beside the document number. For `mobile` the call must hold the last four digits of the mobile. For `session`
+ * the call must hold these four digits, and the caller must be logged in.
  */
 export type Demand =
   | { check: 'none' }
@@ -32,7 +32,7 @@ export type Demand =
 
 /**
  * The bits of a device's work. The work takes some 33,000 hashes, half a second on an old phone. The work doubles when
- * the caller's misses are half-way between the number that demands work and the number that demands a picture.
+ * the caller's misses reach the middle between the number that demands work and the number that demands a picture.
  */
 export const WORK_BITS = 15
 
@@ -55,10 +55,11 @@ export const STEPS: Readonly<
  */
 export const SUBJECT_PICTURE: Readonly<Partial<Record<GuardedAct, number>>> = { code: 2, password: 6 }
 /**
- * Limits on look-ups in a day of document numbers that differ only in their last four characters. A person who knows
- * the county and the birthday of another person has 500 such numbers to try. All callers together can try `NUMBER_FACT`
- * of them without the name, `NUMBER_MOBILE` without the last four digits of the mobile, and `NUMBER_SESSION` without a
- * log-in. An account can also sign up one such number in a day, so eight accounts learn about ten numbers.
+ * Limits for one day on look-ups of document numbers that differ only in their last four characters. A person who
+ * knows the county, the birthday and the gender of another person has 500 such numbers to try. In a day, all callers
+ * together can try `NUMBER_FACT` such numbers without the name, `NUMBER_MOBILE` without the last four digits of the
+ * mobile, and `NUMBER_SESSION` without a log-in. An account can also sign up one such number in a day. Eight accounts
+ * can therefore test ten such numbers: two by look-up and eight by sign-up.
  */
 export const [NUMBER_FACT, NUMBER_MOBILE, NUMBER_SESSION] = [2, 5, 12]
 
@@ -78,7 +79,7 @@ export const demandOf = (act: GuardedAct, asker: 'session' | 'known' | 'stranger
   return { check: 'none' }
 }
 
-/** The value of a passed check. */
+/** The kind of a passed check, with the bits of work; `none` if no check was passed. */
 export type Worth = 'none' | 'picture' | { work: number }
 /** Tells whether a passed check meets a demand. A picture also counts as work. */
 export const suffices = (worth: Worth, demand: Demand): boolean =>

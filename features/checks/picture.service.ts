@@ -70,7 +70,7 @@ const drawing = (answer: string, seed: number): string => {
       )
       .join('')
   }
-  /** Draws a line from edge to edge through the letters, as thick as their thin strokes. */
+  /** Draws a line through the letters, from the left edge to the right edge. */
   const scratch = () => {
     const [from, to, bow] = [between(10, height - 10), between(10, height - 10), between(-16, 16)]
     const points = Array.from({ length: 13 }, (_, at) => {

@@ -11,18 +11,18 @@ import { speak } from './sound.service.ts'
 import { findCheck, insertCheck } from './store.ts'
 
 /**
- * The seconds that a check is valid. The time is enough to hear the six digits several times, and too short to collect
- * checks.
+ * The number of seconds for which a check is valid. The time is enough to hear the six digits several times, and too
+ * short to collect checks.
  */
 const checkSeconds = 5 * 60
 /**
- * The limit on pictures. Above the limit a caller's device must work for each picture, so that no caller delays the
- * pictures of another caller.
+ * The limit on checks with a picture or spoken digits. Above the limit a caller's device must work for each of these
+ * checks, so that no caller delays the checks of another caller.
  */
 const pictures = allowanceOf({ own: 60, network: 300 }, 600, 'checks pictures')
 /** The limit on begun checks, because each check is a row for five minutes. */
 const begun = allowanceOf({ own: 300, network: 3000 }, 600, 'checks begun')
-/** The limit on drawing a check again, if an answer was lost on its way. */
+/** The limit on fetches of one check's picture or sound. A device fetches again if the server's answer was lost. */
 const drawn = rateOf(4, checkSeconds, 'checks drawn')
 
 const signs = (alphabet: string, length: number) =>

@@ -1,4 +1,4 @@
-/** Rules for checks of persons, without the database. */
+/** The rules for human checks that need no database. */
 
 /** Letters and digits that do not look alike. */
 export const pictureAlphabet = '2345679ACDEFHJKMNPRTVWXY'
@@ -32,7 +32,7 @@ export const sha256Words = (ascii: string): Int32Array => {
   for (let block = 0; block < blocks; block++) compress(hash, words.subarray(block * 16, block * 16 + 16), schedule)
   return hash
 }
-/** One buffer serves every hash, because a device computes tens of thousands of them. */
+/** The buffer for all hashes. A device computes tens of thousands of hashes, so they share one buffer. */
 let padded = new Int32Array(32)
 const schedule = new Int32Array(64)
 
@@ -83,7 +83,7 @@ export const findWork = (captchaid: string, from: number, count: number, bits: n
   return undefined
 }
 
-/** Returns a stream of numbers in [0, 1) from a seed, so that each request draws the same picture. */
+/** Returns a stream of numbers in [0, 1). The same seed gives the same numbers, so a check keeps its picture. */
 export const streamFrom = (seed: number) => {
   let state = seed | 0
   return () => {

@@ -27,10 +27,7 @@ const kept = (of: string): Readonly<Record<GuardedAct, Limit>> =>
     Limit
   >
 const [owns, networks, subjects] = [kept('one'), kept('network'), kept('subject')]
-/**
- * The key in place of a key that does not apply, for example if the action has no mobile or document number as its
- * subject.
- */
+/** The key that stands for a missing key. For example, a caller who is no stranger has no key of a network. */
 const NOTHING = Buffer.alloc(32)
 
 /**
@@ -72,7 +69,7 @@ export const countMiss = async (
   if (subject !== undefined) await countTry(db, subjects[act], subject, now)
 }
 
-/** Counts a miss of the subject alone. The miss does not count against the caller. */
+/** Counts a miss of the subject. The miss does not count against the caller. */
 export const countSubject = async (db: Db, act: GuardedAct, subject: LimitSubject, now: Date): Promise<void> =>
   void (await countTry(db, subjects[act], subject, now))
 export const subjectMisses = (db: Db, act: GuardedAct, subject: LimitSubject, now: Date): Promise<number> =>
@@ -89,7 +86,7 @@ export const forgive = async (db: Db, act: GuardedAct, asker: Asker, subject: Li
   await forgetTries(db, subjects[act], subject)
 }
 
-/** Returns the value of a passed check. The check is used up in any case, and the next try needs a new check. */
+/** Returns the kind of the passed check. A wrong answer also uses the check up, so the next try needs a new check. */
 export const worthOf = async (db: Db, { captchaid, captcha }: GivenAnswer, now: Date): Promise<Worth> => {
   if (!captchaid || !captcha) return 'none'
   const check = await takeCheck(db, captchaid, now)

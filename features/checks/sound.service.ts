@@ -5,8 +5,8 @@ import { streamFrom } from './rules.ts'
 
 const RATE = 8000
 /**
- * The length of one digit's sound, in samples of 8 bits, µ-law. The file holds ten digits of this length. A speech
- * synthesiser spoke them.
+ * The length of one digit's sound, in samples of 8 bits, µ-law. The file of a language holds ten digits of this length.
+ * A speech synthesiser spoke the digits.
  */
 const SLOT = 4560
 const decoded = (name: string): Float32Array =>

@@ -8,8 +8,8 @@ import { heldQuotas } from './quotas.service.ts'
 import { clubsOfCaptain, findClub } from './store.ts'
 
 /**
- * Returns the clubs that a runner leads in the race. A line counts the people whom the captain can pay for, or else the
- * people who still lack something, or else the places that are left.
+ * Returns a line of the checklist for each club that a runner leads in the race. The line counts the people whom the
+ * captain can pay for, or else the people who still lack something, or else the places that are left.
  */
 export const checklist: ChecklistReader = async ({ db, lang, now }, { raceid, uid }) => {
   if (uid === null) return []

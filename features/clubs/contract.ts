@@ -6,7 +6,7 @@ import { followReasons } from './following.rules.ts'
 
 export const clubKinds = ['club', 'company'] as const
 const Id = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2147483647))
-/** The most people whom a captain enters for one club. */
+/** The most rows of a file with the people of a club. */
 export const MEMBERS_MOST = 500
 
 /** Places of an event that a club may fill. `price` null means the full price of the event. */
@@ -52,7 +52,7 @@ export const consoleClubsList = post('/console/clubs/list', {
   input: z.object({
     raceid: RaceId,
     q: z._default(Search, ''),
-    /** True if the call lists only the clubs that staff must look after, on one page. */
+    /** True if the call lists only the clubs that staff must look after. All of them come in one answer. */
     follow: z._default(Flag, false),
     ...Page,
   }),

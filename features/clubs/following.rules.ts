@@ -1,6 +1,6 @@
 /**
- * The time before a deadline at which staff begin to look after a club. They do so if people of its list are not
- * registered and paid.
+ * The time before the end of a quota at which staff begin to look after a club. Staff look after the club if somebody
+ * on its list has no registration, or has not paid.
  */
 export const DUE_MS = 3 * 86_400_000
 export const followReasons = ['no_captain', 'due'] as const

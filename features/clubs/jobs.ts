@@ -2,7 +2,7 @@ import type { Sweep } from '#db/jobs/jobs.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { sweepDrafts } from './personal.store.ts'
 
-/** The days after the race for which the list keeps people who never entered. */
+/** The number of days after the race during which the list keeps people who never entered. */
 const KEPT_DAYS = 30
 
 /**

@@ -8,7 +8,7 @@ import {
   listHeldClubs,
 } from './personal.store.ts'
 
-/** A captain is an account. A person of a list has a name, masks and sealed values until the registration has them. */
+/** A captain is an account. A person of a list has a name and masks, and sealed values until the entry is paid. */
 export const personal: Personal = {
   tables: ['club_captains', 'club_members'],
   merge: { tables: ['club_captains', 'club_members'], adopt: adoptClubs },

@@ -4,7 +4,7 @@ import { raceRows } from '#features/races/public.store.ts'
 import { emptyDrafts } from './people/members.store.ts'
 
 type HeldClub = { raceid: number; club: string; as: 'captain' | 'member'; at: Date }
-/** Lists the clubs that an account leads, and the entries that it completed for a club, at most 500 together. */
+/** Lists the clubs that an account leads, and the club entries of the account, at most 500 together. */
 export const listHeldClubs = (db: Db, uid: number): Promise<HeldClub[]> =>
   named<HeldClub>(
     db,

@@ -18,7 +18,7 @@ const asClub = (row: object | undefined): ClubRow | undefined => row as ClubRow 
 
 export const findClub = async (on: Db | Tx, raceid: number, id: number): Promise<ClubRow | undefined> =>
   asClub(await on.selectFrom('clubs').selectAll().where('raceid', '=', raceid).where('id', '=', id).executeTakeFirst())
-/** Locks a club until the transaction ends. Every change of its people begins with this lock. */
+/** Locks a club until the transaction ends. Captains and people of the list change the list only under this lock. */
 export const lockClub = async (tx: Tx, raceid: number, id: number): Promise<ClubRow | undefined> =>
   asClub(
     await tx
@@ -42,7 +42,7 @@ export const listClubs = async (
       order by id desc limit $4`,
     [raceid, namePattern(q), before ?? null, limit],
   )
-/** The most clubs of one race that are looked through for open work. */
+/** The most open clubs of one race that `listOpenClubs` returns. */
 const OPEN_MOST = 1000
 export const listOpenClubs = (db: Db, raceid: number): Promise<ClubRow[]> =>
   named<ClubRow>(

@@ -320,7 +320,7 @@ test('at a finish line behind one address, all pictures are kept', async () => {
     ).json<{ code: string; refusal?: string }>()
   const all = await Promise.all(shell.flatMap((cookie) => Array.from({ length: 10 }, by(cookie))))
   expect(all.filter(({ code }) => code !== '200')).toEqual([])
-  // All these calls come from one device, so its limit applies even to small pictures.
+  // All these calls come from one device, so the limit of a device applies even to small pictures.
   const many = await Promise.all(Array.from({ length: 400 }, by(shell[0]!)))
   expect(many.some(({ refusal }) => refusal === 'too_often')).toBe(true)
   expect(await by(shell[1]!)(), 'its neighbours go on').toMatchObject({ code: '200' })

@@ -5,8 +5,8 @@ import { Key, Line, RaceId, Time } from '#contract/scalars.ts'
 import { MiniPage, Watermask, miniApps } from '#features/races/contract.ts'
 
 /**
- * The kind of a code: a code of the messaging app, our own drawing for any reader, or the fixed picture that replaces a
- * failed code.
+ * The kinds of codes: a code of the messaging app, an ordinary code that any app can read, or the fixed picture that
+ * replaces a failed code.
  */
 export const codeKinds = ['mini', 'web', 'fallback'] as const
 
@@ -17,8 +17,8 @@ export const wechatMiniQrcode = post('/wechat/mini/qrcode', {
     app: z.optional(z.enum(miniApps)),
     page: z.optional(MiniPage),
     /**
-     * The address in the code. It is a page of ours, as a path, as a whole address, or without its protocol. `v` is its
-     * version.
+     * The page of ours to which the code leads. `link` is a path, a whole address, or an address without the protocol.
+     * `v` is the version of the link.
      */
     data: z.optional(
       z.object({
@@ -27,7 +27,7 @@ export const wechatMiniQrcode = post('/wechat/mini/qrcode', {
         raceid: z.optional(RaceId),
       }),
     ),
-    /** The scene in place of `data`: race id and user key, in at most 32 of the characters that a code allows. */
+    /** The scene in place of `data`: race id and user key, with at most 32 characters. */
     scene: z.optional(z.string().check(z.regex(/^[0-9A-Za-z!#$&'()*+,/:;=?@._~-]{1,32}$/))),
   }),
   output: z.object({ url: z.string(), scene: z.string() }),
@@ -97,7 +97,7 @@ export const watermaskFetch = post('/watermask/fetch', {
     'first watermark.',
 })
 
-/** The largest form with a picture of 6 MB in base64, in bytes. In the worst case the form escapes every character. */
+/** The largest form, in bytes. A picture of 6 MB has 8 MB in base64, and a form escapes some characters. */
 const LARGEST = 12 * 1024 * 1024
 export const storBase64 = post('/stor/base64', {
   access: 'anyone',

@@ -10,8 +10,8 @@ import { NotXml, readXml } from '#features/courses/xml.rules.ts'
 import { storBase64 } from './contract.ts'
 
 // The engine stops optimising regular expressions when a process has compiled 1 MB of them, as a server does after some
-// days. The flag puts the engine into this state at once. A regular expression over a whole text then overflows its
-// stack beyond 8,388,608 characters.
+// days. The flag puts the engine into this state at once. A regular expression over a whole text then overflows the
+// stack if the text has more than 8,388,608 characters.
 setFlagsFromString('--no-regexp-optimization')
 const MANY = 9 * 1024 * 1024
 

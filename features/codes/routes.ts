@@ -35,7 +35,7 @@ const BRIEF_MS = 2 * 3_600_000
 const MOST_BYTES = 6 * 1024 * 1024
 /** The largest picture, in megapixels. A certificate or a poster from a device has half of these megapixels. */
 const MOST_MEGAPIXELS = 24
-/** The limit on the bytes of all pictures together that wait to be saved. */
+/** The limit on the bytes of all brief pictures together. */
 const MOST_TOGETHER = 2 * 1024 ** 3
 /**
  * The limit on sent pictures, in kilobytes. Many phones at a finish share a network's address, and each has a picture
@@ -155,7 +155,7 @@ export const routes = [
     const raceid =
       input.raceid ?? raceOfCall ?? (named === undefined ? undefined : raceOfKey(named)) ?? refuse('code_of_which_race')
     if (!(await readPublishedRace(db, raceid, now))) return refuse('race_not_found')
-    // A page of the partner sends no cookie. Instead, the key of a runner proves that the call comes from a page.
+    // A page at a partner's address sends no cookie. There the key of a runner proves that the call comes from a page.
     const isOfRunner = async () => named !== undefined && (await isRunnersKey.get()(db, raceid, named))
     if (who.uid === null && device === null && !(await isOfRunner())) return refuse('page_needed')
     const wait = sent.count(context, now, { much: Math.ceil(input.file.length / 1024) })

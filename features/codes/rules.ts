@@ -2,8 +2,8 @@ import { raceOfKey, addressedId } from '#contract/key.ts'
 import type { RaceSettings } from '#features/races/contract.ts'
 
 /**
- * Returns the path of the fixed picture for a code that cannot be made (docs/behaviour/certificates.md, Codes). Its own
- * code leads to the race, or without a race to the list of races.
+ * Returns the path of the fixed picture for a code that cannot be made (docs/behaviour/certificates.md, Codes). The
+ * picture is itself a code, which leads to the race, or without a race to the list of races.
  */
 export const fallbackCode = (raceid: number | undefined): string => `/codes/${raceid ?? 0}.png`
 /**
@@ -20,7 +20,7 @@ export const usesMini = (settings: Pick<RaceSettings, 'poster_qr' | 'poster_qr_o
   settings.poster_qr === 'mini' &&
   (settings.poster_qr_only.length === 0 || (posterid !== undefined && settings.poster_qr_only.includes(posterid)))
 
-/** Parameters that must not be in a poster's code, such as the session and a document's number. */
+/** Parameters that must not be in a code, such as the session and a document's number. */
 const kept = ['idnum', '_token', 'token', 'openid', 'uid', '_uid', 'code', 'captcha', 'mobile'] as const
 
 /**

@@ -17,18 +17,18 @@ import { findCode, findScene, saveCode } from './store.ts'
 /** The limit on new codes. The vendor makes 5,000 codes a minute for all servers of a mini-program together. */
 const perMinute = rateOf(4000, 60, 'codes per minute')
 /**
- * The limit on drawn codes. Many people behind one address open pages at the same time. A caller who invents thousands
- * of links makes far more calls.
+ * The limit on new codes of one caller or network. It is high enough for many people behind one address who open pages
+ * at the same time, and too low for a caller who invents thousands of links.
  */
 const drawings = allowanceOf({ own: 120, network: 600 }, 60, 'codes drawings')
 
-/** The asker is null for staff, who make many codes at once. */
+/** The request for a code of a mini-program. `asker` is null for staff, who make many codes at once. */
 export type MiniCodeRequest = { raceid: number; app: MiniName; page: string; asker: Asker | null } & (
   | { scene: string }
   | { data: { link: string; v?: string | number | undefined } }
 )
 
-/** Returns the scene of a content. The same content always gets the same scene, so that its code is made once. */
+/** Returns the scene for `data`. The same data, app and page always get the same scene, so the code is made once. */
 const sceneFor = ({ raceid, app, page }: MiniCodeRequest, data: object): string =>
   keyFrom(
     raceid,

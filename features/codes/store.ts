@@ -44,7 +44,7 @@ export const insertBrief = async (
 ): Promise<void> => {
   await db.insertInto('brief_pictures').values(brief).execute()
 }
-/** Sums the bytes of all pictures that wait for a long press. */
+/** Sums the bytes of all brief pictures whose time is not over. */
 export const bytesOfBriefs = async (db: Db, now: Date): Promise<number> => {
   const { bytes } = await db
     .selectFrom('brief_pictures')

@@ -11,8 +11,8 @@ export type Gpx = {
 
 const mostPoints = 500_000
 /**
- * Reads the text of a file in the encoding of its byte order mark or its declaration; otherwise in UTF-8. It throws
- * `NotXml` if the bytes have another encoding.
+ * Reads the text of a file. The byte order mark names the encoding, or else the declaration; without both the encoding
+ * is UTF-8. The function throws `NotXml` if the bytes do not fit this encoding.
  */
 export const xmlTextOf = (bytes: Uint8Array): string => {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200))

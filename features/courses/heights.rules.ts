@@ -1,12 +1,12 @@
 /**
  * A point of a course with its elevation. Profile and climb are computed from such points. The page explains the method
- * in words (courseWords.method).
+ * in words (`courseWords.method`).
  */
 type Known = { at: number; ele: number | null }
 
 /** Half of the length over which heights are averaged, in metres. GPS heights jump by metres from point to point. */
 export const smoothing = 50
-/** The smallest rise in the sum, in metres. A smaller rise is noise. */
+/** The smallest rise or fall that `climbOf` counts, in metres. A smaller one is noise. */
 export const leastRise = 3
 
 /**

@@ -51,7 +51,7 @@ export const courseSketch = (course: CourseShape): { line: string; heights: numb
   heights: thinned(course.heights, 60),
 })
 
-/** Returns the position on the course after a number of metres. It lies between the two nearest points. */
+/** Returns the position on the course after a number of metres, on the line between the points before and after it. */
 export const coursePlaceAt = (points: CourseShape['points'], metres: number): { lat: number; lon: number } => {
   let [low, high] = [0, points.length - 1]
   while (high - low > 1) {

@@ -99,7 +99,7 @@ export const sketchFor = async (
   return null
 }
 
-/** Keeps the PDF of a guidebook, or names the reason of a refusal. */
+/** Keeps the PDF of a guidebook, or returns the reason for a refusal. */
 export const keepGuidebook = async (
   { db, integrations }: Pick<Parts, 'db' | 'integrations'>,
   given: { raceid: number; name: string; bytes: Uint8Array; staffid: number | null },

@@ -10,13 +10,13 @@ import type { Who } from '#seam/server/handle.ts'
 import { depositThings } from './rules.ts'
 import { type DepositRow, changeDeposit, insertDeposits, lockDepositsOf } from './store.ts'
 
-/** The room's name in orders and kinds. */
+/** The name of this room in orders and goods. */
 export const DEPOSITS = 'deposits'
 
 const Settings = z.object({ lends: z.catch(z.enum(depositThings), 'other') })
 export const depositSettings = (given: Record<string, unknown>): z.output<typeof Settings> => Settings.parse(given)
 
-/** The order in which the deposits of a line end. Deposits whose thing was never handed out come first. */
+/** The states of deposits. If pieces are returned, the deposits in the first state of this list end first. */
 const endings = ['paid', 'lent', 'kept', 'back']
 
 /** The reactions of deposits to sales and returns. */
@@ -70,7 +70,7 @@ export const hooks: GoodsHooks = {
   },
 }
 
-/** Lists the kinds that the race lends, one line for each variant. */
+/** Lists the open goods that the race lends, one entry for each open variant. */
 export const depositKinds = (lang: Lang, kinds: readonly ShownGoods[]) =>
   kinds
     .filter(({ open }) => open)

@@ -9,8 +9,8 @@ import type { useCheck } from './useCheck.ts'
 type Checking = Pick<ReturnType<typeof useCheck>, 'check' | 'type' | 'renew' | 'choose'> & { error: string | undefined }
 
 /**
- * The check on a form. The device's work is one quiet line. The picture has a field, and beside it a button for spoken
- * digits for people who cannot see.
+ * The check on a form. The device's work is one quiet line. A picture or spoken digits have a field for the answer.
+ * Below the picture, people who cannot see find a button that changes to spoken digits.
  */
 export const CheckField = ({ check, type, renew, choose, error }: Checking) => {
   const said = error ?? check.error?.msg

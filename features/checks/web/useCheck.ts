@@ -33,8 +33,8 @@ const fetched = async (kind: CheckKind, isMine: () => boolean): Promise<HumanChe
 const setStale = (round: { current: number }) => void (round.current += 1)
 
 /**
- * Manages the check before an answer. First the device works without the person. If the server demands more, a person
- * reads a picture or hears digits.
+ * Manages the human check of a form. By default the device first works without the person. If the server demands more,
+ * the person reads a picture or hears digits.
  */
 export const useCheck = (visible: boolean, first: CheckKind = 'work') => {
   const [check, setCheck] = useState<HumanCheck>(() => nothing(first))
@@ -64,7 +64,7 @@ export const useCheck = (visible: boolean, first: CheckKind = 'work') => {
   return {
     check,
     type: (answer: string) => show({ ...now.current, answer }),
-    /** Returns the answer to send when the device's work is done; undefined while nothing is typed. */
+    /** Waits for the device's work, and returns the answer to send. Returns undefined without an answer. */
     given: async (): Promise<CheckAnswer | undefined> => {
       await running.current
       const { captchaid, answer } = now.current

@@ -36,7 +36,7 @@ export const clubMine = post('/club/mine', {
   description: 'Lists the clubs that the caller leads, the newest first, at most 100.',
 })
 
-/** One person of a club as the captain sees it. No sealed value is among the fields. */
+/** One person of a club as the captain sees the person. No sealed value is among the fields. */
 export const ClubMember = z.object({
   id: z.number(),
   name: z.string(),
@@ -49,7 +49,7 @@ export const ClubMember = z.object({
   lacks: z.array(z.string()),
   /** The secret of the person's own link. Null after the person is registered. */
   _key: z.nullable(z.string()),
-  /** The key of the registration, for its payer. */
+  /** The key of the person's registration. Null unless `state` is `unpaid` or `entered`. */
   registration: z.nullable(z.string()),
   /** The name of the person whose place this person gets. */
   replaces: z.nullable(z.string()),
@@ -67,7 +67,7 @@ export const ClubDesk = z.object({
   closed: z.boolean(),
   quotas: z.array(ClubQuota),
   members: z.array(ClubMember),
-  /** The columns of a list of people. */
+  /** The columns of the file with which a captain lists people. */
   list: ImportKindShown,
   /** The open payment of the club. `_key` is the key of a registration in the payment. */
   open: z.nullable(z.object({ _key: z.string(), amount: Fen, pay_end: z.nullable(Time), people: z.number() })),
@@ -175,7 +175,7 @@ export const clubJoin = post('/club/join', {
     club: z.string(),
     event: z.string(),
     replaces: z.boolean(),
-    /** The values that the captain listed, for the form. */
+    /** The values that the captain listed. The form shows them. */
     values: z.record(z.string(), z.string()),
   }),
   refusals: ['club_join_unknown', 'club_join_over', 'idnum_inconsistent'],

@@ -14,7 +14,7 @@ import { type MemberRow, findMember, linkRegistration, membersOf } from '../peop
 import { heldQuotas } from '../quotas.service.ts'
 import { type ClubRow, lockClub } from '../store.ts'
 
-/** The most people of one payment, as in one sign-up of several people. */
+/** The most people of one payment. The same number limits a sign-up of several people. */
 export const PAID_MOST = 50
 
 export type ClubPaid = { _key: string; people: number; amount: number; payable: 0 | 1 }
@@ -24,7 +24,7 @@ export type PayOutcome =
   | (Exclude<FriendsSignedUp, { saved: unknown }> & { people: readonly MemberRow[] })
 type Paying = { race: RaceGiven; club: ClubRow; uid: number; members: readonly number[]; lang: Lang; now: Date }
 
-/** The error that rolls the transaction back: the list or the club changed meanwhile, or payments have not begun. */
+/** The error that rolls the transaction back if the list or club changed meanwhile, or payments have not begun. */
 class ListChanged extends Error {
   readonly refused: 'club_nobody_ready' | 'club_closed' | 'club_pay_later'
   constructor(refused: ListChanged['refused']) {
@@ -48,8 +48,8 @@ const readyPeople = async (on: Sealing['db'], raceid: number, clubid: number, ch
   )
 
 /**
- * Registers the people of a club whose entries are complete, under one order. All checks of the sign-up hold for each
- * person, with the consents that the person gave. The invitation of the quota counts the places.
+ * Registers the people of a club whose entries are complete, under one order. The sign-up checks each person as usual.
+ * The consents are the person's own. The invitation of the quota counts the places.
  */
 export const payForPeople = async (
   parts: Sealing,

@@ -49,7 +49,7 @@ export type Completing =
   | { refused: WhyNotCompleted }
   | { wrong: Partial<Record<string, Wrong>> }
 
-/** The error that rolls the transaction back. It has the reason why a person cannot complete the entry now. */
+/** The error that rolls the transaction back, with the reason why a person cannot complete the entry now. */
 class NotCompleted extends Error {
   readonly refused: WhyNotCompleted
   constructor(refused: WhyNotCompleted) {
@@ -65,8 +65,8 @@ export const mayComplete = (row: MemberRow, closed: boolean): boolean =>
   !closed && ['waiting', 'ready'].includes(memberState(row))
 
 /**
- * Finds the event of a person. Somebody who replaces a registered person takes over that person's place, so the event
- * may be full, and its sign-up may be over.
+ * Finds the event of a person. Somebody who replaces a registered person takes over this person's place. A full event
+ * and the end of the sign-up then do not matter.
  */
 const eventFor = async (db: Db, row: MemberRow, now: Date) => {
   if (row.replaces === null) return openEventOf(db, row.raceid, row.eventid, now, true)
@@ -148,7 +148,7 @@ export const completeEntry = async (
   }
 }
 
-/** Finds a person by the link, with the club. */
+/** Finds a person by the key of the link, and the club of the person. */
 export const personOf = async (db: Db, raceid: number, key: string) => {
   const row = await memberByKey(db, raceid, key)
   const club = row && (await findClub(db, raceid, row.clubid))

@@ -10,7 +10,7 @@ import { versionsOf } from '#features/registrations/signup/wording.rules.ts'
 import type { RaceGiven } from '#features/registrations/status/present.service.ts'
 import { memberWords as words } from './members.words.ts'
 
-/** The values of a person before the sign-up, as the sign-up takes them. */
+/** The values of a person before the sign-up, with the fields of the sign-up's input. */
 export type ClubDraft = Omit<SignupInput, 'raceid'>
 const FIELD = 'club draft'
 

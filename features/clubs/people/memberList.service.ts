@@ -194,8 +194,8 @@ const knownOf = async (clubid: number, on: Db | Tx, work: ImportWork, rows: read
 }
 
 /**
- * Makes the import of the list of people of one club. Only the club's captain imports this list, so the console does
- * not offer it. A person whose payment has begun does not change.
+ * Makes the import of the people of one club. Only the club's captain imports these people, so the console does not
+ * offer this import. The import changes no person who has completed the entry or is to replace somebody.
  */
 export const memberList = (clubid: number) =>
   importKind<Known, Item>({
@@ -234,7 +234,7 @@ export const memberList = (clubid: number) =>
     },
   })
 
-/** Returns the form of the list as the captain's page shows it. */
+/** Returns the name and the columns of the list for the captain's page. */
 export const shownMemberList = (lang: 'zh-cn' | 'zh-tw' | 'en') => ({
   name: 'club',
   label: words.label[lang],

@@ -71,8 +71,8 @@ export const memberByKey = async (on: Db | Tx, raceid: number, key: string): Pro
 /** The counts of one event of a club: unpaid registrations, and people of the list without a registration. */
 export type MemberCount = { clubid: number; eventid: number; unpaid: number; listed: number }
 /**
- * Counts the people of some clubs by event. `memberState` is the same rule for one person. A replacement does not count
- * until it has a registration, because it takes no new place.
+ * Counts the people of some clubs by event. `memberState` decides by the same rule for one person. A person who is to
+ * replace somebody does not count yet, because this person takes no new place.
  */
 export const countMembers = (on: Db | Tx, raceid: number, clubids: readonly number[]): Promise<MemberCount[]> =>
   named<MemberCount>(

@@ -17,8 +17,8 @@ import { memberState } from './members.rules.ts'
 /** The limit on wrong document numbers. A person who has only a link must not find the number by many tries. */
 const numbersTried: Limit = { kind: 'wrong numbers for club entry', max: 20, seconds: 86_400 }
 /**
- * The tries that each account has at a link, even if others have reached the limit. Otherwise a stranger with the link
- * could lock its person out.
+ * The wrong numbers that each account may send for a link, even after all accounts together have reached the limit of
+ * the link. Otherwise a stranger with the link could lock out the person of the link.
  */
 const ownTries: Limit = { kind: 'own wrong numbers for club entry', max: 2, seconds: 86_400 }
 const completes = rateOf(30, 60, 'clubs people completes')
@@ -27,7 +27,7 @@ type Asking = Pick<Context<typeof clubJoin>, 'db' | 'now'> & {
   key: string
   refuse: (word: 'club_join_unknown') => never
 }
-/** Finds the person of a link, with the race and the club. */
+/** Finds the person of a link, and the person's race, event and club. */
 const linked = async ({ db, now, key, refuse }: Asking) => {
   const raceid = raceOfKey(key) ?? refuse('club_join_unknown')
   const race = (await publishedRace(db, raceid, now)) ?? refuse('club_join_unknown')

@@ -3,8 +3,8 @@ import type { Wrong } from '#features/registrations/signup/signup.rules.ts'
 
 const named = text('{name}：{fault}', '{name}：{fault}', '{name}: {fault}')
 /**
- * Writes the faults of several people, each with the person's name before it. The sign-up names a field of the third
- * person `2.idnum`.
+ * Writes the faults of several people, each with the person's name before it. In the faults of a sign-up, `2.idnum` is
+ * the document number of the third person, because the sign-up counts people from 0.
  */
 export const sentencesOf = (
   wrong: Partial<Record<string, Wrong>>,

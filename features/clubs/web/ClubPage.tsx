@@ -22,7 +22,7 @@ import { ListCard } from './ListCard.tsx'
 import { MoneyCards } from './MoneyCards.tsx'
 import { PeopleCard } from './PeopleCard.tsx'
 
-/** The desk of a club for its captain. Without a club in the address it lists the clubs of the account. */
+/** The desk of a club for its captain. Without a club in the address the page lists the clubs of the account. */
 export const ClubPage = () => {
   const t = useWords()
   const account = useAccount()

@@ -21,7 +21,7 @@ import { usePageParams } from '#ui/router/Link.tsx'
 import { clubComplete, clubPerson, clubJoin } from '../desk/desk.contract.ts'
 import { clubWords as words } from './club.words.ts'
 
-/** The form comes after the number, so the browser fetches it meanwhile. */
+/** The sign-up form. The browser fetches the form while the person types the document number. */
 const loadForm = async () => (await import('#features/registrations/web/signup/SignUpPage.tsx')).SignUpPage
 const SignUpPage = onDemand(loadForm)
 

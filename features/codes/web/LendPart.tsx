@@ -6,7 +6,7 @@ import type { Lent } from './useLent.ts'
 
 /**
  * The button and the texts with which a runner in the messaging app gets a picture that a long press can save. A
- * picture that needs no such way has no button.
+ * picture that the device saves itself has neither.
  */
 export const LendPart = ({ lent: { state, msg, lend } }: { lent: Lent }) => {
   const t = useWords()

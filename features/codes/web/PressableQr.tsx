@@ -21,8 +21,8 @@ const pictureOf = async (text: string): Promise<Blob | undefined> => {
 }
 
 /**
- * A code to share. In the messaging app it is a picture with an address, so that a long press can save or read it.
- * Import it lazily, because it loads the code for drawing.
+ * A QR code to share. In the messaging app the QR code is a picture with an address, so that a long press can save or
+ * read it. Import this component lazily, because it loads the library that draws QR codes.
  */
 export const PressableQr = ({
   text,

@@ -4,8 +4,8 @@ import { wechatMiniQrcode } from '../contract.ts'
 import { fallbackCode, usesMini } from '../rules.ts'
 
 /**
- * The source of a poster's code: a picture, or a text that becomes an ordinary code. `round` means that the picture is
- * cut round, as for the mini-program's code.
+ * The source of a poster's code: a picture, or a text that becomes an ordinary code. `round` tells whether the poster
+ * cuts the picture round.
  */
 export type PosterCode = { picture: string; round: boolean } | { text: string }
 

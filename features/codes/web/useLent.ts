@@ -5,8 +5,8 @@ import { dataOf, inWebview } from '#ui/network/handOver.ts'
 import { storBase64 } from '../contract.ts'
 
 /**
- * The state of a drawn picture while it gets an address for a long press. `own` means that it needs no address, because
- * the device saves the picture itself.
+ * The state of a drawn picture that gets an address for a long press. `own` means that the picture needs no address,
+ * because the device saves the picture itself.
  */
 export type Lent = {
   state: 'own' | 'asks' | 'lending' | 'ready' | 'failed'

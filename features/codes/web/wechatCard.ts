@@ -65,7 +65,7 @@ const personal = [
   '_key',
   'userKey',
 ]
-/** Pages of one registration or account. Their card leads to the race instead. */
+/** Pages of one registration or account. Their card leads to the race instead, or without a race to all races. */
 const ofOnePerson =
   /^\/(querydetail|pay|edit|enname|healthsign|appointment|refunds|invoice|receipt|postage|personallist|me|mydata|messages|check|hotels|shop|tickets|deposit|prizes|live\/share)(\/|$)/
 

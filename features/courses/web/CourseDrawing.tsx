@@ -15,7 +15,7 @@ export type DrawnCourse = Pick<Course, 'points' | 'spots' | 'marks' | 'colour' |
 export type MapDot = { key: string; metres: number; label?: string }
 export type CourseView = {
   course: DrawnCourse
-  /** The walker's metres from the start; null if no walker is shown. */ at: number | null
+  /** The metres from the start to the large dot on the map; null without this dot. */ at: number | null
   chosen: Spot | undefined
   onChoose: (spot: Spot) => void
   dots?: readonly MapDot[]

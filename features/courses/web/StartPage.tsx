@@ -72,8 +72,8 @@ export const StartPage = () => {
 }
 
 /**
- * The ways to the start of an event's course. The course is large, so the page asks for it when a person wants the
- * ways.
+ * The ways to the start of an event's course. The course is large, so the page loads the course only when a person asks
+ * for the ways.
  */
 const StartNavigation = ({ raceid, eventid, name }: { raceid: number; eventid: number; name: string }) => {
   const t = useWords()

@@ -1,4 +1,4 @@
-/** Formats metres as kilometres, with one decimal below a hundred: `21.1`. */
+/** Formats metres as kilometres: below 100 km with at most one decimal (`21.1`), from 100 km on without. */
 export const courseKm = (metres: number): string => {
   const km = metres / 1000
   return km >= 100 ? String(Math.round(km)) : String(Number(km.toFixed(1)))

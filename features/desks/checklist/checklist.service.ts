@@ -7,7 +7,7 @@ import { packsHandedOut } from '../public.store.ts'
 import { checklistWords as words } from './checklist.words.ts'
 
 /**
- * Returns the one line that tells where and when the runner collects the race pack. The place and time of an
+ * Returns at most one line, which tells where and when the runner collects the race pack. The place and time of an
  * appointment replace the place and time of the pack. If the runner has the pack, the line says so.
  */
 export const checklist: ChecklistReader = async ({ db, now, lang }, { raceid, id, eventid, uid, entered, window }) => {

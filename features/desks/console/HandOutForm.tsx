@@ -15,8 +15,8 @@ type Lack = (typeof packLackWords)[number]
 const isLack = (word: Pack['missing'][number]): word is Lack => packLackWords.some((lack) => lack === word)
 
 /**
- * The form that hands a pack out. It asks for size, stack number and signature if the desk needs them. It is absent
- * while the pack is barred, or if another desk hands it out.
+ * The form that hands a pack out. It asks for size, stack number and signature if the desk needs them. The form is
+ * absent while the pack is barred, or if only another desk may hand the pack out.
  */
 export const HandOutForm = ({ pack, desk, proxy, work }: PackProps) => {
   const t = useWords()
@@ -84,7 +84,7 @@ export const HandOutForm = ({ pack, desk, proxy, work }: PackProps) => {
   )
 }
 
-/** The field for the next bib of the stack. The runner is found, so the next scan is this bib. */
+/** The field for the next bib of the stack. The desk has found the runner already, so the next scan is this bib. */
 const StackBib = ({ value, onChange }: { value: string; onChange: (bib: string) => void }) => {
   const t = useWords()
   const field = useRef<HTMLInputElement>(null)

@@ -20,8 +20,8 @@ export const UnseenCode = ({ onTake }: { onTake: () => void }) => {
 }
 
 /**
- * An authorisation that the device could not check. The card stays until staff hand out a pack with this authorisation
- * or drop it.
+ * An authorisation that the device could not check. The card stays until staff hand out a pack with this authorisation,
+ * or drop the authorisation.
  */
 export const UncheckedProxy = ({ onDrop }: { onDrop: () => void }) => {
   const t = useWords()

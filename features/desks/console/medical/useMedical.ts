@@ -68,7 +68,7 @@ export const useMedical = (raceid: number) => {
           setOpened(undefined)
           setChosen(answer.items.length === 1 ? answer.items[0] : undefined)
         }
-        // After a failed search the screen must not show the runner of the search before.
+        // After a failed search the screen must not show the runner of the former search.
       }, leave),
     open: (id: number, reason: string) =>
       step(async () => {

@@ -12,7 +12,7 @@ import { offlineWords as words } from './offline.words.ts'
 import { UnlockCard } from './UnlockCard.tsx'
 import type { PickupDevice } from './useDevice.ts'
 
-/** Names the file by which a browser installs the desk, while the desk's page is open. */
+/** Gives the page of the desk a link to the manifest with which a browser can install the desk as an app. */
 const useManifest = (raceid: number) => {
   const { lang } = useLang()
   useEffect(() => {

@@ -6,7 +6,7 @@ import { offlineWords as words } from './offline.words.ts'
 import type { Keeper } from './keeper.ts'
 import type { PickupDevice } from './useDevice.ts'
 
-/** The state of an open device, with the facts that the device cannot know. */
+/** The state of an open device. Without network the text also names the facts that the device cannot know. */
 export const DeviceLine = ({ device, keeper }: { device: PickupDevice; keeper: Keeper }) => {
   const t = useWords()
   const { lang } = useLang()

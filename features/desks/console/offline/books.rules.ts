@@ -29,7 +29,7 @@ export type HeldRunner = {
   document: string
   mobile: string
   window: string | null
-  /** The add-ons to hand out, in the language of the device at the load. */
+  /** The add-ons to hand out, in the language that the device had when it loaded the runner. */
   bought: readonly string[]
   gender: string | null
   /** The number that the runners of one sign-up share. */
@@ -38,7 +38,7 @@ export type HeldRunner = {
 }
 type HeldProxy = { mark: string; registrationid: number; name: string; valid: boolean }
 
-/** An entry of this device that the server answered. `at` is the moment by the server's clock. */
+/** An entry of this device that the server answered. `at` is the time of the call, by the server's clock. */
 export type AnsweredEntry = { entry: BookedEntry; at: number; kept: boolean }
 /** A part of the device's list, in the form in which the store keeps it. */
 export type BookPart = {
@@ -54,8 +54,8 @@ export type DeskBooks = {
   entries: Map<number, Map<string, BookedEntry>>
   proxies: Map<string, HeldProxy>
   /**
-   * Entries of this device that the server's last count may lack: entries that still wait, and entries that the device
-   * sent after that count.
+   * Entries of this device that the figures of the last contact may lack: entries that still wait, and entries that the
+   * device sent after the last contact.
    */
   fresh: Map<string, { registrationid: number; at: number }>
   /** Entries of this device that the server has not answered yet. */
@@ -163,7 +163,7 @@ export const bookedBib = (books: DeskBooks, { id, bib }: Pick<HeldRunner, 'id' |
   bib ?? (books.entries.has(id) ? liveOf(bookedEntries(books, id)).findLast((one) => one.bib)?.bib : null) ?? null
 
 /**
- * Works out the remaining shirts of a size: the number at the last contact, with the device's entries since then.
+ * Works out the remaining shirts of a size: the number at the last contact, changed by the device's entries since then.
  * Undefined if the race does not count the size.
  */
 export const shirtsLeft = (
@@ -185,7 +185,7 @@ export const shirtsLeft = (
   }, counted.left)
 }
 
-/** Finds the runners whose bib people may have written without its prefix or zeros, as the server does. */
+/** Finds the runners whom a written bib may mean if it lacks the prefix or zeros. The server has the same rule. */
 const looselyNamed = (books: DeskBooks, written: string): HeldRunner[] => {
   const isMeant = looselyMeans(written)
   return [...books.runners.values()].filter((runner) => {
@@ -195,8 +195,8 @@ const looselyNamed = (books: DeskBooks, written: string): HeldRunner[] => {
 }
 
 /**
- * Finds the registration whose bag has a tag, as the server does. Most runners have no bag, so the device computes few
- * states.
+ * Finds the registration whose bag has the tag `tag`. The server has the same rule. Most runners have no bag, so the
+ * device computes few states.
  */
 export const bearerOf = (books: DeskBooks, tag: string): number | undefined => {
   const isTag = (kept: string | null) => kept !== null && bagTag(kept) === tag
@@ -209,8 +209,8 @@ export const bearerOf = (books: DeskBooks, tag: string): number | undefined => {
 const MOST = 20
 type FoundInBooks = { runners: HeldRunner[]; proxy: HeldProxy | undefined; more: boolean }
 /**
- * Finds the runners, at most 20, that a typed or scanned text may mean. `mark` is the mark of the scanned key. One pass
- * over 30,000 runners takes a few milliseconds, so the device keeps no index.
+ * Finds the runners, at most 20, that a typed or scanned text may mean. `mark` is the mark of the scanned key. A search
+ * through 30,000 runners takes a few milliseconds, so the device keeps no index.
  */
 export const findIn = (books: DeskBooks, typed: TypedAtDesk, mark: string | null): FoundInBooks => {
   const { runners, proxies } = books

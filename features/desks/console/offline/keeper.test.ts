@@ -383,7 +383,7 @@ test('a device with a full store hands out with network, and says without networ
   expect(find('A0099'), 'the device learns the changes').toEqual([2])
   expect(await source.sign(pack(2))).toMatchObject({ id: 2, handed: { kind: 'pack' } })
   expect(at.here.written.size).toBe(2)
-  // With room again, the device keeps the changes that the full store did not take.
+  // When the store is no longer full, the device keeps the changes that the full store did not take.
   disk.full = false
   await keeper.meet()
   expect(keeper.full()).toBe(false)

@@ -44,11 +44,11 @@ export const firstDeviceState = (key: string, deviceid: number): DeviceState => 
   whole: 0,
 })
 export const DESK_SEND_MOST = 200
-/** The device joins its parts at the next start if it has more than this number. */
+/** The most parts in the store. If the store has more parts, the next start joins them. */
 const PARTS_MOST = 60
 /** The time between two full loads. If staff give a chip to another bib, only a full load brings this change. */
 const WHOLE_MS = 2 * 3_600_000
-/** A moment for `whole` by which the next contact loads everything again. 0 means that no full load is done yet. */
+/** A value of `whole` that makes the next contact load everything again. 0 means that no full load is done yet. */
 const LONG_AGO = 1
 
 /** The device after somebody typed the PIN. */
@@ -65,13 +65,13 @@ export type Keeper = {
   /** Tells whether the store of the device is full. The device then writes no entry without network. */
   full: () => boolean
   /**
-   * Writes an entry: on the server while it answers, else in the queue. Rejects with the refusal of the server. If the
-   * device itself finds a broken rule, it returns that rule.
+   * Writes an entry on the server if the server answers, else in the queue. Rejects with the refusal of the server.
+   * Returns the broken rule if the device itself refuses the entry.
    */
   write: (given: EntryToWrite, proxy: string | null) => Promise<OfflineWrong | undefined>
-  /** Sends the queue, asks the server for the rules of the day, and loads the changes. */
+  /** Sends the queue, asks the server for the settings of the desk, and loads the changes. */
   meet: () => Promise<'working' | 'revoked'>
-  /** Keeps the latest moment. The device then notices when somebody sets its clock back. */
+  /** Stores the latest known time. The next start then notices if somebody has set the device's clock back. */
   rest: () => Promise<void>
 }
 
@@ -86,7 +86,7 @@ const readBooks = async (safe: Safe, contact: number): Promise<DeskBooks> => {
 }
 /**
  * Joins the parts of the store to one part, if there are too many parts. The answers to this device's entries stay a
- * separate list in that part, because each answer has its moment.
+ * separate list in that part, because each answer has a time of its own.
  */
 const joinParts = async (safe: Safe, state: DeviceState): Promise<void> => {
   const parts = await safe.readParts<BookPart>()
@@ -263,7 +263,7 @@ const meetServer = async (at: At): Promise<'working' | 'revoked'> => {
   if (state.setting && !sameRanges(state.setting.desk.ranges, desk.ranges)) state.whole = LONG_AGO
   state.setting = { desk, others, events, sizes, zone }
   state.lease = leaseFrom(Date.parse(now), Date.parse(until), anchor.device)
-  // A waiting entry gets its date by the last contact before the entry was written, so that contact's clocks stay.
+  // A waiting entry needs the clocks of the last contact before it. While entries wait, `anchor` therefore stays.
   if (books.waiting.size === 0) state.anchor = anchor
   settleFresh(books, state.lease.contact)
   await stored(at, safe.writeState(state))
@@ -275,8 +275,8 @@ const meetServer = async (at: At): Promise<'working' | 'revoked'> => {
 /**
  * Writes an entry on the server first, so that two devices with network never hand out the same pack. Throws if the
  * server refuses the entry. Returns false if no answer comes, if the last call got no answer, or if other entries still
- * wait. The entry then waits in the queue under its id. If the server has written the entry already, it recognises the
- * id.
+ * wait. The entry then waits in the queue under its id. If the server has written the entry already, the server
+ * recognises the id.
  */
 const writeAtServer = async (at: At, given: EntryToWrite, held: BookedEntry): Promise<boolean> => {
   const { safe, server, clocks, books, state, net } = at
