@@ -14,13 +14,13 @@ export type Moving = {
 const dayOf = (at: Date, zone: string): Temporal.PlainDate =>
   Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone).toPlainDate()
 
-/** Counts the days from one race day to the other, each by the calendar of its race. */
+/** Counts the days from one race day to another. Each race day is taken in the zone of its race. */
 export const daysMoved = (from: { time: Date; zone: string }, to: { time: Date; zone: string }): number =>
   dayOf(from.time, from.zone).until(dayOf(to.time, to.zone), { largestUnit: 'days' }).days
 
 /**
- * Proposes the start of the next edition: the first year in the future, the same hour, and the same weekday nearest to
- * the same date.
+ * Proposes the start of the next edition. The time of day and the weekday stay. The day is as near as possible to the
+ * former day and month. The year is the first year that gives a start in the future.
  */
 export const nextEdition = (race: { time: Date; zone: string }, now: Date): Date => {
   const first = Temporal.Instant.fromEpochMilliseconds(race.time.getTime()).toZonedDateTimeISO(race.zone)
@@ -31,7 +31,10 @@ export const nextEdition = (race: { time: Date; zone: string }, now: Date): Date
   }
 }
 
-/** Moves a moment to another day, at the same time on the clock of the race's zone. */
+/**
+ * Moves a moment by days, and from the former race's zone to the new race's zone. The time of day stays, if the new day
+ * has this time.
+ */
 export const movedInstant = (iso: string, { days, zones }: Pick<Moving, 'days' | 'zones'>): string =>
   Temporal.Instant.from(iso)
     .toZonedDateTimeISO(zones.from)
@@ -46,7 +49,7 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?(Z
 /** Tells whether a text begins with a valid calendar day. */
 const hasDay = (text: string): boolean => isDay(text.slice(0, 10))
 
-/** Changes addresses of the race's own pictures and pages to addresses of the new race. */
+/** Changes addresses of the former race's pictures and pages to addresses of the new race. */
 const readdressed = (text: string, { from, to }: Moving): string =>
   text
     .replaceAll(new RegExp(`/(files|guidebooks|shots)/${from}/`, 'g'), `/$1/${to}/`)
@@ -65,7 +68,7 @@ export const moved = (value: unknown, moving: Moving): unknown => {
   return value
 }
 
-/** Changes a row of the race to a row of the new race. */
+/** Changes a row of the former race to a row of the new race. */
 export const movedRow = (row: JsonRow, moving: Moving): JsonRow => ({
   ...(moved(row, moving) as JsonRow),
   raceid: moving.to,
@@ -79,7 +82,7 @@ export const pictureHashesIn = (value: unknown, raceid: number): string[] =>
     ([, hash]) => hash!,
   )
 
-/** Settings that are rules of taking part. A setting that is in none of these lists belongs to every copy. */
+/** Settings that are rules of taking part. A setting that is neither here nor in `ofOneYear` belongs to every copy. */
 const ofRules = [
   'pay_minutes',
   'edit_until',
@@ -98,7 +101,7 @@ const ofRules = [
   'delays',
   'paypal',
 ]
-/** Settings that belong to one year: films of its course, addresses of its partner, exceptions of its results. */
+/** Settings that fit only the former edition, such as its videos and the special rules for its results. */
 const ofOneYear = ['videos', 'orders_url', 'timing_firm', 'report_rules']
 
 type Settings = Readonly<Record<string, unknown>>

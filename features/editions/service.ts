@@ -56,7 +56,7 @@ const copyTable = async (
   })
 }
 
-/** Copies the row of the race itself, with its settings. Each room copies its own tables. */
+/** Returns the values that the row of the new race takes from the former race's row, with the settings. */
 const copiedRace = (
   source: RaceRow,
   race: NewRace,
@@ -143,8 +143,9 @@ export const copyRace = async (
 const tablesOf = ({ copied = {}, left = {} }: Configuration): string[] => [...Object.keys(copied), ...Object.keys(left)]
 
 /**
- * Removes the rows of a race with all its settings, and returns the names of its files. The bytes of the files stay.
- * Returns undefined if any other row names the race. The caller has locked the race.
+ * Removes a race and its settings, and returns the names of its files. The bytes of the files stay. If a table that is
+ * in no room's `Configuration` has a row of the race, nothing is removed and the result is undefined. The caller has
+ * locked the race.
  */
 export const removeEmptyRace = async (tx: Tx, raceid: number): Promise<string[] | undefined> => {
   const rooms = everyConfiguration.get()

@@ -18,7 +18,7 @@ type Line = {
   places: number
   /** The time limit of the course, in hours after the gun. */
   cutoff: number
-  /** The start in minutes after the first start. */
+  /** The minutes from the first start of the race to the start of this event. */
   after?: number
   ages?: readonly [number, number | undefined]
   draw?: true
@@ -261,7 +261,7 @@ const DAY = 24 * HOUR
 
 /**
  * Returns the functions that compute the dates of a template, each a number of days before the race day. If the race is
- * less than 100 days away, all dates move together into the remaining time.
+ * less than 100 days away, the spans between the dates become shorter, so that all dates fit into the remaining time.
  */
 export const templateClock = (time: Date, zone: string, now: Date) => {
   const race = Temporal.Instant.fromEpochMilliseconds(time.getTime()).toZonedDateTimeISO(zone)
@@ -340,7 +340,7 @@ const eventFrom = (line: Line, template: Template, clock: Clock, opens: string, 
   }
 }
 
-/** Makes the race of a template for a day. */
+/** Returns the kind, menu, settings and events that a template proposes for a race with this start. */
 export const raceFrom = (
   key: TemplateKey,
   { time, zone, signup_from }: { time: Date; zone: string; signup_from: string | undefined },

@@ -5,8 +5,8 @@ export const embedViews = ['signup', 'results'] as const
 export type EmbedView = (typeof embedViews)[number]
 
 /**
- * Returns the policy of a widget: it loads its own script alone, and only the race's sites and our own pages may show
- * it.
+ * Returns the content security policy of a widget. Only scripts of our server run in the widget. Only the race's sites
+ * and our own pages may show the widget.
  */
 export const embedPolicy = (styleHash: string, hosts: readonly string[]): string =>
   [

@@ -14,7 +14,7 @@ const mayHaveEntrants = ({ signup_from }: ComparedEvent, taken: number, now: Dat
 
 /**
  * Lists the changes of price, places and start that reach people who have signed up. The server refuses fewer places
- * than are taken, so this change is not in the list.
+ * than are taken, so the list leaves out such a change.
  */
 export const consequencesOf = (
   before: ComparedEvent,

@@ -104,13 +104,13 @@ export const consoleRoutes = [
       if (wrong) return refuseField(`draft.${wrong[0]}`, wrongWords[wrong[1]])
       return save(async (tx) => {
         // The call locks all events of the race, because stock may be counted over all of them. A new event takes the
-        // next number. A lock on rows does not stop a new row, so the call locks the number too.
+        // next number. A lock on rows does not stop a new row, so `lockAll` first makes other saves of events wait.
         await lockAll(tx, [{ kind: 'events', raceid, id: 0 }])
         const rows = await lockEventRows(tx, raceid)
         const before = id === undefined ? undefined : (rows.find((row) => row.id === id) ?? refuse('event_not_found'))
         if (before && before.updated_at.toISOString() !== updated_at) return refuse('event_changed_meanwhile')
-        // The rules of a declared draw make its hour public. Staff change the hour in these rules, or here after they
-        // call off the draw.
+        // The rules of a declared draw make its hour public. Staff change the hour in these rules. This call can change
+        // the hour only after staff have called off the draw.
         if (
           before?.draw_kept &&
           (before.draw_at?.getTime() !== (draft.draw_at === null ? undefined : Date.parse(draft.draw_at)) ||
@@ -134,7 +134,7 @@ export const consoleRoutes = [
           poster_reg: null,
           poster_paid: null,
         }
-        // Only the builder of the form changes the order, the sections, the conditions and the event's own fields.
+        // After the event exists, only the builder of the form changes its own fields, sections and conditions.
         const { questions, sections, when } = before ? formOf(before) : draft.form
         const row = rowFrom({ ...draft, form: { ...draft.form, questions, sections, when } }, before?.settings)
         const after = await saveEvent(tx, { ...kept, ...row, raceid, id: eventid }, now)

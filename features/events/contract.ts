@@ -33,7 +33,7 @@ export type SignupPhase = (typeof signupPhases)[number]
 const Said = z.partialRecord(z.enum(langs), z.string().check(z.maxLength(2000)))
 /**
  * The value of `events.settings.start`: the place and time of an event's start, by language. `zones` has the time of
- * each zone, in their order.
+ * each zone, in the order of the zones.
  */
 export const StartSettings = z.object({
   place: z._default(Said, {}),
@@ -69,8 +69,8 @@ export const FormField = z.object({
   /** The section that asks the question. */
   section: z.string(),
   /**
-   * The condition of the field. The page shows the field if the named field has one of these answers; null means
-   * always.
+   * The condition under which the page shows the field: another field has one of the named answers. Without a condition
+   * (null) the page always shows the field.
    */
   when: z.nullable(Condition),
   /** True if the answers are sealed. */
@@ -151,8 +151,8 @@ export const RaceEvent = z.object({
       }),
     ),
     /**
-     * The rules for the earlier run; null if the form never asks for this run. `when` is the condition under which the
-     * form asks for the run; `when` null means always.
+     * The rules for the earlier run that qualifies a runner; null if the form never asks for such a run. `when` is the
+     * condition under which the form asks. If `when` is null, the form always asks.
      */
     qualifying: z.nullable(z.extend(Qualifying, { when: z.nullable(Condition) })),
   }),
@@ -188,7 +188,7 @@ export const eventShow = post('/event/show', {
 export const counterKinds = ['clothes', 'packagebus', 'zone', 'addon'] as const
 /**
  * The stock of one counted thing: a shirt size, a bus line, a start zone or an add-on. `most` is null without a limit.
- * `shared` means that the stock is counted over all events of the race. The name of an add-on is its id.
+ * `shared` means that the stock is counted over all events of the race. For an add-on, `name` is its id.
  */
 export const Stock = z.object({
   kind: z.enum(counterKinds),
@@ -222,8 +222,8 @@ export const EventDraft = z.object({
 })
 export type EventDraft = z.output<typeof EventDraft>
 /**
- * An event with its stock. `draw_kept` means that a draw is declared for the event, so its hour and its way of giving
- * places are fixed.
+ * An event with its stock. `draw_kept` means that a draw is declared for the event. A save of the event then cannot
+ * change the hour of the draw or the event's state.
  */
 export const EventEdited = z.object({
   id: z.number(),

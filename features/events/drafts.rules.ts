@@ -7,7 +7,7 @@ import { type StoredEvent, formOf, metresOf, paystateOf, eventStateOf, eventType
 type Row = StoredEvent & { sort: number; settings: unknown; updated_at: Date }
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
-/** Returns a row in the form for editing. */
+/** Turns the row of an event into the draft that staff edit. */
 export const eventDraftOf = (row: Row): EventDraft => ({
   name: row.name,
   names: (row.names ?? {}) as EventDraft['names'],
@@ -32,7 +32,7 @@ export const eventDraftOf = (row: Row): EventDraft => ({
   addons: addonsOf(row),
 })
 
-/** Returns a draft in the form of its row. `settings` keeps entries that the form does not know. */
+/** Turns a draft into the columns of a row. `settings` keeps the entries that a draft does not have. */
 export const rowFrom = (
   { distance, start, cutoff_minutes, signup_from, signup_until, pay_end, draw_at, start_at, ...draft }: EventDraft,
   settings: unknown,
@@ -54,7 +54,7 @@ export const rowFrom = (
   }
 }
 
-/** Copies an event for the next edition of its race, in the form of its row. The copy has no entrants and no draw. */
+/** Returns the row of an event for the next edition of its race. The copy has no entrants and no declared draw. */
 export const copiedEvent = (
   row: Record<string, unknown>,
   { parts }: { parts: ReadonlySet<string> },

@@ -24,7 +24,7 @@ const Standard = z.object({
 })
 /**
  * The rules for qualifying by an earlier time. With `direct` an entrant who meets the standard gets a place without the
- * draw. If the event reviews proofs, the proof must be approved. `since` is the earliest day of the earlier run.
+ * draw. If the event reviews proofs, the proof must be approved. The earlier run was on the day `since` or later.
  */
 export const Qualifying = z.object({
   ask: z.enum(['optional', 'required']),
@@ -56,7 +56,7 @@ export const EventForm = z.object({
    * the qualifying time. The fields that every event asks have no condition.
    */
   when: z._default(z.record(z.string(), Condition), {}),
-  /** The order of the form. A field that no section names belongs to its usual step. */
+  /** The sections of the form, in their order. A field that no section names belongs to its usual section. */
   sections: z._default(z.array(Section), []),
   quiz: z._default(z.array(QuizQuestion), []),
   qualifying: z.optional(Qualifying),

@@ -12,7 +12,7 @@ export type PriceWrong =
   | 'price_name'
   | 'addon_sum'
   | 'twice'
-/** The highest price of an entry's add-ons, in fen. Fifty such entries still fit into one order. */
+/** The highest price of all add-ons of one entry together, in fen. Fifty such entries still fit into one order. */
 const MOST_ADDED = 2_000_000
 const wrongOf = (rule: PriceRule, state: EventDraft['state']): PriceWrong | undefined => {
   if ((rule.price === null) === (rule.percent === null)) return 'price_amount'
@@ -65,11 +65,11 @@ const doubtOfEarly = (rule: PriceRule, draft: Doubted, zone: string): 'before_op
 }
 
 /**
- * The largest step from the last age of one price to the first age of the next that counts as a mistake, in years. A
- * wider step is probably intended, such as the adults between children and pensioners.
+ * The number of years from the last age of one price to the first age of the next price, up to which a gap is probably
+ * a mistake. A wider gap is probably intended: adults often pay the fee, while children and pensioners pay less.
  */
 const WIDEST_GAP = 10
-/** Lists the ages that two prices name, and the ages in a narrow gap between two prices that no price names. */
+/** Lists the ages for which two prices apply, and the ages without a price in a narrow gap between two prices. */
 const doubtsOfAges = (prices: readonly PriceRule[]): PriceDoubt[] => {
   const spans = prices
     .flatMap((rule, at) => (rule.kind === 'age' ? [{ at, from: rule.age_from ?? 0, to: rule.age_to ?? Infinity }] : []))
@@ -84,8 +84,8 @@ const doubtsOfAges = (prices: readonly PriceRule[]): PriceDoubt[] => {
 }
 
 /**
- * Lists the prices that may be saved but are probably a mistake. `most` is the largest group that may sign up in this
- * race.
+ * Lists the prices that may be saved but are probably a mistake. `most` is the largest number of people who may sign up
+ * together in this race.
  */
 export const priceDoubts = (draft: Doubted, zone: string, most: number): PriceDoubt[] => {
   const doubts = draft.prices.flatMap((rule, at): PriceDoubt[] => {

@@ -36,8 +36,8 @@ export const PriceRule = z.object({
 export type PriceRule = z.output<typeof PriceRule>
 
 /**
- * An add-on that a runner may buy with the sign-up (`events.addons`). One entry may have at most `per_person` of it.
- * Its stock is counted under the kind `addon` and its id.
+ * An add-on that a runner may buy with the sign-up (`events.addons`). One entry may have at most `per_person` pieces of
+ * the add-on. The stock is counted under the kind `addon` and the id of the add-on.
  */
 export const Addon = z.object({
   id: Slug,
@@ -64,7 +64,7 @@ export const ShownPrice = z.object({
   percent: z.nullable(z.number()),
 })
 export type ShownPrice = z.output<typeof ShownPrice>
-/** An add-on as runners see it. `left` is null if it has no limit. */
+/** An add-on as runners see it. `left` is null if the add-on has no limit. */
 export const ShownAddon = z.object({
   id: z.string(),
   name: z.string(),

@@ -38,7 +38,7 @@ export const batchOf = (ages: readonly (number | null)[]): Batch => ({
 const isWithin = (age: number | null, from: number | null, to: number | null): boolean =>
   age !== null && age >= (from ?? 0) && age <= (to ?? Infinity)
 
-/** Tests of whether a rule applies to an entry, by kind. */
+/** Functions that tell whether a rule applies to an entry, by the kind of the rule. */
 const holds: Record<PriceKind, (rule: Pricing, entry: PricedEntry) => boolean> = {
   early: ({ until, first }, { now, zone, rank }) =>
     (until === null || dayIn(zone, now) <= until) && (first === null || (rank !== null && rank <= first)),
@@ -85,8 +85,8 @@ export const priceTableOf = (event: { price: number; prices: unknown }): PriceTa
 
 type Listed = { price: number; prices: unknown; places: number; taken: number; state: string }
 /**
- * Returns the number of the place that the next entry takes. Null in a draw and in a full event, because an entry takes
- * no place there.
+ * Returns the number of the place that the next entry takes. Returns null in a draw and in a full event, because the
+ * next entry takes no place there.
  */
 export const nextRank = ({ state, places, taken }: Omit<Listed, 'price' | 'prices'>): number | null =>
   state === 'draw' || taken >= places ? null : taken + 1

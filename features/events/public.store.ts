@@ -38,8 +38,8 @@ export const eventRows = readable('events', [
 ])
 
 /**
- * Counts the registrations that hold a thing already, for a new limit. Eventid 0 counts over all events. A registration
- * with a place holds its shirt, seat and zone. The caller has locked the events.
+ * Counts the registrations that already hold a thing, when the thing gets a limit. With `eventid` 0 it counts over all
+ * events. A registration with a place also holds its shirt, seat, zone and add-ons. The caller has locked the events.
  */
 export const holdersCounted = needed<
   (
@@ -54,8 +54,9 @@ export const holdersCounted = needed<
 export type PlacesLeft = { raceid: number; eventid: number; left: number }
 
 /**
- * Lists the places that are left in each event, at most 2,000 events, for metrics. It leaves out events without a
- * limit, and events that are not between the set beginning and the set end of their sign-up.
+ * Lists the places that are left in each event, at most 2,000 events, for metrics. It leaves out events without a limit
+ * on places. It also leaves out events whose sign-up is not under way, and events whose sign-up has no set beginning or
+ * no set end.
  */
 export const listPlacesLeft = async (db: Db, now: Date): Promise<PlacesLeft[]> => {
   const rows = await db

@@ -20,7 +20,7 @@ import { EventForm } from './form.contract.ts'
 import type { ShownAddon } from './prices.contract.ts'
 import { addonName, addonsOf, presentPrice, pricesIn } from './prices.rules.ts'
 
-/** An event in the form of its row. */
+/** An event as the database stores it. */
 export type StoredEvent = {
   raceid: number
   id: number
@@ -116,7 +116,7 @@ export const signupPhaseOf = (
 export const metresOf = ({ distance_cm }: { distance_cm: number | null }): number | null =>
   distance_cm === null ? null : distance_cm / 100
 
-/** Returns the day on which the ages of an event count: the day of its start in the race's zone. */
+/** Returns the day on which ages count: the day of the event's start, or else the day of the race, in its zone. */
 export const raceDayOf = (event: Pick<StoredEvent, 'start_at'>, race: Pick<RaceOfEvent, 'time' | 'zone'>): string =>
   dayIn(race.zone, event.start_at ?? race.time)
 

@@ -65,8 +65,8 @@ type Given = Omit<Insertable<Events>, 'form' | 'ranking' | 'settings' | 'names' 
   addons?: unknown
 }
 /**
- * Creates an event, or replaces the event with its id. Running sign-ups that were checked against the former version
- * are checked again.
+ * Creates an event, or replaces the stored event that has the same id. Running sign-ups that were checked against the
+ * former version are checked again.
  */
 export const saveEvent = async (tx: Tx, event: Given, now: Date): Promise<EventRow> => {
   const json = (value: unknown) => JSON.stringify(value ?? {})

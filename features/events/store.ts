@@ -10,7 +10,7 @@ export const listEvents = async (db: Db | Tx, raceid: number): Promise<EventRow[
 export const findEvent = async (db: Db | Tx, raceid: number, id: number): Promise<EventRow | undefined> =>
   db.selectFrom('events').selectAll().where('raceid', '=', raceid).where('id', '=', id).executeTakeFirst()
 
-/** Creates an event, or replaces the event with its id. The number `taken` stays, because registrations count it. */
+/** Creates an event, or replaces all columns but `taken` of the stored event that has the same id. */
 export const upsertEvent = async (tx: Tx, row: Insertable<Events>): Promise<EventRow> => {
   const { raceid: _, id: __, taken: ___, ...kept } = row
   return tx
@@ -107,7 +107,7 @@ export const setDrawAt = async (tx: Tx, raceid: number, id: number, at: Date | n
     .execute()
 }
 /**
- * Sets whether the declaration of a draw fixes the hour of the outcome. While it is fixed, staff can change the hour
+ * Sets whether the declaration of a draw fixes the hour of the outcome. While the hour is fixed, staff can change it
  * only in the rules of the draw.
  */
 export const fixDrawHour = async (tx: Tx, raceid: number, id: number, draw_kept: boolean, now: Date): Promise<void> => {
@@ -120,8 +120,8 @@ export const fixDrawHour = async (tx: Tx, raceid: number, id: number, draw_kept:
 }
 
 /**
- * Sets the posters of an event for people who have signed up, and for people who have paid. No sign-up depends on them,
- * so `updated_at` stays.
+ * Sets the posters of an event for people who have signed up, and for people who have paid. No sign-up depends on the
+ * posters, so `updated_at` stays.
  */
 export const setPosters = async (
   tx: Tx,
@@ -145,8 +145,8 @@ export const addTakenPlaces = async (tx: Tx, raceid: number, id: number, by: num
 }
 
 /**
- * Sets whether an event has an open waitlist, and how many registrations wait. Running sign-ups then decide by the
- * locked row.
+ * Sets whether an event has an open waitlist, and how many registrations wait. `updated_at` stays, because a sign-up
+ * reads both values from the locked row.
  */
 export const setWaitlist = async (
   tx: Tx,
@@ -165,7 +165,7 @@ export const setWaitlist = async (
   )
 }
 
-/** Things with a limited number. A thing without a row has no limit. `eventid` 0 counts over all events of the race. */
+/** The kinds of counted things. A thing without a row has no limit. `eventid` 0 means all events of the race. */
 export type CounterKind = 'clothes' | 'packagebus' | 'zone' | 'addon'
 export type Counter = { kind: CounterKind; eventid: number; name: string; most: number; taken: number }
 
@@ -222,7 +222,7 @@ export const addCounted = async (
   )
 }
 
-/** Locks all events of a race, in their order, until the transaction ends. */
+/** Locks all events of a race until the transaction ends, in the order of their ids. */
 export const lockEventRows = async (tx: Tx, raceid: number): Promise<EventRow[]> =>
   tx.selectFrom('events').selectAll().where('raceid', '=', raceid).orderBy('id').forUpdate().execute()
 

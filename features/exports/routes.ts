@@ -20,7 +20,7 @@ import { type ExportRequest, fileOf, mediaTypeOf } from './file.service.ts'
 import { EXPORT_MS, MOST_LAYOUTS, chosenColumns, fileIn } from './rules.ts'
 import { endExport, findExport, insertExport, listLayouts, removeLayout, saveLayout } from './store.ts'
 
-/** The label under which the server seals a requested file. */
+/** The label under which the server seals the request for a file. */
 const SEALED_AS = 'table export'
 
 type May = TableCall['may']

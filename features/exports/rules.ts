@@ -9,7 +9,7 @@ export const EXPORT_MS = 10 * 60_000
 /** The largest number of layouts of a table in a race. */
 export const MOST_LAYOUTS = 50
 
-/** The width of a workbook's column, in Latin characters. */
+/** The least width of a workbook's column for each kind of cell, in Latin characters. */
 const widths: Record<Kind, number> = { text: 18, number: 10, money: 12, day: 12, moment: 20, span: 12 }
 export const widthOf = (kind: Kind, label: string): number =>
   Math.max(widths[kind], [...label].reduce((sum, char) => sum + (char > '\u2e7f' ? 2 : 1), 0) + 2)

@@ -6,7 +6,7 @@ export type CommentRow = Selectable<FeedComments>
 
 export const insertComment = (tx: Tx, row: Insertable<FeedComments>): Promise<CommentRow> =>
   tx.insertInto('feed_comments').values(row).returningAll().executeTakeFirstOrThrow()
-/** Writes the number of comments that people see on an entry into the entry. */
+/** Counts the shown comments of an entry, and stores the number in the entry. */
 export const countComments = async (tx: Tx, raceid: number, entryid: number): Promise<void> => {
   await named(
     tx,
@@ -84,7 +84,7 @@ export const countWaitingComments = async (
     )
   )[0]!
 
-/** Stores a cheer or a report. Returns false if this caller has already made one. */
+/** Stores a cheer or a report. Returns false if the caller has already made one of this kind for the same subject. */
 export const keepMark = async (
   tx: Tx,
   mark: { raceid: number; kind: 'cheer' | 'report'; subject: number; asker: Buffer },

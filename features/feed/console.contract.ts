@@ -63,7 +63,7 @@ export const consoleFeedSettings = post('/console/feed/settings', {
     cheers: Flag,
     words: z._default(z.array(Line(40)).check(z.maxLength(500)), []),
     keep_days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(3650)), 365),
-    /** 0: entries stay. */
+    /** The number of days for which entries stay; 0 means for ever. */
     entry_days: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(3650)), 0),
   }),
   output: z.object({ settings: Settings }),

@@ -38,7 +38,7 @@ export const judgementOf = ({
   words: readonly string[]
   /** True if staff check each text before it is shown. */
   before: boolean
-  /** True if the server also refuses links and contact details. Reporters may name a link. */
+  /** True if the server also refuses links and contact details. It is true for comments and false for entries. */
   strict: boolean
   outside: 'yes' | 'no' | 'doubtful' | 'silent' | undefined
 }): Judgement => {

@@ -17,7 +17,10 @@ const erase: Sweep<Parts> = {
       })
   },
 }
-/** Deletes the pictures and films of removed entries, because people may have kept their addresses. */
+/**
+ * The job that deletes the pictures and films of removed entries. Without this job, a person who kept the address of a
+ * picture or a film could still open it.
+ */
 const clear: Sweep<Parts> = {
   name: 'feed_clear',
   everySeconds: 60,

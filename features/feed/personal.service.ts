@@ -1,7 +1,7 @@
 import type { Personal } from '#seam/server/personal.ts'
 import { adopt, eraseOfAccount, listHeld } from './personal.store.ts'
 
-/** A mark names its caller only by a hash, so a job alone removes it. */
+/** A mark names its caller only by a hash. The erasure of an account leaves the marks, and a job removes old marks. */
 const tables = ['feed_reporters', 'feed_mutes', 'feed_entries', 'feed_comments'] as const
 export const personal: Personal = {
   tables: [...tables, 'feed_marks'],

@@ -56,7 +56,7 @@ export const eraseOld = async (db: Db, now: Date): Promise<void> => {
   }
 }
 
-/** Finds entries that are older than the days of their race. */
+/** Lists entries whose age exceeds their race's `entry_days`. */
 export const listOutdated = (db: Db, now: Date, limit: number): Promise<{ raceid: number; id: number }[]> =>
   named(
     db,

@@ -23,7 +23,7 @@ export const presentFeedEntry = (row: EntryRow) => {
   return {
     id: row.id,
     author: row.author,
-    // Every entry of a reporter has an account, because an erasure removes the entry together with the account.
+    // A reporter's entry names an account until an erasure removes the entry, so a shown entry without one is by staff.
     official: row.uid === null,
     body: row.body,
     km: row.km,
@@ -117,7 +117,7 @@ export const askerHash = (raceid: number, asker: Asker): Buffer | undefined => {
   return own === undefined ? undefined : createHash('sha256').update(`feed ${raceid} ${own}`).digest().subarray(0, 16)
 }
 
-/** The shortest time between two batches of cheers. Each batch is one message to all readers. */
+/** The shortest time between two batches of cheers, in milliseconds. A reader gets one message for a whole batch. */
 const CHEERS_MS = 1000
 const cheering = inBatches(
   2000,

@@ -80,7 +80,8 @@ const hubOf = (parts: Pick<Parts, 'db' | 'clock'>): Hub => {
     beat: setInterval(() => {
       for (const [raceid, race] of hub.races) {
         deliverAll(race, BEAT, parts.clock().getTime())
-        // A notification of the database may be lost while its connection is broken. This query then finds the change.
+        // While the database's connection for notifications is broken, notifications are lost. So each beat also asks
+        // the database for changes.
         tell(raceid)
       }
       hub.listening.hears()

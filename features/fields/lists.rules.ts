@@ -7,10 +7,10 @@ const those = <Name extends FieldName>(has: (name: FieldName) => boolean): Name[
 /** Fields that hold one text. A draft of the form keeps them under their own names, as people typed them. */
 export type TypedField = FieldsWith<{ asked: 'always' | 'form' | 'area' }>
 export const typedFields = those<TypedField>((name) => fields[name].asked !== 'apart')
-/** Optional fields of an event and of a registration. Each holds one text, and its kind checks it. */
+/** Optional fields of an event and of a registration. Each field holds one text. Its `kind` decides the check. */
 export type OptionalField = FieldsWith<{ asked: 'form' | 'area' }>
 export const optionalFields = those<OptionalField>((name) => ['form', 'area'].includes(fields[name].asked))
-/** Fields that the form of an event names, in the order of its steps. `area` means province, city and area together. */
+/** Fields that an event may ask, in the order of `fieldSteps`. `area` means province, city and area together. */
 export type AskableField = FieldsWith<{ asked: 'form' }>
 export const askableFields = fieldsWith({ asked: 'form' }).sort(
   (one, other) => fieldSteps.indexOf(fields[one].step) - fieldSteps.indexOf(fields[other].step),
@@ -45,16 +45,16 @@ export const privateFields = those<PrivateField>(
 /** Fields that the registrant may change after signing up. `area` means province, city and area together. */
 export type EditableField = FieldsWith<{ editable: true }>
 export const editableFields = fieldsWith({ editable: true })
-/** Fields that a change sends as one text. */
+/** Fields that a change of a registration may send, each as one text. */
 export type EditableText = FieldsWith<{ asked: 'always' | 'form' | 'area'; editable: true | 'area' }>
 export const editableTexts = those<EditableText>(
   (name) => fields[name].asked !== 'apart' && fields[name].editable !== false,
 )
-/** Fields that every event asks and that a registrant cannot change, without the document's number. */
+/** Fields that every event asks and that a registrant cannot change. The document's number is left out. */
 export type FixedText = Exclude<FieldsWith<{ asked: 'always'; editable: false }>, 'idnum'>
 export const fixedTexts = those<FixedText>(
   (name) => fields[name].asked === 'always' && fields[name].editable === false && name !== 'idnum',
 )
-/** Fields that a saved person keeps a copy of. */
+/** Fields that are copied to a saved person. */
 export type SavedField = FieldsWith<{ saved: true | 'document' }>
 export const savedFields = those<SavedField>((name) => fields[name].saved !== false)

@@ -16,7 +16,7 @@ type Props = {
   busy: boolean
   onClose: () => void
   onSave: () => void
-  /** Saves, and then opens a message to the people of the event. */
+  /** Saves the event, and then opens the page on which staff write announcements. */
   onTell: () => void
 }
 /** Shows the effect of a change on people who have signed up, before the change is saved. */

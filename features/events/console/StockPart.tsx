@@ -15,8 +15,9 @@ export type EditedStock = EventEdited['stock'][number]
 type Kind = EditedStock['kind']
 
 /**
- * Returns the stock to send, for all things that the event offers. It removes limits of things that the event does not
- * offer, except limits that other events share.
+ * Returns the limits that the form sends for things that the event offers. A limit that was cleared is sent as null, so
+ * the server removes it. The same goes for a limit of a thing that the event no longer offers, if no other event shares
+ * the limit.
  */
 export const stockFrom = (draft: EventDraft, stock: readonly EditedStock[], before: readonly EditedStock[]) => {
   const offered: Record<Kind, readonly string[]> = {

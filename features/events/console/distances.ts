@@ -20,7 +20,7 @@ export const promised = (type: EventType, distance: number | null): number | und
 
 /**
  * Returns the distance after a change of the type. An empty distance and the usual distance of the former type become
- * the usual distance of the new type. Any other distance stays.
+ * the usual distance of the new type, or null if the new type has no usual distance. Any other distance stays.
  */
 export const distanceAfter = (before: EventType, after: EventType, distance: number | null): number | null =>
   distance === null || distance === usual[before] ? (usual[after] ?? null) : distance

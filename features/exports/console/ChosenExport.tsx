@@ -4,7 +4,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { words } from '../words.ts'
 import { ExportButton } from './ExportButton.tsx'
 
-/** The most rows that a file may name one by one. */
+/** The largest number of ticked rows that can be exported as a file. */
 const MOST = 1000
 type Props = { raceid: number; table: string; chosen: ReadonlySet<number>; clear: () => void }
 

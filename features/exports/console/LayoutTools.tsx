@@ -22,7 +22,7 @@ type Props = {
   onSaved: (layout: TableLayout) => void
   onRemoved: () => void
 }
-/** Saves the chosen columns under a name, or removes such a layout. */
+/** Saves the chosen columns as a layout with a name, or removes a layout of the race. */
 export const LayoutTools = ({ raceid, table, columns, own, onSaved, onRemoved }: Props) => {
   const t = useWords()
   const queries = useQueryClient()

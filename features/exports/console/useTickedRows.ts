@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 const none: ReadonlySet<number> = new Set()
-/** Keeps the ticked rows of a list. It clears them when the list shows other rows (`list`). */
+/** Keeps the ticked rows of a list. A new value of `list` means that the page shows other rows, so no row is ticked. */
 export const useTickedRows = (list: string) => {
   const [kept, setKept] = useState({ list, ids: none })
   const chosen = kept.list === list ? kept.ids : none

@@ -22,7 +22,7 @@ export const writePieces = async (
   let [bytes, pieces, held] = [0, 0, Buffer.alloc(0)]
   const write = async (piece: Buffer): Promise<void> => {
     const name = pieceName(key, pieces++)
-    // A run that was killed may have left other bytes under this name.
+    // A job that was killed may have left other bytes under this name.
     await files.remove(name)
     await files.write(name, seal.seal(raceScope(key.raceid), SEALED_AS, piece.toString('base64')))
   }
@@ -47,7 +47,7 @@ export async function* readPieces(
   }
 }
 
-/** Removes the pieces of a file. If a killed run left a longer file under this key, its pieces go too. */
+/** Removes the pieces of a file. If a killed job left more pieces under this key, these go too. */
 export const dropPieces = async (files: Files, key: Key, pieces = 0): Promise<void> => {
   for (let n = 0; n < pieces || (await files.read(pieceName(key, n))) !== undefined; n++)
     await files.remove(pieceName(key, n))

@@ -1,9 +1,9 @@
 import { dayAfter } from '#contract/days.ts'
 import { offsetAt } from '../rules.ts'
 
-/** The most schedules of a race that are under way. */
+/** The largest number of active schedules of a race. */
 export const MOST_SCHEDULES = 50
-/** The number of days for which the server keeps a file for the member of staff who ordered it. */
+/** The number of days for which the server keeps a file for the member of staff who gets the file. */
 export const SCHEDULED_KEPT_DAYS = 7
 export const KEPT_MS = SCHEDULED_KEPT_DAYS * 86_400_000
 
@@ -31,7 +31,7 @@ export const momentOfHour = (zone: string, day: string, hour: number): Date => {
   return new Date(late)
 }
 
-/** Days of the week as `getUTCDay` counts them, Sunday first. An empty list means every day. */
+/** The days and the hour of a schedule. In `weekdays` Sunday is 0. An empty list means every day. */
 type When = { weekdays: readonly number[]; hour: number; until: string }
 const suits = (day: string, weekdays: readonly number[]): boolean =>
   weekdays.length === 0 || weekdays.includes(new Date(parse(day)).getUTCDay())

@@ -135,8 +135,8 @@ const keepFile = (
   })
 
 /**
- * Makes the file of one day. Before that, it checks the rights of the member of staff who gets the file. A run that was
- * killed begins again and overwrites its pieces. A day of a schedule never gets a second file.
+ * Makes the file of one day. Before that, it checks the rights of the member of staff who gets the file. A job that was
+ * killed runs again and overwrites its pieces. A day of a schedule never gets a second file.
  */
 export const makeScheduled = async (parts: Parts, key: Key): Promise<void> => {
   const { db, seal, clock, integrations } = parts

@@ -222,8 +222,8 @@ test('files are erased after their time', async () => {
   expect(await world.parts.integrations.files.read(piece)).toBeUndefined()
 })
 
-// The test kills a run after every third statement, and makes the file twice more each time. A busy machine needs long
-// for this.
+// Each round kills the job after three more statements than the round before, and then runs the job twice again. A busy
+// machine needs long for this.
 test('killed after every statement, a day still has one file', { timeout: 120_000 }, async () => {
   for (let nth = 1; ; nth += 3) {
     await world.db.deleteFrom('scheduled_files').execute()

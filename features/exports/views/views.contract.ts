@@ -9,7 +9,7 @@ export const TableView = z.object({
   id: z.number(),
   name: z.string(),
   shared: z.boolean(),
-  /** The owner; null for the caller's own view. */
+  /** The name of the member of staff who saved the view; null for the caller's own view. */
   by: z.nullable(z.string()),
   /** True if the caller may change and remove the view. */
   may: z.boolean(),

@@ -73,7 +73,7 @@ export const deskWords = {
   reported: text('被多人举报', '被多人檢舉', 'Reported by several people'),
   before_why: text('先审后发', '先審後發', 'Waits for a check'),
 } as const
-/** The words of the reason for which an entry or a comment waits. */
+/** The texts for the reasons why an entry or a comment waits. */
 export const whyWords: Readonly<Record<string, (typeof deskWords)['doubtful']>> = {
   doubtful: deskWords.doubtful,
   silent: deskWords.silent,

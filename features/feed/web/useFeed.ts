@@ -15,8 +15,8 @@ import {
 
 type Page = OutputOf<typeof liveFeedList>
 /**
- * The time between two calls of a page without a stream. The next constant is the wait before a page repeats a call,
- * because a shared answer may be two seconds old.
+ * The time between two calls of a page without a stream, and the wait before a page calls once more for a fresh answer.
+ * The server may give many pages the same answer for two seconds.
  */
 const POLL_MS = 15_000
 const AGAIN_MS = 2500

@@ -8,7 +8,7 @@ const wantedOf = (hash: string): number => Number(/^#e(\d{1,12})$/.exec(hash)?.[
 type Loaded = { items: readonly FeedEntry[]; after: string | null }
 /**
  * Brings the entry of a shared link into view, once. If the page does not have the entry yet, it loads older entries.
- * The newest number comes first, so the search ends when the page has entries with smaller numbers.
+ * The largest id comes first, so the search ends when the page has an entry with a smaller id.
  */
 export const useSharedEntry = (page: Loaded | undefined, more: () => void): void => {
   const searching = useRef(true)

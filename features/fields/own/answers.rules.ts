@@ -20,7 +20,7 @@ const dates = {
   until: text('不能晚于 {day}', '不能晚於 {day}', 'Must not be after {day}'),
 }
 const dayText = (day: string, lang: Lang): string => longDayIn(lang, 'UTC', new Date(`${day}T00:00:00Z`))
-/** Writes a bound of a date in each language, with its day in words. */
+/** Returns the error of a date beyond a bound. Its message writes the day of the bound in words, in each language. */
 const wrongDay = (said: Text, day: string): WrongAnswer => ({
   message: Object.fromEntries(langs.map((lang) => [lang, fill(said[lang], { day: dayText(day, lang) })])) as Text,
 })
@@ -57,7 +57,8 @@ const judges: Record<Question['kind'], (question: QuestionLimits, answer: string
 }
 
 /**
- * Brings an answer into the form in which it is stored. Several options stand in the order of the question, each once.
+ * Brings an answer into the form in which it is stored. Several chosen options stand in the order of the question, each
+ * once. Options that the question does not have come last.
  */
 export const normalAnswer = ({ kind, options }: Pick<Question, 'kind' | 'options'>, given: string): string => {
   const answer = given.trim()
@@ -66,7 +67,7 @@ export const normalAnswer = ({ kind, options }: Pick<Question, 'kind' | 'options
   const known = options.map(({ value }) => value).filter((value) => chosen.includes(value))
   return [...known, ...new Set(chosen.filter((one) => !known.includes(one)))].join(',')
 }
-/** Finds the error of an answer in the form in which it is stored. The caller handles an empty answer. */
+/** Finds the error of an answer that already has its stored form. The caller handles an empty answer. */
 export const wrongAnswer = (
   question: QuestionLimits & Pick<Question, 'kind'>,
   answer: string,

@@ -2,7 +2,7 @@ import type { Condition } from './question.contract.ts'
 
 export type Conditioned = { name: string; when?: Condition | null | undefined }
 
-/** Lists the options that an answer names, separated by commas. */
+/** Lists the options that an answer names. In the answer, commas separate the options. */
 export const chosenIn = (answer: string): string[] => answer.split(',').filter(Boolean)
 
 /**

@@ -20,7 +20,7 @@ import {
 } from '../../schedules/schedules.contract.ts'
 import { scheduleWords } from '../../schedules/schedules.words.ts'
 
-/** The choices of the export that repeats. */
+/** The choices of an export that a schedule repeats. */
 export type Repeated = Pick<
   InputOf<typeof consoleExportsScheduleSave>,
   'table' | 'filter' | 'columns' | 'format' | 'open' | 'why'
@@ -35,7 +35,7 @@ const WEEKS = 4
 const weeksAfter = (today: string): string => dayAfter(today, WEEKS * 7)
 
 type Props = { raceid: number; label: string; repeated: Repeated; onClose: () => void }
-/** The form of a schedule, by which an export repeats. */
+/** The form for a new schedule that repeats an export. */
 export const ScheduleDialog = ({ raceid, label, repeated, onClose }: Props) => {
   const t = useWords()
   const { lang } = useLang()

@@ -120,7 +120,7 @@ const StopDialog = ({ raceid, one, onClose, onDone }: StopProps) => {
   )
 }
 
-/** The files that schedules made for the reader, and the schedules of the race. */
+/** The files that schedules made for the logged-in member of staff, and the schedules of the race. */
 export const ScheduledPage = () => {
   const t = useWords()
   const raceid = useRaceId()
