@@ -28,7 +28,7 @@ export const HandoutShown = z.object({
   tag: text,
   undoes: text,
   undone: z.boolean(),
-  /** True if the caller's desk may take the entry back. */
+  /** True if the caller may take the entry back. */
   mine: z.boolean(),
   despite: z.array(z.string()),
   doubts: z.array(z.string()),
@@ -48,7 +48,7 @@ export const PackFound = z.object({
 })
 export type PackFound = z.output<typeof PackFound>
 
-/** All that a desk needs to hand out one pack. Numbers are masked. */
+/** All that a desk needs to hand out one pack. The document number and the mobile are masked. */
 export const Pack = z.object({
   id: z.number(),
   _key: z.string(),
@@ -70,7 +70,7 @@ export const Pack = z.object({
   handed: z.nullable(HandoutShown),
   clash: z.boolean(),
   /**
-   * The size of the shirt that the runner took. In a clash it is the shirt from this desk. Null before the hand-out.
+   * The size of the shirt that the runner took. In a clash the shirt of this desk counts. Null before the hand-out.
    */
   taken: text,
   tag: text,

@@ -181,7 +181,7 @@ test('a number of the stack is bound to the runner at the desk', async () => {
   })
   expect(await find('B777')).toEqual([id])
 
-  // Staff opened the wrong runner. After the undo the number is free for its right owner.
+  // Staff opened the wrong runner. After the undo the bib is free for the right runner.
   const mistaken = { id, kind: 'undo', undoes: entry, desk: numbers }
   expect(await at.sign(mistaken)).toMatchObject({ code: '200', data: { pack: { bib: null, handed: null } } })
   const right = await at.enter(41, { clothes: 'XL' })
@@ -197,7 +197,7 @@ test('a number of the stack is bound to the runner at the desk', async () => {
   })
   expect(await find('B777')).toEqual([right.id])
 
-  // If the runner had the number before the hand-out, the runner keeps it after the undo.
+  // If the runner had the bib before the hand-out, the runner keeps the bib after the undo.
   const worn = await at.enter(42, { clothes: 'XL' })
   const again = crypto.randomUUID()
   expect((await at.sign({ ...given, id: worn.id, entry: again, bib: worn.bib })).code).toBe('200')

@@ -19,8 +19,8 @@ export type DeskEntry = {
 }
 
 /**
- * Orders entries by the moment that the server believes. The number decides between equal moments, so the order is the
- * same everywhere.
+ * Compares two entries for a sort by the moment that the server believes. The number of the entry decides between equal
+ * moments, so the order is the same everywhere.
  */
 export const byTime = (a: Pick<DeskEntry, 'at' | 'entry'>, b: Pick<DeskEntry, 'at' | 'entry'>): number =>
   a.at.getTime() - b.at.getTime() || (a.entry < b.entry ? -1 : a.entry > b.entry ? 1 : 0)
@@ -82,9 +82,9 @@ export const isSettled = (clash: Pick<Clash, 'packs'>, settled: readonly string[
 
 /** A number of shirts of one size that came to the desks, or the difference that a count found. */
 export type ShirtChange = { size: string; change: number }
-/** The shirts of one size: how many came, how many left, and the difference. Below zero means that the count is wrong. */
+/** The shirts of one size: how many came, how many the desks gave out, and the rest. A rest below zero is an error. */
 export type SizeStock = { size: string; came: number; gone: number; left: number }
-/** Sums the stock of each size over changes and live entries. A size without a change is not counted by the race. */
+/** Adds up the changes and the live entries of each size. The race does not count a size that has no change. */
 export const sizeStockOf = (changes: readonly ShirtChange[], entries: readonly DeskEntry[]): SizeStock[] => {
   const stock = new Map<string, { came: number; gone: number }>()
   const of = (size: string) => {
@@ -175,8 +175,8 @@ export const undoWrong = (
 
 /**
  * Returns the moment of an entry as the server believes it. The clock of a device may be wrong by hours, so the function
- * adds the difference between both clocks at the call that brought the entry. No entry happened after the server received
- * it.
+ * adds the difference between the server's clock and the device's clock at the call that brought the entry. No entry
+ * happened after the server received it.
  */
 export const believedAt = (deviceAt: Date, offsetMs: number, received: Date): Date =>
   new Date(Math.min(deviceAt.getTime() + offsetMs, received.getTime()))

@@ -23,8 +23,8 @@ const findByKey = async (db: Db, raceid: number, key: string): Promise<{ ids: nu
 }
 
 /**
- * Finds the registrations that a typed or scanned text may mean. A code leads to one registration; another text may fit
- * several registrations.
+ * Finds the registrations that a typed or scanned text may mean. A code leads to one registration. Any other text may
+ * fit several registrations.
  */
 export const findTyped = async (
   { db, seal }: Pick<Parts, 'db' | 'seal'>,

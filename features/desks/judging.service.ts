@@ -20,8 +20,8 @@ export type SignWord = (typeof signRefusals)[number]
 type Facts = Record<string, string | number>
 export type WrittenWrong = { word: SignWord; facts: Facts }
 /**
- * The writer of an entry and the moment. `late` entries come from a device, and the server keeps them even if they
- * break a rule.
+ * The writer of an entry, and the moments at which the entry was written and received. `late` is true for entries from
+ * the queue of a device. The server keeps these entries even if they break a rule.
  */
 export type Writer = {
   raceid: number
@@ -30,7 +30,7 @@ export type Writer = {
   who: Who
   supervisor: boolean
   late: boolean
-  /** Words of doubt that the server adds to every entry of the writer, such as a revoked device. */
+  /** Words of doubt that the server adds to every entry of the writer, such as `device_revoked`. */
   doubts: readonly string[]
   device_at: Date
   offset_ms: number
@@ -110,13 +110,13 @@ const bibParts = (bib: string): { prefix: string; bib: string } | undefined => {
   return found ? { prefix: found[1]!, bib: found[2]! } : undefined
 }
 /**
- * Binds the next number of the stack to the runner. A runner who has this number already keeps it. Undefined if no rule
- * is broken, also for an entry without such a number.
+ * Binds a bib of the stack to the runner. A runner who has this bib already keeps it. Undefined if no rule is broken,
+ * also for an entry without a bib of the stack.
  */
 export const bindBib = async (tx: Tx, { given, row, entries, writer }: Judging): Promise<WrittenWrong | undefined> => {
   const typed = given.kind === 'pack' ? stackBib(given.bib) : null
   if (typed === null) return undefined
-  // The undo of an entry may arrive before the entry. The number then stays in the stack.
+  // The undo of an entry may arrive before the entry. The bib then stays in the stack.
   if (entries.some(({ undoes }) => undoes === given.entry)) return undefined
   if (row.printed !== null) return row.printed === typed ? undefined : { word: 'bib_held', facts: { bib: row.printed } }
   const parts = bibParts(typed)
@@ -132,8 +132,8 @@ export const bindBib = async (tx: Tx, { given, row, entries, writer }: Judging):
 }
 
 /**
- * Takes back the number that an undone hand-out bound, so that the desk can give it to its right owner. The number stays
- * if another hand-out of the pack is live.
+ * Takes back the bib that an undone hand-out gave, so that the desk can give the bib to the right runner. The runner
+ * keeps the bib if another hand-out of the pack is live.
  */
 export const freeBib = async (tx: Tx, { given, row, entries, writer }: Judging): Promise<void> => {
   const target = entries.find(({ entry }) => entry === given.undoes)
@@ -159,8 +159,8 @@ export const proxyOf = async (tx: Tx, { given, row, writer }: Judging) => {
 }
 
 /**
- * Returns the moment of an entry. An entry from a screen is later than every entry of the pack that its writer saw,
- * even within one millisecond.
+ * Returns the moment of an entry. If the entry is not `late`, its moment is after the moments of all former entries of
+ * the pack, even within one millisecond.
  */
 const momentOf = (entries: readonly DeskEntryRow[], { device_at, offset_ms, now, late }: Writer): Date => {
   const believed = believedAt(device_at, offset_ms, now)
@@ -186,7 +186,7 @@ export const entryOf = (
     undoes: kind === 'undo' ? (given.undoes ?? given.entry) : null,
     size_out: size,
     size_in: swap,
-    // If the runner had the number before the hand-out, the runner keeps the number after an undo.
+    // If the runner had the bib before the hand-out, the runner keeps the bib after an undo.
     bib: kind === 'pack' && typed !== row.printed ? typed : null,
     tag: kind === 'bag' ? given.tag || null : null,
     proxyid,

@@ -1,6 +1,6 @@
 import type { PackState } from './entries.rules.ts'
 
-/** Reasons why a registration will not run. No desk can hand out its pack. */
+/** Reasons why no desk can hand out the pack of a registration. */
 export const barWords = ['gone', 'review', 'payment'] as const
 /**
  * Things that a runner should have before the hand-out. Staff may hand the pack out anyway, and the entry then names
@@ -21,7 +21,7 @@ export type MissingWord = (typeof barWords)[number] | (typeof packLackWords)[num
 export type PackFacts = {
   state: string
   paid: boolean
-  /** True if the registration is over by a refund, a deletion or a closed payment. */
+  /** True if a refund, a deletion or a closed payment ended the registration. */
   over: boolean
   age: number | null
   guardian: boolean
@@ -55,13 +55,13 @@ export const isInRanges = (bib: string, ranges: readonly DeskRange[]): boolean =
     const rest = bib.startsWith(prefix) ? bib.slice(prefix.length) : ''
     return /^\d{1,7}$/.test(rest) && Number(rest) >= from && Number(rest) <= to
   })
-/** Finds the desk that alone serves this bib. */
+/** Finds the only desk that serves this bib. */
 export const deskForBib = <Desk extends DeskBibs>(bib: string, desks: readonly Desk[]): Desk | undefined =>
   desks.find(({ ranges }) => isInRanges(bib, ranges))
 
 /**
- * Tells whether two ranges share a printed number. A prefix may end in figures, so `A` 10–19 and `A1` 0–9 meet. Numbers
- * are printed with zeros or without, so the length of a number does not tell them apart.
+ * Tells whether two ranges may share a printed bib. A prefix may end in figures, so `A` 10–19 and `A1` 0–9 meet. Such
+ * ranges always count as meeting, whatever their numbers are.
  */
 const rangesMeet = (a: DeskRange, b: DeskRange): boolean => {
   if (a.prefix === b.prefix) return a.from <= b.to && b.from <= a.to
@@ -72,8 +72,8 @@ const rangesMeet = (a: DeskRange, b: DeskRange): boolean => {
 export const deskInTheWay = (ranges: readonly DeskRange[], others: readonly DeskBibs[]): DeskBibs | undefined =>
   others.find((other) => other.ranges.some((theirs) => ranges.some((own) => rangesMeet(own, theirs))))
 /**
- * Tells whether no other device can hand out a pack of this desk. Only the desk of a range hands out the bibs of the
- * range. A second device at the same desk could still hand out the same pack.
+ * Tells whether at most one device can hand out the packs of a desk. Only the desk of a range hands out the bibs of the
+ * range, but two devices at this desk could hand out the same pack.
  */
 export const cannotClash = ({ ranges }: Pick<DeskBibs, 'ranges'>, devices: number): boolean =>
   ranges.length > 0 && devices <= 1
@@ -96,7 +96,7 @@ export type EntryToJudge = {
   /** The words of missing things that staff decided to ignore. */
   despite: readonly string[]
   stand: PackState
-  /** True if another desk alone serves the bib. */
+  /** True if the only desk that serves the bib is another desk. */
   elsewhere: boolean
   /** The remaining shirts of the wanted size; undefined if the race does not count this size. */
   left: number | undefined
@@ -131,6 +131,6 @@ export const signWrong = (signing: EntryToJudge): SignWrong | undefined => {
 /** Facts that only the server knows for sure. */
 export const unknownWords = ['entries', 'refunds', 'declarations', 'others', 'stock', 'proxies'] as const
 export type UnknownWord = (typeof unknownWords)[number]
-/** Lists the facts that a device cannot know without network. The screen names these facts with the last contact. */
+/** Lists the facts that a device cannot know without network. The screen also names the time of the last contact. */
 export const unknownOffline = ({ apart, counted }: { apart: boolean; counted: boolean }): UnknownWord[] =>
   unknownWords.filter((word) => (word === 'others' ? !apart : word === 'stock' ? counted : true))

@@ -15,7 +15,7 @@ import { type RaceDeskRow, findDesk, listDesks } from './setup/setup.store.ts'
 import { type Desked, type DeskEntryRow, countedSizes, listEntries, sumSizes } from './store.ts'
 
 const ADULT = 18
-/** The most registrations that one reading covers. */
+/** The largest number of registrations whose entries and proxies the server reads together. */
 const READ_MOST = 100
 export const factsOf = (row: PackRow, declared: readonly string[]): PackFacts => ({
   ...row,
@@ -23,7 +23,7 @@ export const factsOf = (row: PackRow, declared: readonly string[]): PackFacts =>
   declared,
 })
 
-/** Shows an entry to a desk. `place` is the number of newer entries of the desk. */
+/** Shows an entry to a desk. `place` is the number of newer entries in the shown list. */
 export const presentHandout = (row: DeskEntryRow, by: Desked, supervisor: boolean, place = 0) => ({
   ...row,
   id: row.registrationid,

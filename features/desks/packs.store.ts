@@ -42,14 +42,14 @@ const shown = () => `select r.raceid, r.id, r._key, r.eventid, r.orderid, r.name
       and not exists (select from handouts u where u.raceid = h.raceid and u.undoes = h.entry)) as handed
   from ${packRows.text} r join ${eventRows.text} e on e.raceid = r.raceid and e.id = r.eventid`
 
-/** The largest number of ids that a statement reads as single values. PostgreSQL keeps the plan of this statement. */
+/** The largest number of ids that are single parameters of a statement. PostgreSQL keeps the plan of this statement. */
 const FEW = 8
 const few = () =>
   `${shown()} where r.raceid = $1 and r.id in (${Array.from({ length: FEW }, (_, at) => `$${at + 2}`).join(', ')})
     order by r.id`
 /**
- * Lists packs. PostgreSQL plans a list of any length again at every call, and planning takes longer than reading a few
- * packs. So a few ids go as single values.
+ * Lists packs. PostgreSQL plans a statement with a list of ids again at every call, and this planning takes longer than
+ * reading a few packs. So a few ids are single parameters.
  */
 export const listPacks = (on: Db | Tx, raceid: number, ids: readonly number[]): Promise<PackRow[]> =>
   ids.length > 0 && ids.length <= FEW
@@ -62,8 +62,8 @@ export const listPacks = (on: Db | Tx, raceid: number, ids: readonly number[]): 
         ids,
       ])
 /**
- * Finds one pack. PostgreSQL keeps one plan for a single id. It plans a list of ids again at every call, and planning
- * takes longer than reading.
+ * Finds one pack. PostgreSQL keeps the plan of a statement with a single id. It plans a statement with a list of ids
+ * again at every call, and this planning takes longer than reading the pack.
  */
 export const findPack = async (on: Db | Tx, raceid: number, id: number): Promise<PackRow | undefined> =>
   (await named<PackRow>(on, 'desks: pack', `${shown()} where r.raceid = $1 and r.id = $2`, [raceid, id]))[0]
@@ -112,7 +112,7 @@ export const findIdOfKey = async (db: Db, raceid: number, key: string): Promise<
 export type PackQuery = {
   /** Registrations whose bib is this text. */
   worn: readonly number[]
-  /** Blind indexes of the text as a document number and as a mobile. */
+  /** Blind indexes: `numbers` of the text as a document number, `mobile` of the text as a mobile. */
   numbers: readonly Buffer[]
   mobile: Buffer | null
   /** The text as the last four characters of a number. */

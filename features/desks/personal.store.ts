@@ -41,7 +41,7 @@ export const countDeskRecords = async (db: Db, raceid: number): Promise<number> 
     )
   )[0]!.n
 
-/** Lists what desks handed out to a registration, for its person. */
+/** Lists the entries of a registration, for the copy of the person's data. */
 export const listHanded = (
   db: Db,
   raceid: number,

@@ -2,7 +2,7 @@ import { type Db, named } from '#db/db.ts'
 import { needed } from '#db/needed.ts'
 import type { Readable } from '#db/readable.ts'
 
-/** The chips of runners, by the bib that each belongs to. */
+/** The chips of runners, each with the printed bib of its runner. */
 export const chipsOfRunners = needed<Readable<{ raceid: number; chip: string; bib: string }>>('chips of runners')
 
 /** Returns the ids of the given registrations whose pack was handed out and not taken back. */

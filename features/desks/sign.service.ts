@@ -34,7 +34,7 @@ import {
 } from './store.ts'
 import { sizeTaken } from './entries.rules.ts'
 
-/** The outcome of writing an entry. `row` is the pack if the entry did not change it. */
+/** The outcome of writing an entry. `row` is the row of the registration if the entry cannot have changed its bib. */
 export type WriteOutcome =
   | { known: true }
   | { known: false; wrong: WrittenWrong | undefined; kept: boolean; row?: PackRow | undefined }
@@ -100,8 +100,8 @@ const countLeft = async (tx: Tx, raceid: number, sizes: readonly (string | null)
   )
 
 /**
- * Writes entries of different packs in one transaction. A broken rule refuses an entry from a screen. An entry from a
- * device is kept with the word of the rule, because the pack has left the hall.
+ * Writes entries of different packs in one transaction. An entry that breaks a rule is refused. Only a `late` entry is
+ * kept, with the word of the rule, because the pack has left the hall.
  */
 const writeTogether = async (
   tx: Tx,
@@ -155,8 +155,8 @@ const writeTogether = async (
 }
 
 /**
- * Splits entries into transactions. Only entries of different packs that need no bib, tag or proxy and undo nothing go
- * together, because the outcome of any other entry may depend on rows that an earlier entry writes.
+ * Splits entries into transactions. Plain entries (`isPlain`) of different packs share one transaction. Any other entry
+ * gets its own transaction, because its outcome may depend on rows that an earlier entry writes.
  */
 export const partsOfSending = <One extends { given: SentEntry }>(waiting: readonly One[]): One[][] => {
   const together: One[] = []

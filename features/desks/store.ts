@@ -117,7 +117,7 @@ export const insertEntries = async (tx: Tx, raceid: number, rows: readonly NewDe
 }
 
 export type Desked = { deskid: number | null; deviceid: number | null; staffid: number | null }
-/** The condition for entries of a desk, or of a device or person without a desk ($2, $3, $4). */
+/** The SQL condition for the entries of desk $2; if $2 is null, of device $3; if both are null, of person $4. */
 const ofDesk = `h.deskid is not distinct from $2::int and ($2::int is not null
   or (h.deviceid is not distinct from $3::bigint and ($3::bigint is not null or h.staffid = $4::bigint)))`
 /** Counts the entries that a desk wrote after one of its entries, without undos and up to 100. */
@@ -162,7 +162,7 @@ export const pageEntries = (
     [raceid, after ?? 0, deskid ?? null, limit],
   )
 
-/** Finds the registration whose live bag has a tag. `typed` is another spelling that a desk may have kept. */
+/** Finds the registration whose live bag has a tag. `typed` is another spelling of the tag. */
 export const findTagged = async (on: Db | Tx, raceid: number, tag: string, typed = tag): Promise<number | undefined> =>
   (
     await named<{ registrationid: number }>(

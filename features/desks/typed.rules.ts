@@ -57,10 +57,10 @@ export const isOfOtherRace = (given: string, raceid: number): boolean => {
   return key !== null && raceOfKey(key) !== raceid
 }
 
-/** Reads a code in the form in which desks keep it: narrow capitals without spaces. Null if there is no code. */
+/** Brings a code into the form in which desks keep it: plain capitals without spaces. Null if there is no code. */
 const keptCode = (given: string | undefined): string | null =>
   given?.normalize('NFKC').replaceAll(/\s/g, '').toUpperCase() || null
-/** Reads a number of the stack as a person types it or a scanner sends it. */
+/** Reads a bib of the stack as a person types it or a scanner sends it. */
 export const stackBib = keptCode
 /** Reads the tag of a bag. A person may type it in small letters, in wide characters or with spaces. */
 export const bagTag = keptCode

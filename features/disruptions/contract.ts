@@ -14,7 +14,7 @@ export const disruptionChoices = ['keep', 'defer', 'refund'] as const
 export type DisruptionChoice = (typeof disruptionChoices)[number]
 export const disruptionStates = ['open', 'ended', 'undone'] as const
 
-/** The reason that runners read. Simplified Chinese is required. An empty language shows the Simplified Chinese text. */
+/** The reason that runners read. A language without a text shows the text in Simplified Chinese, which is required. */
 export const DisruptionReason = z.object({
   'zh-cn': Typed(300).check(z.minLength(1)),
   'zh-tw': z._default(Typed(300), ''),
@@ -32,7 +32,7 @@ export const DisruptionDraft = z.object({
   /** The new distance of each shortened event, in metres, by event. */
   distances: z._default(z.record(z.string().check(z.regex(/^\d{1,9}$/)), z.number()), {}),
   choices: z.array(z.enum(disruptionChoices)).check(z.minLength(1), z.maxLength(3)),
-  /** The choice of a runner who has not chosen at the end. */
+  /** The choice that counts for a runner who has chosen nothing when the plan ends. */
   fallback: z.enum(disruptionChoices),
   /** The percentage of the fee that the race keeps when it refunds an entry. */
   kept_percent: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100)), 0),
@@ -138,7 +138,7 @@ export const ConsoleDisruption = z.object({
   total: z.number(),
   counts: Counts,
   by: z.string(),
-  /** True while the server still sends the news. */
+  /** True while the server still sends the messages about the plan to its runners. */
   sending: z.boolean(),
   ended_at: z.nullable(Time),
   /** The bulk actions that apply the choices. */
@@ -174,10 +174,10 @@ export const consoleDisruptionsPreview = post('/console/disruptions/preview', {
     free: z.number(),
     /** The number of unpaid registrations, which a cancellation ends. */
     unpaid: z.number(),
-    /** The sum of the refunds if everybody chooses the refund. */
+    /** The sum of the refunds if each runner who can choose a refund chooses it. */
     most: Fen,
     by_hand: Fen,
-    /** True if that sum needs a second person. */
+    /** True if a second person must approve refunds of this sum. */
     approval: z.boolean(),
     /**
      * The number of announcements to these runners that are scheduled and not sent yet. The plan does not stop them.

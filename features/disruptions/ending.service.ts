@@ -30,7 +30,7 @@ import {
 const BATCH = 500
 type Working = Pick<Parts, 'db' | 'seal' | 'integrations'>
 
-/** The registrations of a plan by the bulk action that applies their choice. */
+/** The registrations of a plan, in one group for each bulk action that applies their choices. */
 type Groups = { kept: number[]; all: number[]; leave: number[]; defer: number[] }
 
 export const takesPart = (row: RegistrationRow, race: RaceGiven): boolean =>
@@ -53,7 +53,7 @@ export const refundsOf = async (
   return found
 }
 
-/** Sorts one page of registrations by their choices, and saves the choices that count. */
+/** Puts the registrations of one page into the groups of their choices, and saves the choices that count. */
 const sortPage = async (
   { tx, race, plan, now, integrations }: Applying,
   rows: readonly ChoiceRow[],

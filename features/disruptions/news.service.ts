@@ -28,7 +28,7 @@ const fallbackText = (plan: DisruptionRow, row: { state: string; price: number }
   if (fallback === 'keep' && hasNoPlace(row)) return words.stay_in_line
   return fallback === 'refund' && row.price === 0 ? words.leave_free : words.fallbacks[fallback]
 }
-/** Writes the reason as a part of a sentence: without its last full stop. */
+/** Returns the reason without full stops, exclamation marks and spaces at its end, as a part of a sentence. */
 const partOf = (reason: string): string => reason.replace(/[。.！!\s]+$/u, '')
 
 /**
@@ -77,7 +77,7 @@ const sendNews: Job<Parts>['run'] = async (payload, working) => {
   const { raceid, id } = payload as { raceid: number; id: number }
   await working.seal.prepare('accounts')
   await working.seal.prepare(raceScope(raceid))
-  // After some thousand runners the job stops for a moment, so that other jobs can run.
+  // After 3,000 runners the job ends and adds a new job for the next runners, so that other jobs can run between them.
   for (let round = 0; round < 10; round++) if (await sendSome(working, raceid, id)) return
   await working.db
     .transaction()

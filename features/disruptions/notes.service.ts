@@ -11,7 +11,7 @@ type PlanNote = { text: string; kind: DisruptionRow['kind']; whole: boolean; eve
 export type PlanNotes = {
   /** The notes of the plans that count, the newest first. */
   notes: PlanNote[]
-  /** The moment at which a plan last began, or last was ended or taken back. Null if there is no plan. */
+  /** The last moment at which a plan began, changed, ended or was taken back. Null if there is no plan. */
   changed_at: Date | null
 }
 

@@ -26,7 +26,7 @@ type Plan = Pick<DisruptionRow, 'raceid' | 'kind' | 'eventids' | 'whole' | 'new_
 export const eventsOfDraft = ({ eventids }: Pick<DisruptionDraft, 'eventids'>, events: readonly { id: number }[]) =>
   eventids.length === 0 ? events.map(({ id }) => id) : [...new Set(eventids)].sort((a, b) => a - b)
 
-/** Makes plans of one race follow one another. */
+/** Takes the lock by which only one transaction at a time declares or ends a plan of the race. */
 export const lockPlans = (tx: Tx, raceid: number): Promise<void> =>
   lockAll(tx, [{ kind: 'disruptions', raceid, id: 0 }])
 
@@ -40,8 +40,8 @@ const changeOf = (plan: Plan, event: EventRow, now: Date) => {
     return metres === undefined ? undefined : { distance_cm: Math.round(metres * 100) }
   }
   const start = was.start_at === null ? null : new Date(was.start_at)
-  // An event without a start of its own starts with the race. If the race itself keeps its start, such an event
-  // first gets a start of its own.
+  // An event without a start of its own starts with the race. A plan for all events moves the race itself. Any other
+  // plan gives such an event a start of its own.
   if (plan.new_start === null || (start === null && plan.whole)) return undefined
   return { start_at: postponedStart(start, new Date(plan.before.time), plan.new_start) }
 }

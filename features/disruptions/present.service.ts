@@ -8,7 +8,7 @@ import { sayTime } from '#features/registrations/status/statusText.rules.ts'
 import type { DisruptionRow } from './store.ts'
 import { planTermWords as words } from './words.ts'
 
-/** Returns the text of the reason in a language. An empty language shows the Simplified Chinese text. */
+/** Returns the text of the reason in a language. A language without a text gets the Simplified Chinese text. */
 export const disruptionReason = ({ reason }: Pick<DisruptionRow, 'reason'>, lang: Lang): string =>
   reason[lang] || reason['zh-cn']
 
@@ -21,7 +21,7 @@ export const whatIn = ({ kind, new_start }: Pick<DisruptionRow, 'kind' | 'new_st
     : words.to_unknown
 }
 
-/** Finds the name of the race to which a plan defers places; null if the plan names no race. */
+/** Finds the name of the race to which a plan defers places; null if there is no such race. */
 const targetName = async (db: Db, { deferral }: DisruptionRow, lang: Lang, now: Date): Promise<string | null> => {
   const race = deferral && (await readRace(db, deferral.race, now))
   return race ? nameIn(lang, race.name, race.names) : null

@@ -114,7 +114,7 @@ const checked = async ({ db, seal, input: { raceid, draft }, who, now, may, refu
   return { race, eventids: eventsOfDraft(draft, events) }
 }
 
-/** Computes the money and the numbers of a plan before it is declared, page by page. */
+/** Reads the registrations of a draft page by page, and adds up their numbers and their refunds. */
 const foresee = async (
   { db, integrations }: Pick<Parts, 'db' | 'integrations'>,
   { race, eventids, draft, now }: { race: RaceGiven; eventids: number[]; draft: DisruptionDraft; now: Date },

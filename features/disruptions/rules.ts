@@ -1,9 +1,9 @@
 import { waitsForPlace } from '#features/registrations/changes/leaving.rules.ts'
 import type { DisruptionChoice, DisruptionDraft, DisruptionKind } from './contract.ts'
 
-/** The longest time in which runners choose. */
+/** The largest number of days for which runners can choose. */
 export const CHOOSE_DAYS_MOST = 180
-/** The shortest time in which runners choose. */
+/** The smallest number of minutes for which runners can choose. */
 export const CHOOSE_MINUTES_LEAST = 60
 
 type Facts = { kind: DisruptionKind; choices: readonly DisruptionChoice[]; fallback: DisruptionChoice }

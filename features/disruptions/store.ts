@@ -83,7 +83,7 @@ export const listPlansOf = async (db: Db, raceids: readonly number[]): Promise<D
         await db.selectFrom('disruptions').selectAll().where('raceid', 'in', raceids).orderBy('id', 'desc').execute()
       ).map(opened)
 
-/** Locks a plan. With `share` several runners may choose at once, and the end waits for them. */
+/** Locks a plan. With `share`, several runners can choose at the same time, and the plan cannot end meanwhile. */
 export const lockDisruption = async (
   tx: Tx,
   raceid: number,
@@ -117,7 +117,7 @@ export const listDue = (db: Db, now: Date): Promise<{ raceid: number; id: number
 const takesPart = sql.raw<boolean>(`r.deleted_at is null and r.closed_at is null and r.refundid = 0
   and r.pay_at is not null and r.state in ('normal', 'draw', 'undraw', 'wait', 'audit')`)
 
-/** Adds the registrations of the plan's events that are missing, and returns their number. */
+/** Adds the missing registrations of the plan's events to the plan, and returns their number. */
 export const addMissing = async (
   tx: Tx,
   { raceid, id, eventids }: Pick<DisruptionRow, 'raceid' | 'id' | 'eventids'>,
@@ -162,7 +162,7 @@ export type ChoiceRow = {
   choice: DisruptionChoice | null
   applied: DisruptionChoice | 'left' | null
 }
-/** Lists the rows of a plan by registration. */
+/** Lists the choices of a plan, in the order of the ids of the registrations. */
 export const listChoices = (
   on: Db | Tx,
   raceid: number,

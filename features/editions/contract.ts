@@ -14,7 +14,7 @@ const made = {
   names: z._default(z.object({ en: z.optional(Line(80)), 'zh-tw': z.optional(Line(80)) }), {}),
   /** An IANA time zone. All times of the race use it. */
   zone: z._default(z.string(), 'Asia/Shanghai'),
-  /** The first start. All other dates are counted from its calendar day. */
+  /** The first start of the new race. The dates of its settings are counted from the day of this start. */
   time: GivenMoment,
 }
 const Made = z.object({ id: z.number() })
@@ -44,7 +44,7 @@ export const consoleRacesCreateCopy = post('/console/races/create/copy', {
     ...made,
     /** The race to copy. */
     from: RaceId,
-    /** The parts to copy. Name, place, look and legal texts are always copied. */
+    /** The parts to copy. Place, look and legal texts are always copied. */
     parts: z.array(z.enum(copyParts)).check(z.maxLength(copyParts.length)),
     /** The events to copy. Without a list all events are copied. */
     events: z.optional(z.array(Int).check(z.maxLength(100))),
@@ -61,12 +61,12 @@ export const consoleRacesCopyOffer = post('/console/races/copy/offer', {
   input: z.object({ from: RaceId }),
   output: z.object({
     events: z.array(z.object({ id: z.number(), name: z.string() })),
-    /** The proposed start: the same weekday nearest to the same date, in the first year that is in the future. */
+    /** The proposed start in the future: near the same date of a later year, with the same weekday and hour. */
     time: z.string(),
     zone: z.string(),
     name: z.string(),
     names: z.object({ en: z.optional(z.string()), 'zh-tw': z.optional(z.string()) }),
-    /** True if the caller may give the staff of that race their roles in the copy. */
+    /** True if the caller may also copy the staff with their roles. */
     may_staff: z.boolean(),
   }),
   refusals: ['race_to_copy_gone'],

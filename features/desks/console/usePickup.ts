@@ -24,7 +24,7 @@ export const usePickup = (source: DeskSource, news: number) => {
   const [unchecked, setUnchecked] = useState<string>()
   const [busy, setBusy] = useState(false)
   const [reading, setReading] = useState(false)
-  /** True if the list of entries was not read yet because its call failed. */
+  /** True if the last call for the list of entries failed. */
   const [unread, setUnread] = useState(false)
   const [refused, setRefused] = useState<Refused>()
   const turn = useRef(0)

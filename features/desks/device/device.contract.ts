@@ -31,7 +31,7 @@ export const consoleDesksDeviceContact = post('/console/desks/device/contact', {
       signature: z.boolean(),
       apart: z.boolean(),
     }),
-    /** The other desks with their names, and the ranges whose packs this device does not hand out. */
+    /** The other desks of the race, with their names and their ranges of bibs. */
     others: z.array(z.object({ id: z.number(), name: z.string(), ranges: z.array(Range) })),
     events: z.array(
       z.object({ id: z.number(), name: z.string(), declared: z.array(z.string()), gives: z.array(z.string()) }),
@@ -61,7 +61,7 @@ export const DeviceRunner = z.tuple([
   z.string(),
   z.nullable(z.number()),
   z.string(),
-  /** 1 paid, 2 over, 4 guardian given, 8 disclaimer signed, 16 health declaration signed. */
+  /** The sum of the flags: 1 paid, 2 ended, 4 guardian given, 8 disclaimer signed, 16 health declaration signed. */
   z.number(),
   text,
   z.array(z.string()),
@@ -140,7 +140,7 @@ export const consoleDesksDeviceSend = post('/console/desks/device/send', {
       z.object({
         entry: z.string(),
         known: z.boolean(),
-        /** False if the entry names a runner whom the race does not have. Only such an entry is not kept. */
+        /** False if the race does not have the runner, or if another entry already has the number of this entry. */
         kept: z.boolean(),
         doubts: z.array(z.string()),
       }),

@@ -40,8 +40,8 @@ export const PART = 5_000
  */
 export const LOAD_OVERLAP_MS = 120_000
 /**
- * Writes the version that a device has, or the place in a load. The text names the moment at which the load began, and
- * the last runner.
+ * Writes the version of a finished load: the moment at which the load began. With `after`, writes the place where the
+ * next part of the load begins: this moment and the id of the last runner.
  */
 export const versionText = (began: Date, after?: number): string =>
   after === undefined ? String(began.getTime()) : `${began.getTime()}.${after}`
@@ -50,7 +50,7 @@ export const readVersion = (text: string | undefined): { began: Date; after: num
   return found ? { began: new Date(Number(found[1])), after: Number(found[2] ?? 0) } : undefined
 }
 
-/** The uncertainty of a moment, in milliseconds, above which the entry is in doubt. */
+/** The number of milliseconds by which a moment may be wrong. With a larger error the entry is in doubt. */
 export const UNSURE_MS = 120_000
 
 /** The time after which the server counts a device as away. A device with network has four contacts a minute. */
@@ -70,6 +70,6 @@ export const isDeviceAway = (
 /** Returns the moment until which a device may work without contact. */
 export const worksUntil = (now: Date, hours: number): Date => new Date(now.getTime() + Math.min(24, hours) * 3_600_000)
 
-/** Returns the difference that makes the device's clock right. Undefined if the device did not send its clock. */
+/** Returns the milliseconds to add to the device's clock to get the server's time. Undefined if no clock was sent. */
 export const offsetOf = (now: Date, clock: string | undefined): number | undefined =>
   clock === undefined ? undefined : now.getTime() - Date.parse(clock)

@@ -33,8 +33,8 @@ import {
 /** A device that calls, with its desk and the member of staff who put it to work. */
 export type Calling = { device: DeskDeviceRow; desk: RaceDeskRow; who: Who; revoked: boolean }
 /**
- * Finds the device of a key. A device is revoked by a supervisor, with its desk, or when its member of staff loses the
- * right.
+ * Finds the device of a key. A device is revoked if a supervisor revoked it, if its desk was closed, or if its member
+ * of staff has lost the right.
  */
 export const callingDevice = async (db: Db, key: string): Promise<Calling | undefined> => {
   const raceid = raceOfKey(key)
@@ -44,7 +44,7 @@ export const callingDevice = async (db: Db, key: string): Promise<Calling | unde
   return { device, desk: desk!, who, revoked: device.revoked_at !== null || !hasRight(who, 'desk.work', device.raceid) }
 }
 
-/** Keeps the contact of a device that works for another room, for example at a gate. */
+/** Records a contact of a device that works for another room, for example at a gate. */
 export const sawDevice = markDeviceSeen
 
 export const deskForDevice = async (db: Db, lang: Lang, { device, desk }: Calling, now: Date) => {
@@ -118,10 +118,10 @@ const serves =
     ranges.length === 0 || printed === null || isInRanges(printed, ranges)
 const isKept = ({ over, state }: LoadedRow) => !over && (state === 'normal' || state === 'audit')
 
-/** The place where a part of a load begins, and the language of the names in it. */
+/** The facts of one part of a load: its language, the beginning of the load, and the id after which the part begins. */
 type Place = { lang: Lang; began: Date; after: number }
 
-/** Loads one part of the full list. It leaves out the runners whom the desk does not serve, and their entries. */
+/** Loads one part of the full list, only with runners whom the desk serves, and with their entries and proxies. */
 const loadAll = async (db: Db, { device, desk }: Calling, { lang, began, after }: Place) => {
   const { raceid } = device
   const rows = await listPart(db, raceid, after, PART)

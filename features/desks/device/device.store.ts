@@ -43,7 +43,7 @@ export const listPart = (db: Db, raceid: number, after: number, limit: number): 
         and state in ('normal', 'audit') order by id limit $3) as r ${joined()} order by r.id`,
     [raceid, after, limit],
   )
-/** Lists the registrations that changed, or signed a declaration, since a moment, whatever their state is now. */
+/** Lists the registrations that changed since a moment, in any state. A new signature also counts as a change. */
 export const listChanged = (db: Db, raceid: number, since: Date, after: number, limit: number): Promise<LoadedRow[]> =>
   named<LoadedRow>(
     db,

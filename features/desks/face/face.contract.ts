@@ -19,7 +19,7 @@ export const checkinFaceVerify = upload('/checkin/face/verify', {
   ...asked,
   output: z.object({
     outcome: z.enum(faceOutcomes),
-    /** The sentence for the answer. It names another way to prove identity if the face does not decide. */
+    /** The sentence for the answer. Unless the answer is `match`, the sentence names another way to prove identity. */
     says: z.string(),
     /**
      * The page on which a tester chooses the next answer of the sandbox. It is missing if a real service answers.

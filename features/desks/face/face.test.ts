@@ -57,7 +57,7 @@ afterAll(async () => {
 beforeEach(() => {
   sandbox.weather.answer = 'match'
   sandbox.refused.length = 0
-  // The limit of checks counts ten minutes, so the checks of the test before no longer count.
+  // The limit counts the checks of ten minutes, so the checks of the former test no longer count.
   scene.world.clock.advance(11 * 60_000)
 })
 
@@ -187,7 +187,7 @@ test('a tester chooses the next answer on the page of the sandbox', async () => 
         data: { outcome: answer, says: faceOutcomeWords[answer].en, sandbox: '/pretend/faces' },
       })
     }
-    // Nonsense changes nothing, and nothing of it comes back to the page.
+    // A nonsense answer changes nothing, and the page does not show it.
     await page('POST', 'answer=%3Cscript%3E&lang=%22%3E%3Cscript%3E')
     const after = (await page('GET', '', '?lang=%22%3E%3Cscript%3E')).body
     expect(after).toContain('value="down" aria-pressed="true"')

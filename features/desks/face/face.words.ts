@@ -17,7 +17,7 @@ export const faceRefusals = {
 } as const
 
 /**
- * The sentence for each answer. Each sentence, except the sentence for a match, names another way to prove identity.
+ * The sentence for each answer. Each sentence except `match` and `one` names another way to prove identity.
  */
 export const faceOutcomeWords = {
   match: text('人脸与证件一致', '人臉與證件相符', 'The face matches the document'),

@@ -14,13 +14,13 @@ export const DeskFigures = z.object({
       id: z.nullable(z.number()),
       name: z.nullable(z.string()),
       packs: z.number(),
-      /** Packs of each quarter hour, by its beginning. */
+      /** The number of packs in each quarter hour. `at` is the beginning of the quarter hour. */
       quarters: z.array(z.object({ at: Time, packs: z.number() })),
       /** Packs in the last full quarter hour. */
       pace: z.number(),
     }),
   ),
-  /** Minutes until the packs that are left are handed out at the present pace; null without a pace. */
+  /** Minutes until the remaining packs are handed out at the present pace; null if packs remain and the pace is 0. */
   minutes: z.nullable(z.number()),
   clashes: z.array(
     z.object({

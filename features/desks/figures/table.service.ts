@@ -35,7 +35,7 @@ const columns: readonly TableColumn<DeskEntryRow>[] = [
   { name: 'undoes', label: words.undoes, kind: 'text', cell: ({ undoes }) => undoes },
 ]
 
-/** Every entry of the desks, in the order of arrival, with the entries that were undone. */
+/** The entries of desks, in the order of arrival. Entries that were undone are among them. */
 export const handoutTable = tableSource<DeskEntryRow, z.output<typeof Filter>>({
   name: 'handouts',
   label: words.title,

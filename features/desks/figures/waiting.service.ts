@@ -6,8 +6,8 @@ import { countPacks, hasHandouts, listClashing, listSettled } from './figures.st
 const CLASHES_MOST = 200
 
 /**
- * Counts the packs that are left after pick-up has begun, and the clashes that no supervisor has settled. Before the
- * first hand-out it counts no packs, because no runner is late yet.
+ * Counts the remaining packs, and the clashes that no supervisor has settled. Before the first hand-out it counts
+ * nothing, because no runner is late yet.
  */
 export const packsWaiting = async (db: Db, raceid: number): Promise<{ left: number; clashes: number }> => {
   if (!(await hasHandouts(db, raceid))) return { left: 0, clashes: 0 }

@@ -6,7 +6,7 @@ import { listWorn } from './figures.store.ts'
 
 type Assigned = { desks: { name: string; count: number }[]; without: number; changed: number }
 
-/** Writes the name of the desk that serves a bib into the window of each registration with a bib. */
+/** Sets `window` of each live registration with a bib to the name of the desk that serves this bib, or to null. */
 export const assignWindows = async (tx: Tx, raceid: number, now: Date): Promise<Assigned> => {
   const desks = await listDesks(tx, raceid)
   const given = (await listWorn(tx, raceid)).map(({ id, printed }) => ({
@@ -20,7 +20,7 @@ export const assignWindows = async (tx: Tx, raceid: number, now: Date): Promise<
   return { desks: counts, without: given.filter(({ window }) => window === null).length, changed }
 }
 
-/** Assigns the windows again after a change of a desk, if staff have assigned them before. */
+/** Sets `window` of the registrations again after a change of a desk, if staff have assigned the runners before. */
 export const followDesks = async (tx: Tx, raceid: number, now: Date): Promise<void> => {
   if (await hasWindows(tx, raceid)) await assignWindows(tx, raceid, now)
 }

@@ -3,7 +3,7 @@ import { formOf } from '#features/events/rules.ts'
 import { eventsOf } from '#features/events/service.ts'
 import { fileAnswered } from '#features/registrations/public.store.ts'
 
-/** Finds for each event its own field that holds the photo for the desks. An event asks at most one such field. */
+/** Finds, for each event, the own field that holds the photo for the desks. An event asks at most one such field. */
 export const portraitFields = async (db: Db, raceid: number): Promise<ReadonlyMap<number, string>> => {
   const fields = new Map<number, string>()
   for (const event of await eventsOf(db, raceid)) {

@@ -11,7 +11,7 @@ import { deskPrintWords as words } from './print.words.ts'
 
 const Filter = z.object({
   eventid: z.optional(Int),
-  /** The desk that the window of the registrations names. */
+  /** The name of a desk. The table has only registrations whose `window` is this name. */
   desk: z.optional(Line(40)),
 })
 type Source = TableSource<PackRow, z.output<typeof Filter>>

@@ -11,7 +11,7 @@ import { type ProxyRow, insertProxy, listProxies, withdrawProxies } from './prox
 
 /** The largest number of proxies that a runner sees. */
 const SHOWN = 50
-/** The limit on new proxies. A person changes the proxy by hand, so a faster caller is a program. */
+/** The limit on new proxies of a caller. Only a program makes more proxies than this. */
 const making = rateOf(20, 3600, 'desks proxies making')
 const shown = (row: ProxyRow & { used_at?: Date | null }) => ({ ...row, key: row._key, used_at: row.used_at ?? null })
 

@@ -4,8 +4,8 @@ import { Flag, Int, Line, RaceId, Time } from '#contract/scalars.ts'
 import { Prefix } from '#features/bibs/contract.ts'
 
 /**
- * The work of a desk: packs with numbers given beforehand, packs with numbers given at the desk, volunteers, medical,
- * the results kiosk, entries on the spot, the finish area, or a gate.
+ * The work of a desk: packs whose bibs were given beforehand, packs whose bibs the desk gives, volunteers, medical, the
+ * results kiosk, sign-up on the spot, the finish area, or a gate.
  */
 export const deskPresets = ['pickup', 'numbers', 'volunteers', 'medical', 'kiosk', 'walkup', 'finish', 'gate'] as const
 export type DeskPreset = (typeof deskPresets)[number]
@@ -24,7 +24,7 @@ export const Desk = z.object({
   pin_digits: z.number(),
   signature: z.boolean(),
   devices: z.number(),
-  /** True if no other device can hand out a pack of this desk, so that a clash cannot happen. */
+  /** True if at most one device can hand out the packs of this desk, so that a clash cannot happen. */
   apart: z.boolean(),
 })
 export type Desk = z.output<typeof Desk>

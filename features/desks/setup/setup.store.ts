@@ -118,7 +118,7 @@ export const insertDevice = async (
   tx: Tx,
   row: { raceid: number; deskid: number; name: string; key_hash: Buffer; staffid: number; created_at: Date },
 ): Promise<number> => (await tx.insertInto('desk_devices').values(row).returning('id').executeTakeFirstOrThrow()).id
-/** Revokes a device. Returns false if there is no such device that works. */
+/** Revokes a device. Returns false if the race has no such device, or if the device is already revoked. */
 export const revokeDevice = async (tx: Tx, raceid: number, id: number, now: Date): Promise<boolean> =>
   (await tx
     .updateTable('desk_devices')
@@ -128,7 +128,7 @@ export const revokeDevice = async (tx: Tx, raceid: number, id: number, now: Date
     .where('revoked_at', 'is', null)
     .returning('id')
     .executeTakeFirst()) !== undefined
-/** Keeps the contact of a device. */
+/** Records a contact of a device. */
 export const markDeviceSeen = async (
   on: Db | Tx,
   { raceid, id }: Pick<DeskDeviceRow, 'raceid' | 'id'>,

@@ -7,7 +7,7 @@ export const SizeLine = z.object({
   came: z.number(),
   gone: z.number(),
   left: z.number(),
-  /** Packs that still wait for a shirt of this size. */
+  /** The number of packs with a shirt of this size that are not handed out yet. */
   waiting: z.number(),
 })
 export type SizeLine = z.output<typeof SizeLine>

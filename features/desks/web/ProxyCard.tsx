@@ -16,8 +16,8 @@ import { type Proxy, checkinProxyList, checkinProxyMake, checkinProxyWithdraw } 
 import { proxyWords as words } from './proxy.words.ts'
 
 /**
- * Lets the registrant name one person who collects the pack, until a desk hands it out. `id` is the key of the
- * registration.
+ * Lets the registrant name one person who collects the pack. After the hand-out the card shows when this happened.
+ * `id` is the key of the registration.
  */
 export const ProxyCard = ({ id, zone }: { id: string; zone: string }) => {
   const t = useWords()

@@ -22,7 +22,7 @@ export const DisruptionsPage = () => {
   const races = useKnownRaces()
   const again = () => {
     void list.refetch()
-    // A change may move the day of the race. The head of the console shows this day, so the page loads the races again.
+    // A change may move the day of the race. The console shows this day on other pages too, so the races load again.
     void races.refetch()
   }
   return (

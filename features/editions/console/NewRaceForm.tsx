@@ -42,7 +42,7 @@ type Draft = {
   /** The parts of the race to copy: at first everything except its staff. */
   parts: readonly CopyPart[]
   events: readonly number[]
-  /** The id of the race to copy whose values the form already shows. */
+  /** The id of the race to copy, if its values are already in the form. */
   filled: number | undefined
 }
 /**
@@ -128,8 +128,8 @@ export const NewRaceForm = ({ races, number, zone: usual, again }: Props) => {
   const go = useGo()
   const form = useRef<HTMLFormElement>(null)
   const [refused, setRefused] = useState<Refused>()
-  // Counts how often the values of a copied race filled in the form. A new count resets fields that keep their typed
-  // text.
+  // Counts how often the values of a copied race filled in the form. Each new count makes a new `BasicsCard`, whose
+  // fields show these values.
   const [offers, setOffers] = useState(0)
   const unsaved = useUnsaved<Draft>({
     name: 'new race',
@@ -228,7 +228,7 @@ const BasicsCard = ({ draft, change, refused }: CardProps) => {
   const { said, number, kind, zone, time, way } = draft
   const zones = useZones(lang, zone)
   const errorAt = (field: string) => refused?.fields[field]
-  /** The typed day and hour stay, in the new time zone. */
+  /** Changes the time zone. The typed day and hour stay as they are. */
   const moveTo = (next: string) =>
     change({ zone: next, ...(time === null ? {} : { time: isoFrom(localFrom(time, zone), next) }) })
   const refusedWith = (word: string) => (refused?.refusal === word ? refused.msg : undefined)

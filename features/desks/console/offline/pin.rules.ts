@@ -1,4 +1,4 @@
-/** Returns the reason why a new PIN is refused. Anybody guesses a repeated digit or a row of digits at once. */
+/** Returns the reason why a new PIN is refused. A PIN such as 1111, 1234 or 4321 is too easy to guess. */
 export const pinWrong = (
   pin: string,
   again: string,

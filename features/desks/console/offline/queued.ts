@@ -5,8 +5,8 @@ import type { consoleDesksDeviceSend } from '../../device/device.contract.ts'
 import type { BookedEntry } from './books.rules.ts'
 
 /**
- * An entry in the queue: the fields of the call, the entry for the device's own books, and the clocks at the entry. A
- * queue of an older version of this program has no clocks.
+ * An entry in the queue: the fields of the call, the entry for the device's own books, and the clocks (`read`) when the
+ * entry was written. An entry from an older version of this program has no clocks.
  */
 export type QueuedHandout = {
   given: Omit<InputOf<typeof consoleDesksDeviceSend>['entries'][number], 'at' | 'unsure_ms'>
@@ -15,8 +15,8 @@ export type QueuedHandout = {
 }
 
 /**
- * Dates waiting entries for a call, by the present clock of the device. Entries of one pack keep their order even if
- * they are written within a millisecond.
+ * Returns the entries of the queue as a call sends them, with their moments by the present clock of the device. Entries
+ * of one pack keep their order even if they were written within one millisecond.
  */
 export const datedEntries = (
   queue: readonly QueuedHandout[],
@@ -26,7 +26,7 @@ export const datedEntries = (
   const latest = new Map<number, number>()
   return queue.map(({ given, held, read }) => {
     const moment = new Date(held.at).getTime()
-    // An entry without a reading of the clocks has its moment in the books alone.
+    // If an entry has no reading of the clocks, its only moment is the moment in `held`.
     const { at, unsure } = read
       ? dateOf(read, anchor ?? null, now)
       : { at: moment - (lease?.offset ?? 0) + (now.server - now.device), unsure: 0 }

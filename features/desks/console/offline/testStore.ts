@@ -1,6 +1,6 @@
 import type { Safe } from './vault.ts'
 
-/** Makes a store of tests that takes nothing while `disk.full` is true. It can still delete entries. */
+/** Makes a store for tests. While `disk.full` is true, the store refuses to write. It can still delete entries. */
 export const fillable = (safe: Safe): { safe: Safe; disk: { full: boolean } } => {
   const disk = { full: false }
   const put = <Given extends unknown[], Answer>(work: (...given: Given) => Promise<Answer>) => {

@@ -10,7 +10,7 @@ import { useContacts } from './useContacts.ts'
 import { type Erased, useVault } from './useVault.ts'
 import type { Safe } from './vault.ts'
 
-/** The state of a device for its line. The server's clock gives the moments. */
+/** The state of a device that `DeviceLine` shows. `since` is a moment by the server's clock. */
 export type DeviceStatus = {
   online: boolean
   /** The moment of the last contact, if the device has no network now. */
@@ -29,7 +29,7 @@ export type DevicePhase =
   | { name: 'none'; erased: Erased | undefined }
   | { name: 'open'; keeper: Keeper; source: DeviceSource }
 
-/** The longest wait of an opened pack for the entries of other desks. */
+/** The longest time for which the screen of a pack waits for the entries of other desks. */
 const REFRESH_MS = 1_500
 const fresh: DeviceStatus = { online: true, since: null, unsent: 0, doubted: 0, runners: 0, loading: true, met: 0 }
 const nameOf = (raceid: number): string => `startline-desk-${raceid}`
@@ -73,7 +73,7 @@ const useMeetings = (erase: (why: Erased) => Promise<void>) => {
   return { status, tell, meet }
 }
 
-/** Manages the device as a desk of the race: not registered, locked, or open with its source. */
+/** Manages this device as a desk of the race. `phase` tells whether the device is registered, locked or open. */
 export const useDevice = (raceid: number) => {
   const [phase, setPhase] = useState<DevicePhase>({ name: 'asking' })
   const { vault, erase } = useVault(nameOf(raceid), setPhase)

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { holdStore } from './holdStore.ts'
 import { type Vault, openVault } from './vault.ts'
 
-/** The reason why a store was erased: too many wrong PINs, a supervisor, or a person who forgot the PIN. */
+/** The reason why a store was erased: too many wrong PINs, a revoked device, or a person who forgot the PIN. */
 export type Erased = 'tries' | 'revoked' | 'asked'
 type Beginning = { name: 'elsewhere' } | { name: 'locked' } | { name: 'none'; erased: Erased | undefined }
 

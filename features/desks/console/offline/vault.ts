@@ -33,7 +33,7 @@ export type Safe = {
   replaceParts: (parts: readonly unknown[], state: unknown) => Promise<void>
   readQueue: <Entry>() => Promise<{ place: number; entry: Entry }[]>
   addToQueue: (entry: unknown) => Promise<number>
-  /** Removes entries from the queue and keeps the part with their answers, if there is one. It does both or neither. */
+  /** Removes entries from the queue. The same transaction stores the part with their answers, if there is a part. */
   settle: (places: readonly number[], part?: unknown) => Promise<void>
 }
 

@@ -26,7 +26,7 @@ type Props = {
   onDone: () => void
 }
 
-/** The settings of a desk. The sentence below the ranges tells at once whether the desk can clash with another desk. */
+/** The settings of a desk. The sentence below the ranges tells at once whether the desk's hand-outs can clash. */
 export const DeskDialog = ({ raceid, desk, desks, onClose, onDone }: Props) => {
   const t = useWords()
   const [draft, setDraft] = useState<Draft>(desk ?? fresh)
@@ -146,7 +146,7 @@ const Ranges = ({ ranges, others, devices, onChange }: RangesProps) => {
   )
 }
 
-/** Returns the sentence about a clash with another desk that these ranges allow, by the same rule as on the server. */
+/** Returns the sentence that tells whether hand-outs can clash with these ranges, by the same rule as on the server. */
 const verdictOf = (
   t: ReturnType<typeof useWords>,
   ranges: readonly DeskRange[],

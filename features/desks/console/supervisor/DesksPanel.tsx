@@ -17,7 +17,7 @@ import type { SupervisorPanelProps } from './useFigures.ts'
 
 type Opened = { what: 'new' } | { what: 'edit' | 'close'; desk: Desk } | { what: 'windows' }
 
-/** Lists the desks with their bibs. Each line tells whether the desk can clash with another desk. */
+/** Lists the desks with their ranges of bibs. Each card tells whether the desk's hand-outs can clash. */
 export const DesksPanel = ({ raceid }: SupervisorPanelProps) => {
   const t = useWords()
   const [opened, setOpened] = useState<Opened>()

@@ -115,7 +115,7 @@ const clockText = (t: ReturnType<typeof useWords>, { fast }: DeskDevice): string
     : t(fast > 0 ? words.fast : words.slow, { n: countText(Math.round(Math.abs(fast) / 60)) })
 
 type RevokeProps = SupervisorPanelProps & { device: DeskDevice; onClose: () => void; onDone: () => void }
-/** The dialog states the consequence first, because nobody can switch the device on again. */
+/** Asks before a device is switched off, because nobody can switch the device on again. */
 const RevokeDialog = ({ raceid, zone, device, onClose, onDone }: RevokeProps) => {
   const t = useWords()
   const { lang } = useLang()

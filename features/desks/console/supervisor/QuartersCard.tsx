@@ -12,7 +12,7 @@ import { deskName } from './deskName.ts'
 import { type Quarter, quartersOf } from './quarters.ts'
 import { words } from './supervisor.words.ts'
 
-// The chart library is loaded with the first chart only, because it is large.
+// The chart library is large, so the page loads this library only when it shows a chart.
 const FlowChart = onDemand(async () => (await import('#ui/media/FlowChart.tsx')).FlowChart)
 const ALL = 'all'
 const sum = (packs: readonly number[]): number => packs.reduce((all, n) => all + n, 0)
@@ -91,7 +91,7 @@ export const QuartersCard = ({ desks, zone }: { desks: DeskFigures['desks']; zon
 
 type TableProps = {
   desks: DeskFigures['desks']
-  /** The place of the first shown desk among all desks. */
+  /** The index of the first shown desk in the list of all desks. */
   first: number
   rows: readonly Quarter[]
   zone: string

@@ -61,8 +61,8 @@ export const StockPanel = ({ raceid, zone }: SupervisorPanelProps) => {
 
 type Stock = OutputOf<typeof consoleDesksStock>
 /**
- * Returns the sizes that the race counts: the sizes that a change of the stock names. The desks hand out the other
- * sizes without a limit.
+ * Returns the sizes whose shirts the race counts: sizes of which shirts came, and sizes in the newest changes of
+ * the stock. A size that is not counted has no limit at the desks.
  */
 const countedIn = ({ sizes, changes }: Stock): ReadonlySet<string> =>
   new Set([...sizes.filter(({ came }) => came !== 0), ...changes].map(({ size }) => size))

@@ -9,7 +9,7 @@ import { useCall } from '#ui/network/call.ts'
 import { consoleDesksWindows } from '../../figures/figures.contract.ts'
 import { words } from './supervisor.words.ts'
 
-/** Assigns each runner to the desk that serves the bib, and shows how many runners each desk got. */
+/** Assigns each runner to the desk that serves the runner's bib, and shows how many runners each desk got. */
 export const WindowsDialog = ({ raceid, onClose }: { raceid: number; onClose: () => void }) => {
   const t = useWords()
   const assign = useCall(consoleDesksWindows)

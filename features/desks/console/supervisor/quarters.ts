@@ -2,10 +2,10 @@ import type { DeskFigures } from '../../figures/figures.contract.ts'
 import { QUARTER_MS } from '../../figures/figures.rules.ts'
 
 export type Quarter = { at: string; packs: readonly number[] }
-/** The longest break whose empty quarter hours the list shows. The list leaves out a longer break, such as a night. */
+/** The longest break that the list fills with empty quarter hours. The list skips a longer break, such as a night. */
 const GAP_MOST = 4 * 60 * 60_000
 
-/** Lists the quarter hours of the hand-outs and of short breaks between them, each with the packs of every desk. */
+/** Lists the quarter hours with hand-outs, and the empty ones of short breaks. Each has the packs of every desk. */
 export const quartersOf = (desks: DeskFigures['desks']): Quarter[] => {
   const times = [...new Set(desks.flatMap(({ quarters }) => quarters.map(({ at }) => Date.parse(at))))].sort(
     (a, b) => a - b,
