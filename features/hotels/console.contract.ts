@@ -149,9 +149,9 @@ export const consoleHotelsClerksSave = post('/console/hotels/clerks/save', {
   description: 'Sets the hotels whose bookings a clerk sees. Without hotels the clerk sees nothing.',
 })
 
-/** Other dates for which a guest can pay the difference. The offer ends at `until`. */
+/** Dearer dates of a stay. The guest can pay the difference until the offer ends at `until`. */
 const Offer = z.object({ arrival: Day, departure: Day, due: Fen, until: Time })
-/** The ways in which an offer of other dates ends while its guest has not paid. */
+/** The ways in which an offer of dearer dates ends without a payment. */
 export const offerEnds = ['declined', 'expired', 'withdrawn'] as const
 /** A booking as the hotel sees it. */
 export const Booking = z.object({
@@ -178,7 +178,7 @@ export const Booking = z.object({
   back: Fen,
   tradeno: z.string(),
   offer: z.nullable(Offer),
-  /** The last offer, if it ended without a payment and the stay still has its dates from before the offer. */
+  /** The last offer, if it ended without a payment and the dates of the stay have not changed since. */
   ended_offer: z.nullable(z.object({ arrival: Day, departure: Day, how: z.enum(offerEnds) })),
   order_key: z.string(),
   created_at: Time,

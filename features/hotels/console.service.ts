@@ -70,9 +70,7 @@ export const withNights = (
     }),
   }
 }
-/**
- * Moves the beginning of all nights of a hotel. The caller has changed the hotel's hour of check-in or the race's zone.
- */
+/** Moves the beginning of all nights of a room type to the hour of check-in in the race's zone. */
 export const atCheckin = (stock: readonly Slot[], { checkin }: HotelSettings, zone: string): Slot[] =>
   nightStock(stock.map((row) => (row.slot === '' ? row : { ...row, ...nightMoments(row.slot, checkin, zone) })))
 

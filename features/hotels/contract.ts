@@ -44,7 +44,7 @@ export const Hotel = z.object({
    * The lowest price of the wanted stay. Null if nobody can book this stay at present, and in answers about one hotel.
    */
   stay_price: z.nullable(Fen),
-  /** The free rooms for the wanted stay, of all room types. 0 in answers about one hotel. */
+  /** The free rooms of all room types that fit the wanted stay. 0 in answers about one hotel. */
   stay_free: z.number(),
   breakfast: z.boolean(),
   /** The tiers of cancellation, in hours before the arrival. An empty list means that guests cannot cancel. */
@@ -120,7 +120,7 @@ export const hotels = post('/hotels', {
     /** The days of the stay for which the answer shows prices. */
     arrival: Day,
     departure: Day,
-    /** For each night, the lowest price over all hotels, and the number of free rooms in all hotels. */
+    /** For each night, the lowest price of a free room and the number of free rooms. A full night also has a price. */
     nights: z.array(z.object({ night: Day, price: Fen, free: z.number() })),
     places: z.array(HotelPlace),
     ground: GroundShown,
@@ -156,8 +156,8 @@ export const hotelsOrderGetstock = post('/hotels/order/getstock', {
       z.object({
         variantid: z.number(),
         /**
-         * The price of the stay for all rooms, and the smallest number of free rooms over its nights. Null if a night
-         * is missing.
+         * `amount`: the price of the stay for all rooms; null if a night is missing. `free`: the smallest number of
+         * free rooms over the nights.
          */
         amount: z.nullable(Fen),
         free: z.number(),
@@ -203,7 +203,7 @@ export const hotelsOrderPayurl = post('/hotels/order/payurl', {
     "Starts the payment of one's own stay, by the key of its order. Without `payment` it returns the state. It works " +
     'like /sales/pay.',
 })
-/** A change to dearer nights that waits for the payment of its difference. */
+/** A change to dearer nights that is not complete. */
 const OpenChange = z.object({
   order_key: Key,
   arrival: Day,

@@ -63,7 +63,7 @@ export const quoteOf = (
 
 type Tier = { hours: number; percent: number; fixed: number }
 /**
- * Returns the deadlines of cancellation, the earliest first. Until `until` the hotel keeps `percent` of the price and
+ * Returns the deadlines of cancellation, the earliest first. Until `until` the race keeps `percent` of the price and
  * `fixed` for each night and room. After the last deadline the guest gets no refund.
  */
 export const deadlinesOf = (
@@ -116,14 +116,15 @@ export type NightExchange = {
   back: Map<number, number>
   refund: number
   added: { slot: string; n: number; amount: number }[]
-  /** The fen that the dropped nights cost. They pay for the new nights. */
+  /** The fen that the guest paid for the dropped nights. This money pays for the new nights. */
   credit: number
   /** The fen that are still to pay. */
   due: number
 }
 /**
- * Plans another number of nights for a booked stay. A night that is in both stays keeps its line and price. The money
- * of the dropped nights pays for the new nights. The guest gets the rest back, or must pay the difference.
+ * Plans new nights for a booked stay, also if their number changes. A night that is in both stays keeps its line and
+ * price. The money of the dropped nights pays for the new nights. The guest gets the rest back, or must pay the
+ * difference.
  */
 export const exchangeNights = (
   lines: readonly MovableLine[],

@@ -151,7 +151,7 @@ export const changeStay = async (
     .where('id', '=', id)
     .execute()
 }
-/** Tells whether another live booking of a hotel already has this number. */
+/** Tells whether another booked stay at the same hotel already has this confirmation number. */
 export const isNumberTaken = async (
   tx: Tx,
   { raceid, goodsid, id }: Pick<StayRow, 'raceid' | 'goodsid' | 'id'>,

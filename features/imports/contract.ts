@@ -57,7 +57,7 @@ export const consoleImportsRead = upload('/console/imports/read', {
       refused: z.number(),
     }),
     faults: z.array(z.object({ line: z.number(), row: z.string(), says: z.string() })),
-    /** The number of errors that are not in the list. */
+    /** The number of refused rows that `faults` leaves out. */
     more: z.number(),
     /**
      * The refused rows unchanged, with their errors in words. Staff correct the rows and import them again. '' if no

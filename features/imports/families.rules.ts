@@ -70,7 +70,7 @@ export const eventFamily = family(
   any('distance category event race course') + any('entered registered selected chosen name'),
 )
 
-/** The number of a document. `Document` and `ID` alone are among the single titles. */
+/** The number of a document. Titles of one word, such as `Document` or `ID`, are not in this family. */
 export const documentFamily = family(
   any('travel identity identification id personal government official resident national passport') +
     maybe('or') +

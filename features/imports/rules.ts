@@ -19,9 +19,9 @@ const isLabel = ({ label }: Known, title: string): boolean =>
   Object.values(label).some((one) => one.toLowerCase() === title.trim().toLowerCase())
 
 /**
- * Gives each column its meaning. The caller's choice counts first, then our own word for the meaning, then the first
- * title that a meaning knows. A title in `lesser` counts only after the other titles of all meanings. '' means that the
- * file has no such column.
+ * Finds the column of each meaning. The caller's choice `said` counts first, then the `label` of the meaning, then the
+ * first title that the meaning knows. A title in `lesser` counts only after the other titles of all meanings. '' in
+ * `said` means that the file has no such column.
  */
 export const mapColumns = (
   header: readonly string[],

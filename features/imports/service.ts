@@ -8,12 +8,12 @@ import { beginningOfRow, columnRefs, importRowsOf, mapColumns, tooLongIn } from 
 import { findMapping, saveMapping } from './store.ts'
 import { withWholeNames } from './wholeNames.rules.ts'
 
-/** The number of rows that one transaction writes. */
+/** The largest number of rows that one transaction writes. */
 const BATCH = 500
 const LISTED = 200
 const REPORTED = 5000
 
-/** A kind of list. Only its own room knows its types. */
+/** A kind of list. Only the room of the kind knows the two types. */
 type Kind = ImportKind<unknown, unknown>
 type Mapping = Readonly<Record<string, string>>
 export type ReadList = {
@@ -73,8 +73,8 @@ const isTaken = (plan: RowPlan<unknown>): plan is RowPlan<unknown> & { state: 'a
   plan.state === 'added' || plan.state === 'changed'
 
 /**
- * Writes the rows that a plan accepts, at most 500 rows in a transaction. Before each transaction the rows are planned
- * again, because a colleague or an earlier broken run may have written some of them already.
+ * Writes the rows that a plan accepts, at most 500 rows in a transaction. Each transaction first plans its rows again,
+ * because a colleague or an earlier broken call may have written some of them already.
  */
 const writeRows = async (
   work: ImportWork,

@@ -19,8 +19,8 @@ export const saveMapping = async (db: Db, { raceid, kind, titles, ...kept }: Sto
     .execute()
 }
 /**
- * Finds the latest mapping for these titles, among the mappings of this race and of the same member of staff in other
- * races. Returns undefined if there is none.
+ * Finds the latest mapping for these titles, among the mappings of this race and the mappings of this member of staff
+ * in any race. Returns undefined if there is none.
  */
 export const findMapping = async (
   db: Db,

@@ -9,8 +9,8 @@ const joined = (given: string, family: string): string =>
   HAN.test(given) && HAN.test(family) ? family + given : [given, family].filter((part) => part !== '').join(' ')
 
 /**
- * Tells whether a column of names lacks the names of another column. Beside given names, a German `Name` has the family
- * names only. Beside family names, `Name` may have the given names only. A whole name contains both.
+ * Tells whether a column of names lacks the names of another column. In a file with given names, a German column `Name`
+ * has only the family names. In a file with family names, `Name` may have only the given names.
  */
 export const lacksNames = (rows: readonly (readonly string[])[], name: number, part: number): boolean => {
   const sameScript = (one: string, other: string) => HAN.test(one) === HAN.test(other)
@@ -21,15 +21,15 @@ export const lacksNames = (rows: readonly (readonly string[])[], name: number, p
 
 /**
  * Joins given names and family names, because the lists of the product have one column for the name. The whole names go
- * into a new column, or into a column `Name` that has only one of the two. A list with a column of whole names stays as
- * it is.
+ * into a new column, or into a column `Name` that has only given names or only family names. A list with a column of
+ * whole names stays as it is.
  */
 export const withWholeNames = (table: FileTable, columns: readonly Pick<ImportColumn, 'titles'>[]): FileTable => {
   if (!columns.some(({ titles }) => hasMeaning(titles, '姓名'))) return table
   const { header, rows } = table
   const at = (titles: RegExp) => header.findIndex((title) => hasMeaning(titles, title))
   const [first, family, name] = [at(givenNameTitles), at(familyNameTitles), at(nameTitles)]
-  // Beside a column of family names alone, `Name` may have the given names.
+  // If a file has a column of family names and no column of given names, `Name` may have the given names.
   const isGiven = first < 0 && name >= 0 && family >= 0 && lacksNames(rows, name, family)
   const given = isGiven ? name : first
   const isWhole = !isGiven && name >= 0 && (family >= 0 || given < 0 || !lacksNames(rows, name, given))

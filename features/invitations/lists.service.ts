@@ -63,7 +63,7 @@ const fenOf = (given: string): number | undefined => {
   const found = /^¥?(\d{1,6})(?:\.(\d{1,2}))?$/.exec(given.replaceAll(',', ''))
   return found ? Number(found[1]) * 100 + Number((found[2] ?? '').padEnd(2, '0')) : undefined
 }
-/** Reads a minute, or the last minute of a day, by the race's clock; undefined if the text is no moment. */
+/** Reads a date with or without a time, in the race's zone. Without a time, the last minute of the day counts. */
 const momentOf = (given: string, zone: string): Date | undefined => {
   const found = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ](\d{1,2}):(\d{2}))?/.exec(given)
   if (!found) return undefined

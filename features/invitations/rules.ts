@@ -41,7 +41,7 @@ export const invitationState = (
 export const remainingUses = ({ uses, used }: Pick<Invitation, 'uses' | 'used'>): number | null =>
   uses === null ? null : Math.max(0, uses - used)
 
-/** Tells whether a code that an organiser chose is in normal form. */
+/** Tells whether an organiser may choose this code: 4 to 32 capitals, digits or Chinese characters. */
 export const isCode = (code: string): boolean => /^[A-Z0-9\p{Script=Han}]{4,32}$/u.test(code)
 
 /**

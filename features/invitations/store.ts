@@ -104,7 +104,7 @@ export const listInvitations = (
 /** The terms of a code. Without a source a new code is for direct entry, and an existing code keeps its source. */
 export type Granted = Pick<Invitation, 'label' | 'eventid' | 'uses' | 'expires_at' | 'price' | 'direct'> &
   Partial<Pick<Invitation, 'source'>>
-/** Writes new invitations, and returns the ids of the invitations whose code was free. */
+/** Writes new invitations. A code that exists already is left out. Returns the ids of the written invitations. */
 export const insertInvitations = async (
   tx: Tx,
   raceid: number,

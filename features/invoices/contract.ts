@@ -48,7 +48,7 @@ export const InvoiceAsked = z.object({
 })
 export type InvoiceAsked = z.output<typeof InvoiceAsked>
 
-/** A typed title. The screen uses the same schema. */
+/** The title of an invoice. It has at least one letter and no emoji. */
 export const InvoiceTitle = Line(100).check(z.regex(/^(?=.*\p{L})\P{Emoji_Presentation}*$/u))
 
 export const invoiceShow = post('/invoice/show', {

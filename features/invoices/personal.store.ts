@@ -49,7 +49,7 @@ const eraseInvoices = async (tx: Tx, whose: ReturnType<typeof sql>): Promise<voi
     from ${orderRows.sql} o
     where i.raceid = o.raceid and i.orderid = o.id and ${whose}`.execute(tx)
 }
-/** Erases the invoice of an order, if every other registration of the order is erased already. */
+/** Erases the invoice of an order, if all registrations of the order except the given one are erased already. */
 export const eraseInvoiceOf = (tx: Tx, raceid: number, orderid: number, registrationid: number): Promise<void> =>
   eraseInvoices(
     tx,

@@ -63,8 +63,8 @@ const receipts = allowanceOf({ own: 60, network: 1200 }, 60, 'invoices receipts'
 const EXPORTED = 500
 
 /**
- * Masks a private number except its first four and last four characters. A number of up to ten characters is masked as
- * a whole.
+ * Masks the gateway's number of a payment except the first four and last four characters. A number of up to ten
+ * characters is masked as a whole.
  */
 const maskNumber = (number: string): string =>
   number.length > 10 ? `${number.slice(0, 4)}****${number.slice(-4)}` : '****'

@@ -33,8 +33,8 @@ export const isCreditCode = (code: string): boolean => {
 }
 
 /**
- * Returns the error of a tax number in its normal form, or undefined if it has none. Numbers of 15, 16, 17, 19 and 20
- * characters are older and have no common check character.
+ * Returns the error of a tax number that `normalTaxNumber` returned, or undefined for a correct number. Numbers of 15,
+ * 16, 17, 19 and 20 characters are older and have no common check character.
  */
 export const whyNotTaxNumber = (number: string): 'length' | 'signs' | 'check' | undefined => {
   if (number.length < 15 || number.length > 20) return 'length'

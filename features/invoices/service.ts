@@ -6,7 +6,7 @@ import { lockOrder } from '#features/orders/finding.service.ts'
 import { type InvoiceKind, invoiceable, whyNoInvoice } from './rules.ts'
 import { findOfOrder, saveInvoiceRequest } from './store.ts'
 
-/** A request for an invoice, after the check and in normal form. */
+/** A request for an invoice that the server has checked. `taxNumber` has the form of `normalTaxNumber`. */
 export type InvoiceRequest = { kind: InvoiceKind; title: string; taxNumber: string; email: string }
 
 /** Masks a mail address so that its owner still recognises it: `m***@example.com`. */

@@ -44,7 +44,7 @@ export const FoundRunner = z.object({
   icon: z.nullable(z.enum(icons)),
   status: text,
   paid_label: text,
-  /** The state of the fee; null if no money is due. */
+  /** The status of the fee. Null if the row is no registration, or if the fee is unpaid and cannot be paid now. */
   fee_label: text,
   /** True for a registration that has a bib or will get a bib. */
   bib_due: z.boolean(),
@@ -59,7 +59,7 @@ export const FoundRunner = z.object({
   certificateid: z.nullable(z.number()),
   posterid: z.nullable(z.number()),
   meta: z.nullable(z.record(z.string(), z.string())),
-  /** True for a record that was found because it shares the order, the team or the account. */
+  /** True for a related registration: it shares the order, the team or the account of a found registration. */
   related: z.boolean(),
 })
 export type FoundRunner = z.output<typeof FoundRunner>

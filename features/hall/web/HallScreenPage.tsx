@@ -22,7 +22,7 @@ import { JobPicture } from './JobPicture.tsx'
 import { TestPicture } from './TestPicture.tsx'
 import { useAwake, useStation, useWholeWindow } from './useStation.ts'
 
-/** The time after which a screen repeats a report that got no answer. */
+/** The time after which a screen repeats a failed call. */
 const AGAIN_MS = 3000
 
 /**

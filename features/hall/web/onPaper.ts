@@ -3,8 +3,8 @@ type Sheet = { width: number; height: number }
 const ID = 'hall-paper'
 
 /**
- * Adds a style sheet by script, because the page's policy allows no other style sheets. The returned function removes
- * the style sheet.
+ * Adds the style for one sheet of paper by script, because the page's policy forbids a new `<style>` element. The
+ * returned function removes the style.
  */
 const dress = ({ width, height }: Sheet): (() => void) => {
   const sheet = new CSSStyleSheet()

@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { openStream } from '#ui/network/stream.ts'
 
 /**
- * Calls `onMoved` when something changes in a race's hall (`GET /hall/live`). Returns true while that stream is open.
- * Each phone waits a random time up to `spreadMs`, so that the phones of a full hall do not ask at the same moment.
- * Several changes in this time cause one call.
+ * Calls `onMoved` when the stream `GET /hall/live` tells a change in a race's hall. Returns true while the stream is
+ * open. The call waits a random time up to `spreadMs`, so that the phones of a full hall do not ask at the same moment.
+ * Several changes during the wait cause one call.
  */
 export const useMoved = (raceid: number | undefined, onMoved: () => void, spreadMs = 0): boolean => {
   const [on, setOn] = useState(false)

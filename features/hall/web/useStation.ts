@@ -37,7 +37,7 @@ export type At = {
   again: () => void
 }
 
-/** Manages a screen or printer of a hall. It loads the work again at each change, and sends the reports. */
+/** Manages a screen or printer of a hall. The hook loads the work again at each change. `act` sends an action. */
 export const useStation = (kind: StationKind): At => {
   const [key] = useState(() => takeKey(kind))
   const [view, setView] = useState<At['view']>()
@@ -86,7 +86,7 @@ export const useStation = (kind: StationKind): At => {
   }
 }
 
-/** Makes the page fill the window. The parts around it cannot be reached meanwhile. */
+/** Makes the header and the footer unreachable while the page covers the whole window. */
 export const useWholeWindow = (): void => {
   useEffect(() => {
     const around = [...document.querySelectorAll<HTMLElement>('body header, body footer, body a[href="#main"]')].filter(

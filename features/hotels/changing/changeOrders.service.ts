@@ -44,8 +44,8 @@ const creditOff = (lines: readonly FilledLine[], credit: number): number[] => {
   })
 }
 /**
- * Prices the orders that one transaction saves together. Their accounts are locked, so no other order of an account
- * changes its stay at the same moment.
+ * Prices the orders that one transaction saves together. The accounts of these orders are locked, so no other
+ * transaction orders a change of the same stay meanwhile.
  */
 export const pricing: NonNullable<GoodsHooks['pricing']> = async (tx, raceid, waiting) => {
   const wrong = new Map<WantWithDetails, string>()
@@ -67,7 +67,7 @@ export const pricing: NonNullable<GoodsHooks['pricing']> = async (tx, raceid, wa
     },
   }
 }
-/** Saves the changes of stays for which new orders pay. Each change waits for the payment of its difference. */
+/** Saves one change of a stay for each new order of a change. The change waits until this order is paid. */
 export const keepChanges = async (
   tx: Tx,
   raceid: number,
@@ -99,8 +99,8 @@ const nightsTouched = (row: StayRow, change: StayChangeRow): string[] => [
 ]
 /**
  * Moves the stay whose difference is paid. If the stay ended or changed meanwhile, the whole difference goes back. A
- * second call changes nothing. The function locks first the order of the stay and the order of the difference, then the
- * stay, then the stock. Every return of a stay locks in the same sequence.
+ * second call changes nothing. The function locks first the order that booked the stay, then the order that pays the
+ * difference, then the stay, then the stock.
  */
 export const completeChange = async (
   { db }: Pick<Parts, 'db'>,

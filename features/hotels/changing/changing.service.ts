@@ -34,15 +34,15 @@ export type ChangeRequest = {
   departure: string
   now: Date
   /**
-   * A change by staff, for whom the deadlines have no effect. A move to the same number of nights costs nothing. A
-   * change of the number of nights has its price.
+   * A change by staff, for whom the deadlines have no effect. If the number of nights stays the same, no money moves.
+   * With another number of nights, the prices of the nights count.
    */
   staff?: { staffid: number | null } | undefined
 }
 type Refused = { refused: WhyNoChange }
 /**
- * A plan for other dates. `move`: the same number of nights at no higher price, so each line moves to another night.
- * `exchange`: lines end and other lines begin.
+ * A plan of new dates for a stay. `move`: the number of nights stays the same, and their price does not rise. Lines
+ * move to other nights. `exchange`: lines end and other lines begin.
  */
 export type StayPlan = (StayChange & { way: 'move'; due: 0 }) | (NightExchange & { way: 'exchange' })
 
@@ -102,9 +102,8 @@ export const planChange = async (tx: Tx, row: StayRow, asked: ChangeRequest): Pr
 }
 
 /**
- * Moves a booked stay to other dates: all its nights, or none. The function locks first the order, then the stay, then
- * the stock, as every return of a stay does, and then plans again. `due`: the guest must pay the difference first
- * (changeOrders.service.ts).
+ * Moves a booked stay to new dates: all its nights, or none. The function locks first the order, then the stay, then
+ * the stock. Then it plans again. `due`: the guest must pay the difference first (changeOrders.service.ts).
  */
 export const changeDates = async (
   tx: Tx,
@@ -139,7 +138,7 @@ export const changeDates = async (
     const dropped = lines.filter(({ id }) => plan.dropped.includes(id))
     await exchangeLines(tx, lines[0]!, { ...plan, dropped }, plan.added, now)
   }
-  // The hotel sees a change after the confirmation, and then confirms again.
+  // If `guests_at` is later than the confirmation, the hotel sees the change and confirms again.
   await changeStay(tx, row, { arrival, departure, guests_at: now }, now)
   return { refunded: plan.refund }
 }

@@ -96,7 +96,7 @@ export const setChangeEndedBy = async (
 }
 export const findOpenChange = async (on: Db | Tx, raceid: number, stayid: number): Promise<OpenChangeRow | undefined> =>
   (await listOpenChanges(on, raceid, [stayid])).get(stayid)
-/** Finds the open change of the stay whose nights an order holds. Returns undefined if there is none. */
+/** Finds the open change of the stay that the given order booked. Returns undefined if the stay has no open change. */
 export const findOpenChangeOfStayOrder = async (
   tx: Tx,
   raceid: number,
@@ -126,7 +126,7 @@ export const setChangesState = async (
     [raceid, orderids, state, now],
   )
 }
-/** Lists the paid orders for dearer nights of the stay that an order booked, the newest first. */
+/** Lists the paid orders for dearer nights of a stay, the newest first. `orderid`: the order that booked the stay. */
 export const listSupplements = async (tx: Tx, raceid: number, orderid: number): Promise<number[]> =>
   (
     await named<{ orderid: number }>(

@@ -272,7 +272,7 @@ test('a clerk changes the number of nights: fewer nights give money back; more n
   expect(await shownStay(stay)).toMatchObject({ nights: 1, departure: '2026-03-06' })
   expect(await soldOn(variantid)).toEqual({ '2026-03-05': 1 })
 
-  // An offer that nobody pays ends after its day, and its nights are free.
+  // An unpaid offer ends after 24 hours. Its nights are free again.
   await move('2026-03-05', '2026-03-07')
   expect(await soldOn(variantid)).toEqual({ '2026-03-05': 1, '2026-03-06': 1 })
   desk.clock.advance(25 * 3_600_000)

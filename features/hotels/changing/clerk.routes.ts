@@ -25,7 +25,7 @@ import { withdrawChange } from './withdrawChange.service.ts'
  */
 const OFFER_MINUTES = 24 * 60
 
-/** Converts a reason for the clerk, who does not learn whether the guest may not buy or the room type is gone. */
+/** Converts a reason for the clerk. If the guest may not buy, the clerk reads that the room type is not on sale. */
 const whyNotOffered = (why: Extract<Awaited<ReturnType<typeof offerChange>>, { refused: string }>['refused']) => {
   if (why === 'goods_price_changed') return 'stay_change_moved'
   return why === 'goods_not_for_you' || why === 'goods_not_found' ? 'goods_not_on_sale' : why

@@ -48,7 +48,7 @@ const draftOf = (hotel: OwnHotel | undefined): HotelDraft =>
         rooms: [newRoom()],
       }
 
-/** The editor of a hotel and its room types. A save here changes no night. */
+/** The editor of a hotel and its room types. Staff edit the nights in `NightsCard`. */
 export const HotelDialog = ({ raceid, hotel, zone, onClose, onDone }: Props) => {
   const t = useWords()
   const [draft, setDraft] = useState(() => draftOf(hotel))

@@ -8,7 +8,7 @@ import { type Booking, consoleHotelsWithdraw } from '../console.contract.ts'
 import { consoleWords as words } from './hotels.words.ts'
 
 type Props = { raceid: number; booking: Booking; onClose: () => void; onDone: () => void }
-/** Takes back the other dates that wait for the payment of the guest. */
+/** Takes back an offer of dearer dates, for which the guest has not yet paid. */
 export const WithdrawDialog = ({ raceid, booking, onClose, onDone }: Props) => {
   const t = useWords()
   const { lang } = useLang()

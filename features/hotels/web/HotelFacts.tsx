@@ -77,7 +77,7 @@ export const HotelPicture = ({
     </span>
   )
 
-/** The deadlines of cancellation on a line of time, from the full refund to no refund. */
+/** The coming deadlines of cancellation on a line of time. The line ends with the time without a refund. */
 export const CancelLine = ({ deadlines, zone }: { deadlines: readonly Deadline[]; zone: string }) => {
   const t = useWords()
   const { lang } = useLang()

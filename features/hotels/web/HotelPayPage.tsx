@@ -20,7 +20,7 @@ const atDates = (stay: GuestStay, { arrival, departure }: HeldChange): GuestStay
   departure,
   nights: nightsBetween(arrival, departure),
 })
-/** The payment of a stay, or of the difference to other dates. After the payment, the page opens the stay. */
+/** The payment of a stay, or of the difference to dearer dates. After the payment, the page opens the stay. */
 export const HotelPayPage = () => {
   const t = useWords()
   const go = useGo()

@@ -11,7 +11,7 @@ const RING = '#7a828c'
 
 /**
  * Hotels with their prices, the start and the expo on a map, with rings that tell the distance to the start. A browser
- * without WebGL keeps the drawing.
+ * without WebGL shows `PlacesDrawing` instead of the map.
  */
 export const PlacesMap = ({ ground, className = 'h-80', ...props }: PlacesProps & { ground: MapGround }) => {
   const { hotels, places, chosen, onChoose } = props

@@ -18,7 +18,7 @@ type Props = {
   onChoose: (chosen: ChosenDays) => void
 }
 
-/** Returns the next choice after a press on a day: a new arrival, or the departure of the chosen arrival. */
+/** Returns the chosen days after a press on a day. The day becomes a new arrival, or the departure of the stay. */
 const after = ({ arrival, departure }: ChosenDays, day: string): ChosenDays =>
   arrival === undefined || departure !== undefined || day <= arrival
     ? { arrival: day, departure: undefined }

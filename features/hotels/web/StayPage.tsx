@@ -144,7 +144,7 @@ const Shown = ({ data, again }: { data: Data; again: () => void }) => {
   )
 }
 
-/** The number from the hotel, in letters that a person behind a desk can read. */
+/** The confirmation number from the hotel, so large that a person behind a desk can read it. */
 const ConfirmationNumber = ({ stay }: { stay: GuestStay }) => {
   const t = useWords()
   const { confirmation } = stay

@@ -15,7 +15,7 @@ import { nightsBetween } from '../stay.rules.ts'
 import { hotelWords as words } from './hotel.words.ts'
 
 type Props = { stay: GuestStay; change: HeldChange; zone: string; again: () => void }
-/** The other dates that wait for the guest: the guest pays the difference, or keeps the present dates. */
+/** Dearer dates that wait for the guest. The guest pays the difference, or keeps the present dates. */
 export const WaitingChange = ({ stay, change, zone, again }: Props) => {
   const t = useWords()
   const { lang } = useLang()

@@ -9,11 +9,11 @@ type Props = {
   read: OutputOf<typeof consoleImportsRead>
   onMapping: (mapping: Record<string, string>) => void
 }
-/** The meaning of each column of the file. The server remembers the meanings for files with the same titles. */
+/** The meaning of each column of the file. The server remembers the meanings for files with the same column titles. */
 export const ColumnMapping = ({ kind, read, onMapping }: Props) => {
   const t = useWords()
   const meaningOf = (column: string) => Object.entries(read.columns).find(([, mapped]) => mapped === column)?.[0] ?? ''
-  /** Changes the choice of one column. The other columns keep their meanings. */
+  /** Changes the meaning of one column. Another column with the new meaning loses its meaning. */
   const mean = (column: string, meaning: string) => {
     const kept = Object.entries(read.columns).filter(([name, mapped]) => mapped !== column && name !== meaning)
     const said = Object.fromEntries([...kept, ...(meaning === '' ? [] : [[meaning, column]])])

@@ -60,7 +60,7 @@ export const ImportPage = () => {
 }
 
 type ImportDraft = { into: string; mapping: Record<string, string>; sheet: string | undefined }
-/** The way to read a file, and the table if it was pasted. */
+/** A file with the choices for reading it. `pasted`: the table, if staff pasted a table instead of choosing a file. */
 type Way = ImportDraft & { file: File; pasted: string | undefined }
 
 /** Returns the kept choice if the kind still offers it. Otherwise it returns the first choice of the kind. */

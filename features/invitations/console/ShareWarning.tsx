@@ -7,8 +7,8 @@ import { ledgerWords } from '../ledger/words.ts'
 
 type Props = { raceid: number; eventid: number | undefined; more: number | null }
 /**
- * Warns staff before they make codes that would lower the public share of an event below the least share. The warning
- * never shows for an unpublished race, because nobody can open the ledger of such a race.
+ * Warns staff before they make codes after which too few places of an event would go to the public. The warning never
+ * shows for an unpublished race, because nobody can open the ledger of places of such a race.
  */
 export const ShareWarning = ({ raceid, eventid, more }: Props) => {
   const t = useWords()

@@ -9,7 +9,7 @@ export const placesLedger = post('/places/ledger', {
   input: z.object({ raceid: RaceId }),
   output: z.object({
     race: z.string(),
-    /** The least public share in percent. */
+    /** The smallest part of the places that should go to the public, in percent. */
     least: z.number(),
     events: z.array(
       z.object({

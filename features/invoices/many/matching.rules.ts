@@ -9,7 +9,7 @@ const DAY = /(?<!\d)(20\d{2})-(\d{2})-(\d{2})(?!\d)/
 /** One invoice of an upload. `tradeno` is the number of the order, and `issued` the day if the line names one. */
 export type NumberedInvoice = { tradeno: string | null; number: string | null; issued: string | null }
 
-/** Reads an order, a number and a day out of a text, in any order. A day is not taken for a number. */
+/** Finds the number of an order, the number of an invoice and a day in a text. A day is not taken for a number. */
 export const numberedIn = (text: string): NumberedInvoice => {
   const tradeno = ORDER.exec(text)?.[0] ?? null
   const rest = tradeno === null ? text : text.replace(tradeno, ' ')

@@ -9,7 +9,7 @@ import { kioskWords as words } from './kiosk.words.ts'
 
 const CODE_SIZE = 240
 
-/** The public result in large letters, with a code that leads a phone to the certificate. */
+/** The public result in large letters. The code leads a phone to the certificate, or else to the result. */
 export const KioskResult = ({ answer }: { answer: ResultAnswer }) => {
   const t = useWords()
   const report = answer.report!

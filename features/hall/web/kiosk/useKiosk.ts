@@ -34,7 +34,7 @@ const lookUp = async (raceid: number, given: string): Promise<KioskView> => {
   const q = given.length > 20 ? `${given.slice(0, 20)}…` : given
   if (key !== null) {
     const view = await byAsking({ id: key })
-    // The code of another race is no result of this hall.
+    // A code of another race finds no result in this hall.
     return view?.name === 'result' && view.answer.event.raceid === raceid ? view : { name: 'none', q: '' }
   }
   if (bib === null) return { name: 'none', q }
