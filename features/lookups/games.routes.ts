@@ -26,7 +26,7 @@ import { words } from './words.ts'
 const needed = ['bib', 'name'] as const
 const LISTED = 200
 
-/** The texts of a runner, with the most characters of each. */
+/** The text columns of a list of runners. A text has at most `most` characters. */
 const texts = gameColumns.map((name) => ({ name, label: words[name], most: 80 }))
 
 type Columns = ReadonlyMap<GameColumn, number>
@@ -119,7 +119,7 @@ export const routes = [
         ? [{ title, at }]
         : [],
     )
-    // A dry call offers every further column, and a long text refuses a row only in a column that staff chose.
+    // A dry call offers every further column. A long text matters only in the columns that staff chose.
     const chosen = extra.filter(({ title }) => input.extra.includes(title))
     const answered = {
       header: table.header,

@@ -3,8 +3,8 @@ import type { Tx } from '#db/db.ts'
 
 /**
  * Removes the document number from the runner of a game, so that nobody finds the runner by it. With `anonymous` the
- * runner also loses the name, the gender and the other columns of the list. `erased_at` keeps a later list from
- * restoring these values.
+ * runner also loses the name, the gender and `meta`, but not the event. `erased_at` keeps a later import from restoring
+ * the removed values.
  */
 export const eraseGameRunners = async (
   tx: Tx,

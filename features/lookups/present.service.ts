@@ -103,7 +103,7 @@ export const ofShift = (
 })
 
 const ticketIcons = { valid: 'success', used: 'info', returned: 'warn' } as const
-/** Presents a ticket in the form of a found runner. The field `event` has the kind of the ticket. */
+/** Presents a ticket in the form of a found runner. The field `event` has the name of the goods. */
 export const ofTicket = (
   raceid: number,
   { id, _key, goods, variant, holder, place, starts_at, state }: Awaited<ReturnType<typeof foundTickets>>[number],

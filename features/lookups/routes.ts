@@ -62,7 +62,7 @@ const indexesOf = async ({ seal }: Pick<Parts, 'seal'>, raceid: number, idnum: s
 const byEvent = <T extends { eventid: number; event: string }>(found: T[]): T[] =>
   found.toSorted((a, b) => a.eventid - b.eventid || a.event.localeCompare(b.event))
 
-/** Hides the English name if the runner hides the name. */
+/** Removes the English name if the runner hides the name, unless `own` is true. */
 const hidden = <Row extends { enname: string | null; hide_name: boolean }>(row: Row, own: boolean): Row =>
   row.hide_name && !own ? { ...row, enname: null } : row
 
@@ -227,7 +227,8 @@ export const routes = [
 
   handle(apiRunnerDetail, async ({ input, db, seal, now, who, lang, refuse }) => {
     const raceid = raceOfKey(input.id)!
-    // The answer tells more to a caller with the right number, so tries of numbers with one key are limited.
+    // A caller with the right document number gets a fuller answer. The tries of document numbers are therefore limited
+    // for each runner (`id`).
     const wait = input.idnum === undefined ? 0 : perKey.count(input.id, now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     const numbers = input.idnum === undefined ? [] : await indexesOf({ seal }, raceid, input.idnum)
@@ -267,8 +268,8 @@ export const routes = [
 ]
 
 /**
- * Finds the owner of a key: a registration, a volunteer's shift, a runner of a game. Returns undefined if there is
- * none.
+ * Finds the registration, the volunteer's shift or the runner of a game to which a key belongs. Returns undefined if
+ * the key belongs to none of them.
  */
 const findOne = async (
   { db, seal }: Pick<Parts, 'db' | 'seal'>,

@@ -1,6 +1,8 @@
 import type { FoundRunner, GameColumn, QueryType } from './contract.ts'
 
-/** The fields of a card, in addition to event, bib and name. Cards do not show other fields of a found runner. */
+/**
+ * The fields that a card may list below event, bib and name. `hiddenCardFields` has all other fields of a found runner.
+ */
 export const cardFields = [
   'status',
   'fee_label',
@@ -13,10 +15,7 @@ export const cardFields = [
   'meta',
 ] as const satisfies readonly (keyof FoundRunner)[]
 export type CardField = (typeof cardFields)[number]
-/**
- * Fields that no card lists (docs/behaviour/accounts.md, Query page). They are keys, ids, and fields that the card
- * shows in another way.
- */
+/** The fields that no card lists (docs/behaviour/accounts.md, Query page), such as keys and ids. */
 export const hiddenCardFields = [
   'kind',
   '_key',
@@ -45,9 +44,9 @@ export type Lookup = {
   call: LookupCall
   fields: readonly CardField[]
   /**
-   * The screen that a card opens. `by` tells how this screen learns the runner. With `_key`, `key` or `id` the address
-   * has the runner's key under this name. With `idnum` the device hands over the document's number. With `game` the
-   * address names the game, for posters.
+   * The screen that a card opens. `by` tells how the screen finds the runner. With `_key`, `key` or `id` the address
+   * has a parameter of this name with the runner's key. With `idnum` the device hands over the document's number. With
+   * `game` the address names the game, for posters.
    */
   detail: { page: string; by: '_key' | 'key' | 'id' | 'idnum' | 'game' }
   /**
@@ -56,7 +55,7 @@ export type Lookup = {
    */
   until?: '/queryDetail'
   empty: EmptyWord
-  /** True if the page repeats a look-up that found nothing, with the text in lower case. */
+  /** True if the page searches a second time, with the text in lower case, after it found nothing. */
   retry?: true
 }
 
@@ -147,8 +146,8 @@ export const lookups: Readonly<Record<QueryType, Lookup>> = {
 }
 
 /**
- * Returns the call of a type. If a race's settings say so, plain look-ups use the runner query
- * (docs/behaviour/accounts.md, Query page: race 1878).
+ * Returns the call of a type. With `byRunner`, a setting of the race, the runner query takes the place of
+ * `/registration/query` (docs/behaviour/accounts.md, Query page: race 1878).
  */
 export const callOf = (type: QueryType, byRunner: boolean): LookupCall => {
   const { call } = lookups[type]

@@ -160,8 +160,8 @@ export const listRelated = async (db: Db, raceid: number, of: readonly KnownRow[
 /** Returns a text that sorts after all texts with this beginning, byte by byte. */
 const endOf = (beginning: string): string => `${beginning}\u{10ffff}`
 /**
- * Lists registrations for staff: by number, by bib, or by the beginning of a name. A single letter must be the whole
- * name. Each way uses its own index.
+ * Lists registrations for staff: by document number, by bib, or by the beginning of a name. A typed text of one letter
+ * must be the whole name. Each way uses its own index.
  */
 export const listForStaff = async (
   db: Db,

@@ -86,7 +86,7 @@ export const consoleLuckydrawsSave = post('/console/luckydraws/save', {
     names: z._default(OtherNames, {}),
     about: z._default(About, ''),
     /**
-     * The description in other languages than Simplified Chinese. Without this field the call leaves these descriptions
+     * The description in languages other than Simplified Chinese. Without this field the call leaves these descriptions
      * unchanged.
      */
     abouts: z.optional(Abouts),
@@ -99,7 +99,7 @@ export const consoleLuckydrawsSave = post('/console/luckydraws/save', {
     closes_at: given,
     claim_days: z._default(IntBetween(1, 365), 14),
     gifts: z.array(GivenGift).check(z.minLength(1), z.maxLength(GIFTS_MOST)),
-    /** The moment of the version that the caller changed. */
+    /** The field `updated_at` of the draw as the caller read it before the change. */
     updated_at: z.optional(z.string()),
   }),
   output: one,

@@ -5,7 +5,7 @@ import { chanceRules, drawStates, drawOutcomes, luckyDrawKinds, prizeStates, pri
 
 const moment = z.nullable(Time)
 export const DrawDesign = z.object({
-  /** Colours of the fields of a wheel, in turn. */
+  /** The colours of the wheel. If the wheel has more gifts than colours, the colours repeat. */
   colours: z.array(z.string()),
   background: z.string(),
   title: z.string(),
@@ -40,7 +40,7 @@ export const ShownDraw = z.object({
   tries: z.number(),
   /** The SHA-256 hash of the secret seed; empty for a draw on stage. */
   promise: z.string(),
-  /** The published seed; empty until the draw closes. */
+  /** The published seed; empty until a draw on the spot closes or a draw on stage is seeded. */
   seed: z.string(),
   chances: z.array(z.object({ rule: z.enum(chanceRules), most: z.number() })),
 })
@@ -131,10 +131,10 @@ export const luckeyDraw = post('/luckey/draw', {
     k: z.number(),
     person: z.string(),
     fate: z.enum(drawOutcomes),
-    /** The gift on which the try fell. */
+    /** The gift that the random number of the try hits; null if it hits none. The try may still win nothing. */
     gift: z.nullable(z.number()),
     left: z.number(),
-    /** The hash of all tries up to this try. */
+    /** The hash of this try and all earlier tries. */
     chain: z.string(),
     prize: z.nullable(Prize),
   }),
@@ -173,7 +173,7 @@ export const luckeyAward = post('/luckey/award', {
   access: { right: 'desk.work' },
   input: z.object({
     raceid: RaceId,
-    /** The scanned code of a prize, or its address. */
+    /** The code of a prize, or a link that contains the code. */
     code: Line(300),
     /** True if the call undoes a hand-out that was a mistake. */
     undo: z._default(Flag, false),

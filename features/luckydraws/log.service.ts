@@ -4,7 +4,7 @@ import type { DrawRow } from './store.ts'
 import { listLog } from './tries.store.ts'
 
 const PAGE = 5000
-/** Writes the log of all tries of a closed draw (docs/luckydraw.md, The log). */
+/** Returns the log of all tries of a closed draw as text (docs/luckydraw.md, The log). */
 export const logText = async (db: Db, draw: DrawRow): Promise<string> => {
   const parts = [`startline-luckydraw-log 1\n${draw.promise!.toString('hex')} ${draw.seed!.toString('hex')}\n`]
   for (let after = 0; ;) {

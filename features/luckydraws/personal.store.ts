@@ -29,8 +29,8 @@ export const listHeldTries = (db: Db, uid: number): Promise<HeldTries[]> =>
   )
 /**
  * Moves players, opened links, entries and prizes to another account of the same person. If both accounts played in one
- * draw, the account that stays gets the used chances of both. The tries of the other player stay in the log without an
- * account.
+ * draw, the account that stays gets the used chances of both. The tries of the account that does not stay are kept in
+ * the log without an account.
  */
 export const adoptPlayers = async (tx: Tx, { from, to }: Merging): Promise<void> => {
   await sql`update luckydraw_players kept set used = kept.used + gone.used, wins = kept.wins + gone.wins
@@ -47,8 +47,8 @@ export const adoptPlayers = async (tx: Tx, { from, to }: Merging): Promise<void>
   await sql`update prizes set uid = ${to} where uid = ${from}`.execute(tx)
 }
 /**
- * Empties the address of a prize, unless the prize must still be sent there. A later job erases the address of such a
- * prize.
+ * Assignments that empty the address of a prize, unless the prize must still be sent there. A later job erases the
+ * address of such a prize.
  */
 const keptWhileOwed = sql.raw(
   `contact = case when state = 'claimed' then contact else ''::bytea end,
@@ -72,14 +72,14 @@ export const erasePrizesOfErased = async (tx: Tx): Promise<void> => {
   await sql`update prizes set contact = ''::bytea, contact_mask = ''
     where uid is null and registrationid is null and state <> 'claimed' and length(contact) > 0`.execute(tx)
 }
-/** Takes an account out of draws. The public log keeps its tries under their random names. */
+/** Takes an account out of draws. The public log keeps the tries of the account under random names. */
 export const forgetPlayer = async (tx: Tx, uid: number): Promise<void> => {
   await sql`update luckydraw_players set uid = null where uid = ${uid}`.execute(tx)
   await sql`delete from luckydraw_shares where uid = ${uid}`.execute(tx)
   await sql`update luckydraw_entries set uid = 0, salt = '' where uid = ${uid}`.execute(tx)
   await sql`update prizes set uid = null, code = null, ${keptWhileOwed} where uid = ${uid}`.execute(tx)
 }
-/** Takes a registration out of draws on stage. The frozen list keeps its hash. */
+/** Takes a registration out of draws on stage. The frozen list keeps the hash that stands for the registration. */
 export const forgetEntrant = async (tx: Tx, raceid: number, registrationid: number): Promise<void> => {
   await sql`delete from luckydraw_presences where raceid = ${raceid} and registrationid = ${registrationid}`.execute(tx)
   await sql`update luckydraw_entries set salt = '' where raceid = ${raceid}

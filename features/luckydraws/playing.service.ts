@@ -17,8 +17,8 @@ import {
 } from './tries.store.ts'
 
 /**
- * One try that waits for its batch. One transaction decides a batch. The caller reads `volunteered` before the batch,
- * because the answer depends on the account's own mobile.
+ * One try that waits for its batch. One transaction decides a batch. Before the batch, the caller finds out by the
+ * account's mobile whether the account `volunteered`.
  */
 export type WaitingTry = {
   raceid: number
@@ -34,8 +34,8 @@ export type TryOutcome = { played: Played } | { refused: WhyNoTry }
 
 const MOST = 500
 /**
- * In a batch of more tries than this number, PostgreSQL plans each statement for its parameters. For fewer tries this
- * planning would take longer than reading.
+ * For a batch of more tries than this number, PostgreSQL plans each statement for its parameters. For a smaller batch
+ * the planning would take longer than it saves.
  */
 const FEW = 10
 const DAY = 86_400_000
@@ -131,7 +131,7 @@ const decideBatch = async (tx: Tx, seal: Seal, waiting: readonly WaitingTry[]): 
     const player = players.get(uid)!
     const before = known.get(nameOf(player.id, own))
     if (before) return before
-    // The clock of the server decides, under the lock, so nobody plays before the opening or after the end.
+    // The server's clock at the latest try of the batch decides whether the draw is open.
     if (!isDrawOpen(draw, now)) return 'draw_not_open'
     if (player.used >= (totals.get(uid) ?? 0)) return 'no_chance_left'
     const decided = decideTry(running, player, own)

@@ -21,7 +21,7 @@ export const room: Room = {
   tables: [table],
   personal,
   story,
-  // A default without coupons. The room of the shop is later in the order, and replaces this function.
+  // A default without coupons. The room of the shop replaces this function.
   provides: [couponGiver.from(async () => undefined)],
   configuration: {
     copied: {

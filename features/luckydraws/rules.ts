@@ -91,8 +91,8 @@ export const promiseOf = (rules: string, seed: Uint8Array): Uint8Array =>
   sha256(joined(text(`${LUCKYDRAW_METHOD} seed\n`), sha256(text(rules)), seed))
 
 /**
- * Returns the number of a try, from 0 to 999,999 (docs/luckydraw.md, One try). Player and server each add a part that
- * the other cannot know.
+ * Returns the random number of a try, from 0 to 999,999 (docs/luckydraw.md, One try). The player and the server each
+ * add a part that the other cannot know.
  */
 export const fallOf = (seed: Uint8Array, person: Uint8Array, own: Uint8Array, k: number): number => {
   const count = new Uint8Array(4)
@@ -101,7 +101,7 @@ export const fallOf = (seed: Uint8Array, person: Uint8Array, own: Uint8Array, k:
   const high = new DataView(bytes.buffer, bytes.byteOffset, 8).getBigUint64(0)
   return Number((high * BigInt(ODDS_TOTAL)) >> 64n)
 }
-/** Returns the gift on whose part of the odds this number falls, or undefined if the number wins nothing. */
+/** Returns the gift whose part of the odds contains the number `fall`, or undefined if the number wins nothing. */
 export const giftAt = (gifts: readonly RuledGift[], fall: number): number | undefined => {
   let upto = 0
   for (const { gift, odds } of gifts) {
@@ -124,7 +124,7 @@ export type PlayerState = { person: Uint8Array; used: number; wins: number }
 export type DecidedTry = { n: number; k: number; fell: number | null; fate: DrawOutcome; chain: Uint8Array }
 
 const MARK: Readonly<Record<DrawOutcome, string>> = { won: 'g', out: 'x', limit: 'l', blank: '-' }
-/** Writes one try as a line of the log, without its end (docs/luckydraw.md, The log). */
+/** Writes one try as a line of the log, without a line break (docs/luckydraw.md, The log). */
 export const logLineOf = (
   person: Uint8Array,
   own: Uint8Array,

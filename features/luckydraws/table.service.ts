@@ -34,7 +34,7 @@ const columns: readonly Column[] = [
   { name: 'carrier', label: prizeWords.carrier, kind: 'text', cell: ({ carrier }) => carrier },
   { name: 'number', label: prizeWords.number, kind: 'text', cell: ({ number }) => number },
 ]
-/** The won prizes with the filters of their list. Staff with the right get the addresses unmasked. */
+/** The won prizes with the filters of their list. The table masks the addresses until staff open the sealed data. */
 export const table = tableSource<WinnerRow, z.output<typeof Filter>>({
   name: 'prizes',
   label: prizeWords.title,

@@ -43,7 +43,7 @@ const finishedText = `select distinct r.uid from ${registrationRows.text} r
   join ${sheetRows.text} h on h.raceid = x.raceid and h.eventid = x.eventid
   where r.raceid = $1 and r.uid = any($2::bigint[]) and x.outcome = 'finished' and h.published_at is not null`
 /**
- * Reads those facts about accounts for which the rules of a draw give chances. Facts without a rule are false or 0.
+ * Reads the facts about accounts by which the draw gives chances. A fact that the draw does not use is false or 0.
  * PostgreSQL plans the query again for each list of accounts, because the tables are empty at first and grow while
  * people play.
  */
@@ -112,7 +112,7 @@ export type TryRow = {
   fate: DrawOutcome
   chain: Buffer
 }
-/** Finds earlier tries of the same players with the same random numbers of their devices. */
+/** Finds the stored tries that have the player and the random number of a try in `asked`. */
 export const findTries = (
   tx: Tx,
   raceid: number,

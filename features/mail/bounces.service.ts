@@ -10,9 +10,9 @@ type Working = Pick<Parts, 'db' | 'seal' | 'integrations'> & { now: Date }
 
 /**
  * Records a bounce in the row of its mail, and returns false if the server finds no such mail. With `byAddress` the
- * server may find the mail by its reader's address. The caller sets this only for reports that the provider has signed.
- * Anybody can write to the mailbox for bounces, so a report there counts only with the secret Message-ID of a mail of
- * ours.
+ * server may also find the mail by its reader's address. The caller sets `byAddress` only for reports that the provider
+ * has signed. Anybody can write to the mailbox for bounces, so a report there counts only with the secret Message-ID of
+ * a mail of ours.
  */
 export const noteReport = async (
   { db, seal, now }: Omit<Working, 'integrations'>,
@@ -32,8 +32,8 @@ export const noteReport = async (
 }
 
 /**
- * Reads the new mails of the mailbox for bounces, and marks each as read. A mail that is not a report changes nothing
- * else.
+ * Reads the new mails of the mailbox for bounces, and marks each as read. The server ignores a mail that is not a
+ * report.
  */
 export const takeReturned = async (working: Working): Promise<void> => {
   const { db, integrations, now } = working

@@ -19,8 +19,8 @@ export const eraseMailOf = async (tx: Tx, uid: number): Promise<void> => {
   await tx.deleteFrom('mail_addresses').where('uid', '=', uid).execute()
 }
 /**
- * Moves mails and address of an account to another account of the same person. If the account that stays has a proved
- * address, it keeps that address.
+ * Moves the mails and the address of an account to another account of the same person. If the account that stays has a
+ * proved address, it keeps that address.
  */
 export const adoptMail = async (tx: Tx, { from, to }: Merging): Promise<void> => {
   await sql`update mails set uid = ${to} where uid = ${from}`.execute(tx)

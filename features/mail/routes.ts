@@ -27,7 +27,7 @@ import { stopNews } from './stopping.service.ts'
 import { mailTexts, refusals } from './words.ts'
 
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400]
-/** The limits on proofs. The limit of one address protects the owner of the address. Each account has a limit too. */
+/** The limits on proofs. The limits of an address protect its reader. Each account has limits too. */
 const limits = {
   addressMinute: { kind: 'mail proofs of address in a minute', max: 1, seconds: MINUTE },
   addressDay: { kind: 'mail proofs of address in a day', max: 6, seconds: DAY },

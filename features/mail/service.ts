@@ -17,7 +17,7 @@ type Common = {
   raceid?: number | null | undefined
   /** The page that the mail is about, in the runners' app: `/queryDetail?_key=…`. */
   about?: string | undefined
-  /** The subject for staff, who may not read the mail. It holds no value of a person. */
+  /** The subject for staff, who may not read the mail. It contains no personal data. */
   title: Text
   /** The key of the mail, such as `staff invitation 12`. A second mail with the same key is not sent. */
   key: string
@@ -28,8 +28,8 @@ type Common = {
 }
 export type NewMail = Common & {
   /**
-   * The reader's address, unmasked. The caller makes sure that the owner of the address wants the mail, or that the mail
-   * is an invitation.
+   * The reader's address, unmasked. The caller makes sure that the reader wants the mail, or that the mail is an
+   * invitation.
    */
   to: string
   uid?: number | null
@@ -64,7 +64,7 @@ const rowOf = ({ seal, now }: Sending, mail: Common, to: Sealed): NewMailRow => 
 })
 
 const queue = async (tx: Tx, rows: readonly NewMailRow[]): Promise<void> => {
-  // Two rows with the same key would make the statement fail.
+  // If several rows have the same key, only the last of them becomes a mail.
   const byKey = new Map(rows.map((row) => [row.key, row]))
   if (byKey.size === 0) return
   const ids = await insertMails(tx, [...byKey.values()])
@@ -120,7 +120,7 @@ export const mailAccounts = async (tx: Tx, sending: Sending, mails: readonly Acc
 export const isMailStopped = async (db: Db, seal: Seal, address: string): Promise<boolean> =>
   ((await findStop(db, addressIndex(seal, address)))?.bounce ?? null) !== null
 
-/** Lists which of these accounts mail reaches. `news` leaves out readers who have ended the news. */
+/** Returns those of the accounts that mail can reach. `news` leaves out readers who have ended the news. */
 export const accountsWithMail = async (on: Db | Tx, uids: readonly number[], news: boolean): Promise<Set<number>> =>
   new Set((await listProved(on, uids)).flatMap(({ uid, unsubscribed }) => (news && unsubscribed ? [] : [uid])))
 

@@ -19,7 +19,7 @@ export type NewMailRow = {
   until: Date | null
   created_at: Date
 }
-/** Saves mails at once. Returns the ids of the new mails. A mail with a known key is not saved again. */
+/** Saves mails in one statement. Returns the ids of the new mails. A mail with a known key is not saved again. */
 export const insertMails = async (tx: Tx, mails: readonly NewMailRow[]): Promise<number[]> =>
   (
     await tx
@@ -64,7 +64,9 @@ export const saveMail = async (on: Db | Tx, id: number, seen: MailState, change:
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** Marks mails as lost that a process claimed before this moment. The process ended before it recorded an outcome. */
+/**
+ * Marks mails as lost that a process claimed earlier than `before`. The process ended before it recorded an outcome.
+ */
 export const loseOld = async (db: Db, before: Date): Promise<void> => {
   await db
     .updateTable('mails')

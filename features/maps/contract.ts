@@ -28,7 +28,7 @@ export const GroundSettings = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('style'),
     style,
-    /** Further hosts that the style reads from: its tiles, letters and pictures. */
+    /** Further hosts from which the style reads tiles, letters and pictures. */
     hosts: z.array(z.string().check(z.trim(), z.maxLength(260), z.refine(isHost))).check(z.maxLength(MOST_HOSTS)),
     ...credited,
   }),

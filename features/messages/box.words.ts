@@ -48,7 +48,7 @@ const titles: Partial<Record<Template, Text>> = {
   safety: text('安全通知：{title}', '安全通知：{title}', 'Safety: {title}'),
   announcement: text('{title}', '{title}', '{title}'),
 }
-/** Texts for the box that are longer than a text message. */
+/** The texts that the box shows in place of the shorter text message. */
 const bodies: Partial<Record<Template, Text>> = { announcement: text('{text}', '{text}', '{text}') }
 
 /** Returns a message as the box shows it, in the reader's language. */

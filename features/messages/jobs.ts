@@ -50,8 +50,8 @@ const waitOf = async ({ db, seal, integrations, now }: Working, row: Row, mobile
 }
 
 /**
- * Returns the change that removes the content of a sent message, because the content may hold a code. The messages of
- * the sandbox, and messages without a code in a box, keep their content.
+ * Returns the change that removes the content of a sent message. The content may hold a code. A message of the sandbox
+ * keeps its content. A message in a box keeps it too, unless the template is in `urgent`.
  */
 const forgotten = ({ seal, integrations }: Working, row: Row) =>
   integrations.sms.sandbox || (row.uid !== null && !urgent.has(row.template as Template))

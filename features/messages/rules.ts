@@ -21,7 +21,10 @@ export const messageBodyOf = (template: Template, values: Values, lang: Lang): s
 export const messageTextOf = (template: Template, values: Values, lang: Lang, signature: string): string =>
   `【${signature}】${messageBodyOf(template, values, lang)}`
 
-/** Returns a number in the form that providers need. Mainland numbers are kept without their country code. */
+/**
+ * Returns a mobile number in the form that providers need. A mainland number in normal form has no country code, so it
+ * gets +86.
+ */
 export const e164Of = (mobile: string): string => (mobile.startsWith('+') ? mobile : `+86${mobile}`)
 
 /** Lists the values of a template in the order of their first use, because some providers take values by position. */

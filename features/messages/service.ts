@@ -63,7 +63,7 @@ const noticeReader = ({ uid, raceid, template }: Message) => {
   return moment && uid && raceid ? { raceid, uid, moment } : undefined
 }
 /**
- * Returns a function that tells whether WeChat may bring a message, because the reader of the message has allowed a
+ * Returns a function that tells whether WeChat may bring a message. The reader of the message must have allowed a
  * notice.
  */
 const byWechat = async (tx: Tx, messages: readonly Message[]): Promise<(message: Message) => boolean> => {
@@ -97,8 +97,8 @@ const rowOf = (
 })
 
 /**
- * Returns the mail that the reader gets in addition to a message. A code is never sent by mail, because a code belongs
- * to one channel. Messages of a template `follow_text_…` go to a number that no account holds.
+ * Returns the mail that the reader gets in addition to a message. There is no mail without an account, and none for an
+ * urgent message such as a code.
  */
 const mailOf = ({ mail = true, uid, template, values, path, key, ...message }: Message): AccountMail[] =>
   !mail || !uid || urgent.has(template)

@@ -28,7 +28,7 @@ export const insertMessage = async (tx: Tx, message: NewMessage): Promise<number
       .executeTakeFirst()
   )?.id
 
-/** Saves many messages at once. Returns the ids of the new messages that go out by text or through WeChat. */
+/** Saves messages in one statement. Returns the ids of the new messages that go out by text or through WeChat. */
 export const insertMessages = async (tx: Tx, messages: readonly NewMessage[]): Promise<number[]> =>
   (
     await tx
@@ -91,7 +91,7 @@ export const saveMessageState = async (
 export const listToLook = (db: Db, now: Date, limit: number) =>
   db.selectFrom('messages').selectAll().where('look_at', '<=', now).orderBy('look_at').limit(limit).execute()
 
-/** Lists messages, the newest first. `before` is the last id that the caller has seen. */
+/** Lists text messages, the newest first. `before` is the last id that the caller has seen. */
 export const listMessages = (db: Db, { before, limit }: { before: number | undefined; limit: number }) => {
   const query = db
     .selectFrom('messages')
@@ -129,7 +129,10 @@ export const markRead = async (
   await ('id' in which ? query.where('id', '=', which.id) : query.where('id', '<=', which.upto)).execute()
 }
 
-/** Counts the messages sent since a moment, by provider, and how many of these messages arrived and did not arrive. */
+/**
+ * Counts, for each provider, the sent messages that were created since a moment. It also counts the delivered and the
+ * undelivered ones among them.
+ */
 export const countOutcomes = async (
   db: Db,
   since: Date,
@@ -203,10 +206,7 @@ export const listOfRace = (
     query = query.where((eb) => eb.or([eb('state', 'in', ['failed', 'lost']), eb('delivery', '=', 'undelivered')]))
   return (before === undefined ? query : query.where('id', '<', before)).orderBy('id', 'desc').limit(limit).execute()
 }
-/**
- * Puts a message that failed, was lost or did not arrive back into the queue. Returns false for a message in any other
- * state.
- */
+/** Queues a failed, lost or undelivered message again. Returns false for a message in any other state. */
 export const requeue = async (tx: Tx, id: number): Promise<boolean> =>
   (await tx
     .updateTable('messages')

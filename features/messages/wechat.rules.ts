@@ -4,7 +4,7 @@ import { inBox } from './box.words.ts'
 import { type Values, valuesIn } from './rules.ts'
 import type { Template } from './words.ts'
 
-/** The moments of the messages that a notice through WeChat may bring. */
+/** The `NoticeMoment` of each message that WeChat may bring as a notice. */
 export const momentOfTemplate: Readonly<Partial<Record<Template, NoticeMoment>>> = {
   pay_soon: 'payment',
   wait_pay_soon: 'payment',

@@ -314,8 +314,8 @@ export const templates = {
 export type Template = keyof typeof templates
 
 /**
- * Templates that are sent at any hour and beyond the limits of the day, because a person is waiting for them. The
- * server removes their content after sending.
+ * Templates that are sent at any hour and beyond the limits of the day, because their readers need them at once. After
+ * a real provider has taken such a message, the server removes its content.
  */
 export const urgent: ReadonlySet<Template> = new Set([
   'login_code',

@@ -13,7 +13,7 @@ import { type MoveRow, findMoveOfOrder, setMoveState } from './store.ts'
 
 const freeTargetPlace = (tx: Tx, move: MoveRow): Promise<void> => countPlaces(tx, move.raceid, move.to_eventid, -1)
 
-/** The job that completes a move when its difference is paid. Its payload names the race and the move. */
+/** The job that completes a move when its difference is paid. Its payload names the race and the order. */
 export const COMPLETE_MOVE = 'move complete'
 
 /** The effects of an order for a difference when it is paid or closed. The caller has locked the order. */

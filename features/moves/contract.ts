@@ -17,7 +17,7 @@ export const MoveTarget = z.object({
   left: z.number(),
   /** The reason why the move is not possible; null if the move is possible. */
   why: z.nullable(z.string()),
-  /** True if staff with the right may ignore this reason. */
+  /** True if staff with the right `registrations.overrule` may ignore the reason in `why`. */
   overrulable: z.boolean(),
   /** The choices that the target event does not offer. */
   loses: z.array(z.enum(['clothes', 'packagebus'])),

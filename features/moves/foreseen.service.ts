@@ -18,8 +18,8 @@ type Left = Extract<MoveOutcome, { refused: unknown } | { why: unknown }>
 
 /**
  * Returns a function that finds the registrations that cannot move to an event, by the rules of `moveRegistration`.
- * This function takes movable registrations in the order of the moves, and counts the places and things down. It writes
- * nothing.
+ * This function takes movable registrations in the order of the moves. For each of them it counts down the free places
+ * and the stock. It writes nothing.
  */
 export const foreseeMoves = async (
   { db, seal }: { db: Db; seal: Seal },
@@ -40,7 +40,8 @@ export const foreseeMoves = async (
     const why = moveLimitOf(form, { idtype: row.idtype, age })
     if (why) return { why }
     const difference = priceDifferenceOf(row, to, moves, { zone: race.zone, age, now })
-    // A runner who pays the difference first gets a place at once, and the things only after the payment.
+    // If the runner must first pay the difference, the move takes a place at once. A shirt and a seat follow after the
+    // payment.
     if (row.o_state !== 'open' && difference > 0 && charge === 'ask')
       return refusedBy(stock.take({ ...nothing, eventid: to.id }))
     const after = { ...row, ...shirtSeatAfterMove(form, row), runnerzone: null, eventid: to.id }

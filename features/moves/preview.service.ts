@@ -15,8 +15,7 @@ import { findPending, hasResult, listMoves } from './store.ts'
 import { words } from './words.ts'
 
 /**
- * Returns the reason why a registration cannot move to an event, for reasons other than bans. Returns null if the
- * registration can move.
+ * Returns the reason why a registration cannot move to an event, or null if it can. The function does not check bans.
  */
 const whyNot = ({ left, limit, open }: { left: number; limit: ReturnType<typeof moveLimitOf>; open: boolean }) => {
   if (left === 0) return words.full

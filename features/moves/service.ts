@@ -231,7 +231,8 @@ const moveAtOnce = async (
   const { race, who, by, reason, now } = moving
   const { row } = held
   await switchEvent(tx, parts.seal, held, race, { behindWaitlist: by === 'runner', now })
-  // If the price is lower, paid money is refunded. The refund is at most the rest of the paid amount.
+  // If the price is lower, paid money is refunded. The refund is at most the part of the payment that was not yet
+  // refunded.
   const back = difference < 0 && row.orderid !== null ? Math.min(-difference, openShare(await shareFacts(tx, row))) : 0
   if (back > 0)
     await givePart(tx, { row, amount: back, note: reason, staffid: by === 'staff' ? who.staffid : null, now })
@@ -239,7 +240,7 @@ const moveAtOnce = async (
   return { state: 'done', difference, back, pay_end: null }
 }
 
-/** Takes a place in the other event and opens an order for the difference. */
+/** Takes a place in the new event and opens an order for the difference. */
 const offer = async (
   tx: Tx,
   parts: ChangeWork,

@@ -27,8 +27,7 @@ import type { LookingUp } from './useLookup.ts'
 type Props = { kind: QueryType; lookup: LookingUp; primary: string | undefined; zone: string | undefined }
 
 /**
- * The found runners as cards that look like tickets, below a count of the runners. If nobody is found, the list shows
- * the next step.
+ * The found runners as cards, below a count of the runners. If nobody is found, a text tells the visitor how to go on.
  */
 export const FoundRunners = ({ kind, lookup, primary, zone }: Props) => {
   const t = useWords()

@@ -15,7 +15,7 @@ const PictureCheck = onDemand(async () => {
 })
 
 /**
- * A large field for the search, with the types of look-up above it. The field begins with the last value on this
+ * A large field for the search, with the types of look-up above it. At first the field contains the last value on this
  * device.
  */
 export const SearchCard = ({

@@ -58,7 +58,7 @@ const calls: Readonly<Record<LookupCall, (request: LookupRequest, options: AskOp
 }
 
 /**
- * Makes the call of the type in the table, and sorts the answer by eventid. A look-up of scores searches by name if the
+ * Makes the call of the type (`callOf`), and sorts the answer by eventid. A look-up of scores searches by name if the
  * text is no document's number. If a look-up of scores finds nothing, the function searches once more by name, with the
  * text in lower case (docs/behaviour/accounts.md, Query page).
  */

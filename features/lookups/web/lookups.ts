@@ -4,15 +4,14 @@ import type { FoundRunner, QueryType } from '../contract.ts'
 import { lookups } from '../rules.ts'
 import { queryKinds } from './query.words.ts'
 
-/** A found runner, with the fields of the call. */
+/** A found runner. The call of the look-up decides which further fields are present. */
 export type LookupMatch = Partial<FoundRunner> & Pick<FoundRunner, '_key' | 'eventid' | 'event' | 'bib' | 'name'>
 
 const isKind = (said: string): said is QueryType => Object.hasOwn(queryKinds, said)
 /**
  * Returns the types of look-up that a link offers. `first` is the chosen type. If a link has `types` and names at least
  * two types in `type` and `types`, it offers these types. Any other link offers registrations, results, and the type
- * that it names. Without the admin's role the master type becomes the plain registration query
- * (docs/behaviour/accounts.md, Types of look-ups).
+ * that it names. Without the admin's role `reg` replaces `master` (docs/behaviour/accounts.md, Types of look-ups).
  */
 export const kindsOf = (
   params: { type?: string | undefined; types?: string | undefined },
@@ -28,7 +27,7 @@ export const kindsOf = (
 export const asksMaster = (params: { type?: string | undefined; types?: string | undefined }): boolean =>
   kindsOf(params, true).kinds.includes('master')
 
-/** Parameters of a query link that the link to the detail keeps. */
+/** The parameters that the link of a card takes over from the link of the query page. */
 const along = ['certificateid', 'client', 'address', 'posterid', 'gameid', 'pageid'] as const
 type Link = Readonly<Record<string, string | undefined>>
 
@@ -63,7 +62,7 @@ export const detailHref = (
     : hrefTo(until, { ...rest, _key: found._key })
 }
 
-/** Characters without a shape, which come along when a number is copied from a message. */
+/** Invisible characters that may be copied together with a number from a message. */
 const shapeless = /[\u200b-\u200f\u202a-\u202e\u2060\ufeff]/g
 /**
  * Brings the typed text into the form for the search: in narrow characters and upper case, and with spaces only between

@@ -19,7 +19,7 @@ type Props = {
   wheel: boolean
   onChange: (design: DrawDesign) => void
 }
-/** The texts and colours of the page of a draw. The wheel beside them shows each change at once. */
+/** The texts and colours of the page of a draw. For a wheel, a preview shows each change at once. */
 export const DrawDesignFields = ({ design, gifts, wheel, onChange }: Props) => {
   const t = useWords()
   const { colours } = design

@@ -18,7 +18,7 @@ export type NewPrize = Pick<
   'room' | 'sourceid' | 'gift' | 'uid' | 'registrationid' | 'name' | 'names' | 'icon' | 'value' | 'way' | 'settings'
 > & { claim_until: Date }
 
-/** Writes won prizes, and returns them in the same order. */
+/** Writes won prizes, and returns them in the order of `rows`. */
 export const insertPrizes = async (tx: Tx, raceid: number, rows: readonly NewPrize[], now: Date): Promise<PrizeRow[]> =>
   rows.length === 0
     ? []
@@ -88,7 +88,7 @@ export const returnPrizes = async (db: Db, now: Date): Promise<void> => {
     [now],
   )
 }
-/** Erases the addresses of prizes that were sent, handed out, given or returned before this moment. */
+/** Erases the addresses of prizes that are sent, handed out, given or returned, and have not changed since `before`. */
 export const eraseContacts = async (db: Db, before: Date): Promise<void> => {
   await named(
     db,

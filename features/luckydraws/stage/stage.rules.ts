@@ -4,8 +4,8 @@ import { hexOfBytes } from '#contract/written.ts'
 /** The name and version of the method by which a draw on stage is made (docs/luckydraw.md, second part). */
 export const STAGE_METHOD = 'startline-stage 1'
 /**
- * The least number of seconds from the freezing to the beacon's round, so that nobody knows the random number of the
- * round at the freezing.
+ * The least number of seconds from the freezing to the beacon's round. At the freezing, nobody can therefore know the
+ * random number of this round.
  */
 export const SOURCE_SECONDS = 20
 /** The time after which the code of the hall changes. The previous code is still valid. */

@@ -54,8 +54,8 @@ const headOf = async (tx: Parts['db'] | Tx, draw: DrawRow): Promise<string> =>
   })
 
 /**
- * Finds the beacon's round that decides the draw: the first round that is late enough. Returns undefined if the beacon
- * does not answer.
+ * Finds the beacon's round that decides the draw: the first round that is at least `SOURCE_SECONDS` after `now`.
+ * Returns undefined if the beacon does not answer.
  */
 export const nextRound = async ({ integrations }: Pick<Working, 'integrations'>, now: Date) => {
   try {

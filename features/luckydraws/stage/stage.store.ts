@@ -2,7 +2,7 @@ import { type Db, type Tx, named } from '#db/db.ts'
 import { registrationRows } from '#features/registrations/public.store.ts'
 import { resultRows, sheetRows } from '#features/results/public.store.ts'
 
-/** The finishers of a race whose results are published. */
+/** The finishers of all events that have published results. */
 const finishers = `(select r.raceid, r.id, r._key, r.uid, r.name, coalesce(r.prefix_bib, '') || coalesce(r.bib, '') as bib
   from ${registrationRows.text} r
   join ${resultRows.text} x on x.raceid = r.raceid and x.registrationid = r.id

@@ -64,7 +64,10 @@ export const WinnerList = ({ raceid, id }: { raceid: number; id: number }) => {
   )
 }
 
-/** The proof of a draw: the hash of the secret seed from the beginning, and after the end the seed with all tries. */
+/**
+ * The proof of a draw on the spot. Before the end it shows the hash of the secret seed, after the end also the seed and
+ * all tries.
+ */
 export const DrawFacts = ({ raceid, draw }: { raceid: number; draw: ShownDraw }) => {
   const t = useWords()
   if (draw.kind === 'stage') return null

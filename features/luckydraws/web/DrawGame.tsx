@@ -58,7 +58,7 @@ export const DrawGame = ({ raceid, draw, gifts, design, left, why, onLogin, onPl
   }
   const start = async () => {
     setShown(false)
-    // The card of the last try must not open while the next try is under way.
+    // The card of the previous try must not open while the next try is under way.
     setOutcome(undefined)
     const next = await play.draw()
     onPlayed()

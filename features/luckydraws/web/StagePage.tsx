@@ -136,7 +136,7 @@ const Gathering = ({ data, hall }: { data: Stage; hall: OutputOf<typeof luckydra
   )
 }
 
-/** The gifts with everybody who won them so far. */
+/** The gifts with the winners so far. */
 const Called = ({ data }: { data: Stage }) => {
   const t = useWords()
   return (

@@ -13,7 +13,7 @@ const at = (angle: number, radius: number) => {
 }
 
 const FONT = 12
-/** The height of a line, and the width of a Latin letter, in parts of the size of the type. */
+/** The height of a line, and the width of a Latin letter, as multiples of the font size. */
 const [LINE, LETTER] = [1.15, 0.56]
 /** The text of a field, in lines that stay inside the field. A line nearer to the middle has less space. */
 const Label = ({ text, below, step, light }: { text: string; below: number; step: number; light: boolean }) => {
@@ -34,7 +34,7 @@ const Label = ({ text, below, step, light }: { text: string; below: number; step
   )
 }
 
-/** A wheel that turns to `turn` degrees. It is a picture, and the text below tells every outcome. */
+/** A wheel that is turned by `turn` degrees. For a screen reader it is one picture with the name `label`. */
 export const Wheel = ({
   gifts,
   design,

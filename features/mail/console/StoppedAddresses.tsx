@@ -15,7 +15,7 @@ import { mailWords as words } from './mail.words.ts'
 
 const read = (after: string | null) => call(consoleMailStops, { limit: 20, ...(after === null ? {} : { after }) })
 
-/** The addresses to which the server sends no mail, because a mail came back or the owner of the address complained. */
+/** The addresses to which the server sends no mail, because a mail came back or its reader complained. */
 export const StoppedAddresses = ({ count, onChange }: { count: number; onChange: () => void }) => {
   const t = useWords()
   const { lang } = useLang()

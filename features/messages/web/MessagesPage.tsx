@@ -19,7 +19,7 @@ import { words } from '../box.words.ts'
 import { type BoxMessage, messageList, messageRead, messageUnread } from '../contract.ts'
 import { dayLabel, messagesByDay } from './boxDays.ts'
 
-/** The messages to an account, by day. Each message leads to its page. */
+/** The messages to an account, by day. A message with a page leads to this page. */
 export const MessagesPage = () => {
   const t = useWords()
   const account = useAccount()
