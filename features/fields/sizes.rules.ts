@@ -11,6 +11,6 @@ export const placeOfSize = (size: string): number => {
   )
   return at < 0 ? letters.length : at
 }
-/** Orders sizes as people do: from small to large, then other names by their text. */
+/** Compares two sizes: letter sizes come first, from small to large, then other sizes in the order of their texts. */
 export const bySize = (a: string, b: string): number =>
   placeOfSize(a) - placeOfSize(b) || a.localeCompare(b, 'en', { numeric: true })

@@ -3,7 +3,7 @@ import type { FieldName } from './fields.rules.ts'
 import type { FieldGroup } from './listed.rules.ts'
 import type { ChoiceField, OptionOf } from './lists.rules.ts'
 
-/** The label of a field, for places without a label of their own. */
+/** The labels of fields, for screens and files that have no other label for a field. */
 export const labels: Readonly<Record<FieldName, Text>> = {
   idtype: text('证件类型', '證件類型', 'Document'),
   idnum: text('证件号码', '證件號碼', 'ID number'),
@@ -47,7 +47,7 @@ export const partLabels: Readonly<Record<string, Text>> = {
   why: text('原因', '原因', 'Reason'),
 }
 
-/** The options of choices that are the same in every event. */
+/** The options of the built-in choices that have the same options in every event. */
 export const options: { readonly [Name in ChoiceField]: Readonly<Record<OptionOf<Name>, Text>> } = {
   emerrelationship: {
     parent: text('父母', '父母', 'Parent'),
@@ -72,7 +72,7 @@ export const options: { readonly [Name in ChoiceField]: Readonly<Record<OptionOf
   },
 }
 
-/** Returns an option in words. It shows an unknown value unchanged. */
+/** Returns the text of an option. The text of an unknown value is the value itself. */
 export const optionText = (field: FieldName, value: string): Text => {
   const known = (options as Readonly<Record<string, Readonly<Record<string, Text>>>>)[field]
   return known && Object.hasOwn(known, value) ? known[value]! : text(value, value, value)

@@ -15,16 +15,16 @@ export const csvLine = (cells: readonly (string | number | null | undefined)[]):
   `${cells.map(cell).join(',')}\r\n`
 
 /**
- * The title of a report's column with the errors. A corrected report still has this column when staff import the report
- * again.
+ * The title of the column with the errors, in a file of refused rows. A corrected file still has this column when staff
+ * import it again.
  */
 export const faultTitle = text('问题', '問題', 'Problem')
 export const isFaultTitle = (title: string): boolean => Object.values(faultTitle).includes(title.trim())
 
 type Listed = { header: readonly string[]; rows: readonly (readonly string[])[]; lines: readonly number[] }
 /**
- * Writes the refused rows, at most `most`, each with its error in place of an earlier error. Staff correct the file and
- * import it again.
+ * Writes a file of the refused rows, at most `most`, each with its present error. Errors of an earlier import are left
+ * out. Staff correct the file and import it again.
  */
 export const faultReport = (
   { header, rows, lines }: Listed,

@@ -95,8 +95,8 @@ const withoutMark = (bytes: Uint8Array): Uint8Array =>
 
 const LOOKED_AT = 4000
 /**
- * Finds the order of the bytes of a UTF-16 text without a mark. Its commas, digits and Latin letters have a zero byte
- * before or behind them, always on the same side. Returns undefined if the text is in another encoding.
+ * Finds the byte order of a UTF-16 text without a byte order mark. Each comma, digit and Latin letter of such a text
+ * has a zero byte, always on the same side. Returns undefined if the bytes show no such order.
  */
 const orderOf = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined => {
   const zeros = [0, 0]

@@ -39,7 +39,7 @@ const open = async (given: Uint8Array): Promise<Sharp | WhyNotKept> => {
 /**
  * The number of pictures that are decoded at once. A large picture keeps a thread busy for seconds, and four threads do
  * all slow work, such as files and passwords. Pictures get two of these threads. Callers without an account (`guest`)
- * take turns at one of the two, so that no caller's pictures delay another caller.
+ * take turns at one of the two, so that a guest with many pictures does not block other callers.
  */
 const AT_ONCE = 2
 let under = 0
@@ -118,7 +118,7 @@ const cutSize = (own: { width: number; height: number }, { width, height }: { wi
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-/** Makes a copy of a kept picture. No copy is larger than the picture. A copy with a height is cut to this shape. */
+/** Makes a copy of a kept picture. No copy is larger than the picture. With a width and a height the copy is cut. */
 export const copyOf = async (
   bytes: Uint8Array,
   ext: 'jpg' | 'png',

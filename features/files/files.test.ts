@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** Makes a BMP of one colour with 24 bits. */
+/** Makes a BMP with 24 bits for each pixel, all of one colour. */
 const bmpOf = (width: number, height: number, [red, green, blue]: readonly [number, number, number]): Buffer => {
   const row = Buffer.alloc(Math.ceil((width * 3) / 4) * 4)
   for (let x = 0; x < width; x++) row.set([blue, green, red], x * 3)

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { GlobalFonts } from '@napi-rs/canvas'
 
 /**
- * The font of numerals, which every page of the app brings. Without this font the server would set a time in another
- * font.
+ * The font in which the app shows numerals. The server loads this font too, so that times in its pictures look like the
+ * times in the app.
  */
 export const NUMERALS = 'Barlow Condensed'
 export const numeralsReady = (): void => {

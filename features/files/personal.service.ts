@@ -26,8 +26,8 @@ export const removeBytes = async (
 }
 
 /**
- * Removes public pictures of the live feed, within the caller's transaction. A picture that another room keeps too has
- * another name, and stays.
+ * Removes public pictures of the live feed, within the caller's transaction. If another room also keeps a picture, the
+ * row of this picture has another `name`, and the picture stays.
  */
 export const dropFeedPictures = async (
   parts: Pick<Parts, 'integrations'>,
@@ -41,7 +41,7 @@ export const dropFeedPictures = async (
   }
 }
 
-/** Returns the name of the file that proves a qualifying time. */
+/** Returns the hash of the private file that proves a qualifying time, or undefined if there is none. */
 const proofOf = (qualifying: unknown): string | undefined =>
   /^\/private\/\d+\/([0-9a-f]{32})\./.exec(String((qualifying as { proof?: string } | null)?.proof ?? ''))?.[1]
 

@@ -52,7 +52,8 @@ export const takeAvatar = async (tx: Tx, uid: number): Promise<Gone[]> => {
   return gone.rows
 }
 /**
- * Removes private files of a race, some at a time. The rows go first, so that nobody sees a file that is being removed.
+ * Removes the rows of at most `limit` private files of a race, and returns them. The caller removes the files later, so
+ * that nobody sees a file that is being removed.
  */
 export const takePrivateFiles = async (tx: Tx, raceid: number, limit: number): Promise<Gone[]> =>
   (

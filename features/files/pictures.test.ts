@@ -11,7 +11,7 @@ beforeAll(openPictures)
 afterAll(() => world?.close())
 
 describe('a hostile file is refused with a sentence in the language of the sender', () => {
-  /** Makes a JPEG whose header claims a larger size. */
+  /** Makes a small JPEG whose header claims `side` pixels in width and in height. */
   const claiming = async (side: number) => {
     const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
       .jpeg()
@@ -203,7 +203,7 @@ test('object storage keeps and serves pictures like a folder; if it is public, b
   expect((await resizing.inject({ method: 'GET', url: `${path}?x-oss-process=image/info` })).json()).toMatchObject({
     ImageWidth: { value: '900' },
   })
-  // A sealed picture never leads to the storage, although the storage has a public address and resizes.
+  // The server itself sends a sealed picture, although the storage has a public address and resizes pictures.
   const { path: own } = (
     await send(storUpload.path, 'a.jpg', photo, { _token: runner.token, purpose: 'proof' }, resizing)
   ).json().data as { path: string }

@@ -3,5 +3,5 @@ import { type Readable, readable } from '#db/readable.ts'
 
 export const fileRows = readable('files', ['raceid', 'hash', 'ext', 'private', 'width', 'height'])
 
-/** Pictures that teams show. Such a picture stays when its account is erased. */
+/** The pictures that teams show. Such a picture stays when the uploader's account is erased. */
 export const teamCovers = needed<Readable<{ raceid: number; cover: string }>>('covers of teams')

@@ -76,9 +76,9 @@ const formOf = (cell: string): string =>
     .replace(/\d+/g, '0')
     .replace(/\p{L}+/gu, 'a')
 /**
- * Tells whether a cell of several lines hides rows, because a stray quote opened it and a quote of a later row closed
- * it. In this case each line of the cell is a row. Such a line has as many cells as the row around it, and begins with
- * a number of the same form. A comma before a blank belongs to a text.
+ * Tells whether a cell of several lines hides rows. A stray quote opened such a cell, and a quote of a later row closed
+ * it. All these rows have equally many cells. Their first cells all have the same form, which contains a number. A
+ * comma before a blank belongs to a text.
  */
 const hidesRows = (cells: readonly string[], at: number, delimiter: string): boolean => {
   const lines = cells[at]!.split(/\r\n|\n|\r/)

@@ -16,11 +16,11 @@ import { copyOf } from './encoding.service.ts'
 import { copyFor, copyName, isPrivate, needsSize, processOf, readPath, readProcess } from './rules.ts'
 import { findFile } from './store.ts'
 
-/** The limit on decoding, which costs time. A family's proofs and a team's cover need much less. */
+/** The limit on uploads of an account, because decoding costs time. A family or a team uploads far fewer pictures. */
 const perAccount = rateOf(40, 600, 'files per account')
 /**
- * The limit on kept files of an account. Kept files stay on the disk permanently, so the limit keeps callers from
- * filling it. All servers share the count.
+ * The limit on kept files of an account. Kept files stay on the disk permanently, so without this limit a caller could
+ * fill the disk. All servers share the count.
  */
 const kept: Limit = { kind: 'pictures kept for an account', max: 120, seconds: 86_400 }
 
@@ -30,7 +30,7 @@ const kept: Limit = { kind: 'pictures kept for an account', max: 120, seconds: 8
  */
 const pictured: readonly Right[] = ['race.edit', 'notices.edit', 'certificates.edit', 'teams.edit', 'checkin.edit']
 
-/** Returns the mark of one file of one account, for one race and purpose. The server remembers it for a day. */
+/** Returns the key by which the server finds a repeated upload: the same file, account, race and purpose. */
 const markOf = (uid: number, { raceid, purpose }: { raceid: number; purpose: string }, bytes: Uint8Array): OnceKey =>
   onceKeyOf(`uploaded file ${uid} ${raceid} ${purpose} ${hash('sha256', bytes)}`)
 
@@ -42,7 +42,7 @@ export const routes = [
     if (!(await readPublishedRace(db, input.raceid, now))) return refuse('race_not_found')
     const same = markOf(who.uid!, input, file.bytes)
     const first = await keptAnswer<{ path: string }>(db, same)
-    // The refusal names the stored file, so that a caller who lost the first answer can use it.
+    // The refusal names the stored file, so that a caller who lost the first answer can use the file.
     if (first) return refuse('same_file', { path: first.path })
     const full = await countTry(db, kept, String(who.uid), now)
     if (full > 0) return refuse('too_often', { retry_after: full })

@@ -23,8 +23,8 @@ export const isAlsoPage = (bytes: Uint8Array): boolean =>
 type Size = { width: number; height: number }
 type Format = 'jpg' | 'png' | 'webp' | null
 /**
- * The wanted size of a copy, in pixels. `percent` is a share of the picture's own size. `fill` cuts the copy to exactly
- * the wanted shape.
+ * The wanted size of a copy, in pixels. `percent` is a share of the picture's own size. `fill` asks for a copy that is
+ * cut to the shape of `width` and `height`.
  */
 export type Resize = { width?: number; height?: number; percent?: number; fill: boolean }
 /** The meaning of the suffix `?x-oss-process=`. */
@@ -43,15 +43,15 @@ const readResize = (given: readonly string[]): Resize | undefined => {
     else if (name === 'h' && number) resize.height = number
     else if (name === 'p' && number && number <= 1000) resize.percent = number
     else if (part === 'm_fill') resize.fill = true
-    // The limit steps have no effect, because the kind of the copy decides whether it may be larger than the picture.
+    // The limit steps have no effect, because no copy is larger than the picture.
     else if (part !== 'm_lfit' && part !== 'limit_0' && part !== 'limit_1') return undefined
   }
   return resize.width || resize.height || resize.percent ? resize : undefined
 }
 
 /**
- * Reads the resize suffix: `image/resize,w_640,h_480,m_fill`, `image/resize,p_50` or `image/info`. The vendor's
- * `/format,webp` (or jpg or png) and `/quality,…` may follow, and the quality has no effect. For any other suffix the
+ * Reads the resize suffix: `image/resize,w_640,h_480,m_fill`, `image/resize,p_50` or `image/info`. The suffix may also
+ * have a step `/format,webp` (or jpg or png) and a step `/quality,…`, which has no effect. For any other suffix the
  * server sends the original.
  */
 export const readProcess = (suffix: string | string[] | undefined): Process => {
@@ -85,16 +85,16 @@ export const shapes = [
   [9, 16],
 ] as const
 export const cutWidths = [160, 320, 640, 1280] as const
-/** The size of a kept copy: at most this wide, or cut to this size. Width null means the width of the picture. */
+/** The size of a kept copy. Without a height the copy is not cut. Width null means the width of the picture. */
 export type CopySize = { width: number | null; height: number | null }
 
 const upTo = (sizes: readonly number[], size: number): number => sizes.find((made) => made >= size) ?? sizes.at(-1)!
-/** Tells whether a copy of this kind depends on the size of the picture. */
+/** Tells whether the size of the wanted copy depends on the picture's own size. */
 export const needsSize = (resize: Resize | null): boolean =>
   resize !== null && (resize.percent !== undefined || (resize.height !== undefined && !resize.fill))
 /**
- * Finds the copy that answers a request, among the sizes that may be kept. `own` is the picture's size if it is
- * needed.
+ * Finds the size of the copy that answers a request, among the sizes that may be kept. `own` is the picture's size,
+ * which `copyFor` needs only if `needsSize` is true.
  */
 export const copyFor = (resize: Resize | null, own: Size = { width: Infinity, height: Infinity }): CopySize => {
   if (resize === null) return { width: null, height: null }
@@ -136,7 +136,7 @@ export const processOf = ({ width, height }: CopySize, format: Format): string =
     ...(format === null ? [] : [`format,${format}`]),
   ].join('/')
 
-/** Tells whether a picture is private. Only staff and the account that uploaded it see a proof or a signature. */
+/** Tells whether a picture with this purpose is private. Only staff and the uploader see a proof or a signature. */
 export const isPrivate = (purpose: UploadPurpose): boolean => purpose !== 'cover'
 
 /** Splits a whole path, `/files/226/0a…f.jpg` or `/private/226/0a…f.jpg`. Returns undefined for any other text. */

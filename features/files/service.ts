@@ -106,13 +106,13 @@ export const keepPrivateFile = async (
   return { path: `/private/${given.raceid}/${hash}.${ext}`, width, height, bytes: bytes.length }
 }
 
-/** Finds the row of a private file by its path. The caller checks who may see it. */
+/** Finds the row of a private file by its path. The caller checks who may see the file. */
 export const privateFileOf = async (db: Db | Tx, path: string): Promise<FileRow | undefined> => {
   const parts = partsOfPath(path)
   const row = parts?.private ? await findPrivateFile(db, parts.raceid, parts.hash) : undefined
   return row?.ext === parts?.ext ? row : undefined
 }
-/** Finds the row of a private file by its hash. The caller checks who may see it. */
+/** Finds the row of a private file by its hash. The caller checks who may see the file. */
 export const privateFileOfHash = (db: Db | Tx, raceid: number, hash: string): Promise<FileRow | undefined> =>
   findPrivateFile(db, raceid, hash)
 /** Tells whether a path names a private file that this account uploaded for the race. */

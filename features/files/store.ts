@@ -24,7 +24,7 @@ export const findPrivateFile = (db: Db | Tx, raceid: number, hash: string): Prom
 
 /**
  * Saves a file's row. A picture that is uploaded twice has one row. If another room also keeps a picture of the feed,
- * the row loses the name of the feed, so that the feed cannot remove the picture.
+ * the row loses the name `FEED_PICTURE`, so that the feed cannot remove the picture.
  */
 export const saveFile = async (db: Db, row: Insertable<Files>): Promise<void> => {
   await db

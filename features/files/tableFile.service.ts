@@ -47,7 +47,7 @@ const isPage = (text: string): boolean =>
 export const isSpreadsheet = (bytes: Uint8Array): boolean =>
   isZip(bytes) || isOle(bytes) || isPage(Buffer.from(bytes.subarray(0, 2000)).toString('latin1'))
 
-/** Reads an uploaded list, text or workbook, as a table. If that fails, it returns the reason and the line. */
+/** Reads an uploaded text or workbook as a table. If the file is unreadable, it returns the reason and the line. */
 export const readTableFile = async (
   bytes: Uint8Array,
   { encoding, sheet }: How = {},

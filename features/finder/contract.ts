@@ -34,13 +34,13 @@ export const FoundRace = z.object({
   /** The first opening of sign-up; null unless `signup` is `soon`. */
   signup_from: z.nullable(Time),
   /**
-   * The nearest deadline among the events in the state `signup`; null if sign-up is over, or if none of these events
-   * has a deadline.
+   * The nearest deadline of the events whose state is the value of `signup`; null if sign-up is over, or if none of
+   * these events has a deadline.
    */
   signup_until: z.nullable(Time),
   /**
-   * All places and free places of the events in the state `signup`, without events with a ballot. `places_left` is null
-   * unless an event without a ballot is open.
+   * The places and the free places of the events whose state is the value of `signup`. Events with a ballot do not
+   * count. `places_left` is null unless an event without a ballot is open.
    */
   places: z.number(),
   places_left: z.nullable(z.number()),

@@ -74,7 +74,7 @@ test('races that take entries are first if the order asks for it; no page loses 
   const now = world.clock.now()
   await world.db.transaction().execute(async (tx) => {
     const event = { type: 'half', price: 10_000, places: 30, created_at: now }
-    // Race 2 comes later than race 1 and takes entries; race 1 opens tomorrow; race 3 is over and has no deadline.
+    // Race 2 has a later date than race 1 and takes entries. Sign-up for race 1 opens tomorrow. Race 3 is over.
     await saveEvent(
       tx,
       { ...event, raceid: 2, id: 1, name: '半程', signup_until: new Date(now.getTime() + 3 * day) },

@@ -6,7 +6,10 @@ import { needed } from '#db/needed.ts'
  * `finder` and `finder` must not import `hall`.
  */
 export const hallIsOpen = needed<(db: Db, raceid: number, now: Date) => Promise<boolean>>('whether a hall is open')
-/** Tells whether a race has a published certificate. The later room `certificates` provides this function. */
+/**
+ * Tells whether a race has a published certificate. The room `certificates` provides this function, because
+ * `certificates` imports `finder` and `finder` must not import `certificates`.
+ */
 export const hasCertificates = needed<(db: Db, raceid: number, now: Date) => Promise<boolean>>(
   'whether a race has certificates',
 )

@@ -37,7 +37,7 @@ import {
 type Listed = { row: FinderRace; part: FinderCursor['part'] }
 
 type TimePart = Exclude<FinderCursor['part'], 'popular'>
-/** The parts of a list in their order. Each part is in the order of time. */
+/** The parts of a list in their order, for each way to sort. Within a part, races are sorted by their time. */
 const partsOf = { time: ['coming', 'held'], open: ['open', 'closed', 'held'] } as const
 /**
  * Lists one page of races part by part: future races (the next race first), then past races (the latest first). With
@@ -103,7 +103,7 @@ const countOpening = inBatches(1000, async (opened: { db: Db; raceid: number }[]
   return opened.map(() => undefined)
 })
 
-/** Lists the offers of a race beside its results. */
+/** Lists the menu entries for things that a race offers now, such as goods, the feed and games. */
 const offersOf = async (db: Db, raceid: number, now: Date): Promise<MenuOffer[]> => {
   const [rooms, open, hall, draws, cards, trails, challenges] = await Promise.all([
     roomsOffering(db, raceid, now),
@@ -196,7 +196,7 @@ export const routes = [
 
   handle(raceHome, async ({ input, db, now, lang, refuse }) => {
     const race = (await readPublishedRace(db, input.raceid, now)) ?? refuse('race_not_found')
-    // The answer does not wait for the count.
+    // The answer does not wait until this visit is counted.
     void countOpening({ db, raceid: race.id }).catch(() => undefined)
     return homeOf(db, race, lang, now)
   }),

@@ -27,8 +27,8 @@ const earliest = (moments: readonly (Date | null)[]): Date | null =>
   moments.reduce((first, at) => (at && (!first || at < first) ? at : first), null)
 /**
  * Sums up the sign-up of a race for its card. The events in the best phase decide: they give the nearest deadline, or
- * the first opening. Places of a ballot are no free places, so a race with ballots alone has null for `places_left`. A
- * race that takes no entries now has null too.
+ * the first opening. Places of a ballot are no free places. `places_left` is null if all deciding events have a ballot,
+ * or if none of the events is open.
  */
 export const entrySummaryOf = (events: readonly Phased[]) => {
   const signup = phaseOfRace(events.map((event) => event.signup))

@@ -16,7 +16,7 @@ export type FinderFilter = {
   now: Date
 }
 
-/** Selects the published races that match the filter. Only the finder reads races and events together. */
+/** Selects the published races that match the filter and are not archived. */
 const fitting = (db: Db, { type, since, search, now }: FinderFilter) => {
   let query = db
     .selectFrom(raceRows.as('races'))

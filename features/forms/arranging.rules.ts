@@ -5,7 +5,7 @@ import type { Condition, Question, Section } from '#features/fields/own/question
 import { isBuiltInSection, sectionsOf } from '#features/fields/own/sections.rules.ts'
 import type { BuiltForm } from './contract.ts'
 
-/** Returns a free name. A used name would mix the answers to two fields. */
+/** Returns a name that no field has. If two fields had one name, their answers would be mixed. */
 export const freeName = (letter: string, taken: Iterable<string>): string => {
   const names = new Set(taken)
   let n = 1
@@ -128,7 +128,7 @@ export const freshQuestion = (name: string, kind: QuestionKind): Question => ({
   max: 100,
   personal: kind === 'file',
 })
-/** Changes the kind of a question that nobody has answered. Properties that only the former kind has are removed. */
+/** Changes the kind of a question that nobody has answered. The limits of the former kind do not stay. */
 export const ofKind = (question: Question, kind: QuestionKind): Question => {
   const { name, says, hint, required, when, personal, options } = question
   const fresh = freshQuestion(name, kind)

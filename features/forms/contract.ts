@@ -18,9 +18,9 @@ export const BuiltForm = z.object({
 export type BuiltForm = z.output<typeof BuiltForm>
 
 /**
- * A field of the race's own. `answered` is the number of registrations with an answer. After the first answer the kind
- * of the field is fixed, and the field can only be retired. `events` are the events that ask the field. `reason` tells
- * why the field is not personal although its label looks personal.
+ * An own field of a race. `answered` is the number of registrations with an answer. After the first answer the kind of
+ * the field is fixed, and the field can be retired but not deleted. `events` are the events that ask the field.
+ * `reason` tells why the field is not personal although its label looks personal.
  */
 export const OwnField = z.object({
   question: Question,
@@ -39,7 +39,7 @@ const FormEdited = z.object({
   fields: z.array(OwnField),
   /** Shirt sizes and bus lines that the event offers. */
   offered: z.object({ clothes: z.array(z.string()), packagebus: z.array(z.string()) }),
-  /** True if the event asks for an earlier run. The event's own page has its rules. */
+  /** True if the event asks for an earlier run. Staff set the rules for this run on the event's own page. */
   qualifying: z.boolean(),
   /** The race's events, in their order. */
   events: z.array(z.object({ id: z.number(), name: z.string() })),

@@ -38,7 +38,7 @@ const tidy = ({ desk, ...question }: Question): Question => ({
   options: question.kind === 'choice' || question.kind === 'choices' ? question.options : [],
 })
 
-/** Applies to another event's form the fields that both forms share, and the fields in `everywhere`. */
+/** Returns another event's form with the new versions of shared fields, and with the fields in `everywhere`. */
 const formFor = (other: EventForm, form: BuiltForm, everywhere: readonly string[]): EventForm => {
   const shared = other.questions.map((theirs) => {
     const ours = form.questions.find(({ name }) => name === theirs.name)

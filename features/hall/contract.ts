@@ -29,7 +29,7 @@ export const HallSettings = z.object({
   until: z.optional(GivenMoment),
   /** The time of a picture on a screen, in seconds. */
   seconds: z._default(number(5, 120), 12),
-  /** The largest number of pictures of one runner, over all days of the hall. */
+  /** The largest number of casts of one runner, over all days of the hall. */
   casts_most: z._default(number(1, 50), 5),
   prints_most: z._default(number(0, 20), 1),
   /** The largest number of waiting pictures. The screens and the printers each have this limit. */
@@ -66,7 +66,7 @@ export type HallJob = z.output<typeof HallJob>
 
 /** The `client` of a link. Any text is valid here, so that an unknown client gets a message of its own. */
 const Client = z.string().check(z.maxLength(200))
-/** The largest form with a picture in base64, in bytes. */
+/** The largest size of a request with a picture in base64, in bytes. */
 const LARGEST = 12 * 1024 * 1024
 const handed = {
   client: Client,

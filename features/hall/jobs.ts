@@ -13,7 +13,7 @@ const FORGOTTEN_MS = 120_000
  * and the runner of this picture may send another.
  */
 const DARK_MS = 180_000
-/** The time for which drawn pictures are kept after they were shown or printed. */
+/** The time for which the file of a picture is kept after the picture left the states of `underWay`. */
 const KEPT_MS = 48 * 3_600_000
 const PER_SWEEP = 100
 

@@ -11,9 +11,9 @@ const heartbeatMs = 15_000
 /** The largest number of connected screens, printers and waiting phones of all halls on this server. */
 const mostListeners = 2000
 /**
- * The largest number of connections of the strangers of one address. All devices of a hall share an address, but a
- * single program could open any number. Stations, staff and browsers that a person has used are no strangers and have
- * limits of their own.
+ * The largest number of connections that strangers may have from one address. All devices of a hall share an address,
+ * but a single program could open any number. Stations, staff and browsers that a person has used are no strangers and
+ * have limits of their own.
  */
 export const mostOfAddress = 300
 

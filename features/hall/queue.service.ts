@@ -32,7 +32,7 @@ export const hallFile = (raceid: number, name: string): string => `hall/${raceid
 export const picturePath = (raceid: number, name: string): string => `/hall/pictures/${raceid}/${name}`
 
 const MOST_BYTES = 6 * 1024 * 1024
-/** The limit on the bytes of all pictures in the halls of all races. */
+/** The limit on the bytes of all kept pictures of phones, for the halls of all races together. */
 const MOST_TOGETHER = 2 * 1024 ** 3
 export type KeptPicture = { name: string; bytes: number }
 /** Encodes a picture from a phone again, and keeps it under a name that nobody can guess. */
@@ -180,7 +180,7 @@ export const bringOn = async (db: Db, station: HallStationRow, shows: number, no
   }
 }
 
-/** Saves a printer's report on its sheet, and returns the new state. `elsewhere`: the report does not fit the sheet. */
+/** Saves a printer's report on a sheet. Returns the sheet's new state, or `elsewhere` if the report does not fit it. */
 export const reportJob = (
   db: Db,
   station: HallStationRow,

@@ -47,7 +47,7 @@ export const counted: readonly JobState[] = [
   'done',
   'removed',
 ]
-/** The states of pictures that wait, or that a screen shows or a printer prints at the moment. */
+/** The states of pictures that wait or are held, that a screen shows, or that a printer took or prints. */
 export const underWay: readonly JobState[] = ['held', 'waiting', 'showing', 'taken', 'printing']
 
 /** Returns the milliseconds until a screen's picture ends. */

@@ -93,7 +93,7 @@ export const eventNameIn = async (
   return event ? nameIn(lang, event.name, event.names) : ''
 }
 
-/** Tells whether the hall refuses a result because the race shows a text and a code in place of its certificate. */
+/** Tells whether the hall refuses a result because a rule replaces the result's certificate by a text and a code. */
 export const isKeptOut = async (db: Db, raceid: number, key: string, now: Date): Promise<boolean> => {
   const race = await readRace(db, raceid, now)
   const settings = race && settingsOf(race)

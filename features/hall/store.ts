@@ -104,8 +104,9 @@ const waiting = (db: Db | Tx, raceid: number, kind: JobKind, stationid: number |
   return stationid === null ? query : query.where('stationid', '=', stationid)
 }
 /**
- * Takes the picture that has waited longest in a screen's queue, or with null in the printers' queue. Returns undefined
- * if no picture waits. The query skips pictures that another caller takes at the same moment.
+ * Finds and locks the picture that has waited longest: in the queue of a screen, or in the queue of the printers if
+ * `stationid` is null. Returns undefined if no picture waits. The query skips pictures that another caller takes at the
+ * same moment.
  */
 export const claimNext = (
   tx: Tx,
@@ -334,7 +335,10 @@ export const claimDark = (tx: Tx, before: Date, limit: number): Promise<Pick<Job
         .execute(),
   )
 }
-/** Locks the pictures that were shown, printed or removed before a moment and whose files are still kept. */
+/**
+ * Locks the pictures whose files are still kept and whose state became `shown`, `done`, `failed`, `withdrawn` or
+ * `removed` before a moment.
+ */
 export const claimOldPictures = (tx: Tx, before: Date, limit: number): Promise<JobRow[]> => {
   const old = tx
     .selectFrom('hall_jobs')

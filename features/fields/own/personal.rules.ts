@@ -9,8 +9,8 @@ type Said = Partial<Record<Lang, string>>
 
 const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 /**
- * Returns the words of a reason. A Latin word must be alone. A Chinese word may be anywhere, because Chinese has no
- * spaces between words.
+ * Returns the words of a reason. A Latin word counts only if no letter or digit touches it. A Chinese word counts
+ * anywhere in a label, because Chinese has no spaces between words.
  */
 const wordsOf = (reason: PersonalReason) => {
   const { zh, en } = vocabulary[reason]
@@ -19,8 +19,8 @@ const wordsOf = (reason: PersonalReason) => {
 const found = { health: wordsOf('health'), document: wordsOf('document'), contact: wordsOf('contact') }
 
 /**
- * Returns the reason why a question asks for sealed data, by its label in any language. personalWords.json has the
- * words.
+ * Finds the kind of personal data that a question asks for, by the words of its labels in all languages. Returns
+ * undefined if no label has a word of personalWords.json.
  */
 export const personalReason = (says: Said): PersonalReason | undefined => {
   const labels = Object.values(says).map((label) => (label ?? '').normalize('NFKC').toLowerCase().replace(/\s+/g, ' '))

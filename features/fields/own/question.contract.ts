@@ -5,7 +5,7 @@ import { questionKinds } from './kinds.rules.ts'
 
 export const Words = z.partialRecord(z.enum(langs), z.string())
 export const Option = z.object({ value: z.string(), says: z.optional(Words) })
-/** The form shows the field if the named field has one of these answers. */
+/** The condition under which the form shows a field: the field that `field` names has one of the answers in `is`. */
 export const Condition = z.object({ field: z.string(), is: z.array(z.string()) })
 export type Condition = z.output<typeof Condition>
 
@@ -29,7 +29,7 @@ export const Question = z.object({
   until: z.optional(Day),
   /** True if the answers are sealed. Files are always sealed. */
   personal: z._default(z.boolean(), false),
-  /** True if desks show the photo beside the runner. Only a field for a photo may have this mark. */
+  /** True if desks show the photo beside the runner. Only a field for a photo may set `desk`. */
   desk: z.optional(z.boolean()),
   when: z.optional(Condition),
 })

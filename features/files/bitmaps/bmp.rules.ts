@@ -46,8 +46,8 @@ const readIndexed = (given: Given, data: Uint8Array): void => {
 
 /**
  * Reads runs: pieces of one colour (with four bits two colours that alternate), literal pieces, jumps, and ends of
- * rows. Pixels that a jump skips have the first colour. A run that claims a larger length writes nothing outside the
- * rows. The length of the file and the number of pixels limit the work.
+ * rows. Pixels that a jump skips have the first colour of the palette. A run that is too long for its row ends with the
+ * row. The length of the file and the number of pixels limit the work.
  */
 const readRuns = (given: Given, data: Uint8Array): void => {
   const { bytes, width, height, bits, start } = given

@@ -3,12 +3,12 @@ import type { Refused } from '#ui/network/call.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import { words } from '../words.ts'
 
-/** The kinds of files that a screen accepts as a list. The reader itself distinguishes texts and workbooks. */
+/** The kinds of files that a screen accepts as a list. The server itself distinguishes texts and workbooks. */
 export const listTypes =
   '.xlsx,.csv,.txt,.tsv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,.xls'
 
 type Props = { refused: Refused | undefined; busy?: boolean; onSheet: (sheet: string) => void }
-/** The question for the sheet of a workbook. It shows nothing if the reader needs no sheet. */
+/** The question for the sheet of a workbook. It appears only if the server found several sheets to choose from. */
 export const SheetPick = ({ refused, busy = false, onSheet }: Props) => {
   const t = useWords()
   if (refused?.refusal !== 'several_sheets') return null

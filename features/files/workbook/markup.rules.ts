@@ -24,8 +24,8 @@ const local = (name: string): string => name.slice(name.indexOf(':') + 1)
 const LONGEST_TEXT = 4 * 1024 * 1024
 
 /**
- * Makes a reader of one part. Names come without their prefix. It refuses malformed XML. It also refuses a document
- * type, and therefore every entity except XML's own.
+ * Makes a reader of one part of a workbook, which is XML. The listener gets names without their prefix. The reader
+ * refuses malformed XML. It also refuses a document type, and therefore every entity except XML's own.
  */
 export const partReader = ({ open, text, close }: Listener): { write: (chunk: string) => void; end: () => void } => {
   const broken = () => {
@@ -108,7 +108,7 @@ export const readStyles = () => {
   return { own, formats, listener }
 }
 
-/** Reads the strings that cells point to. A string joins all runs of rich text, without their pronunciation. */
+/** Reads the strings that cells point to. The pieces of a rich text become one string, without their pronunciation. */
 export const readStrings = (most: number) => {
   const strings: string[] = []
   let [held, taking, spoken] = ['', false, 0]

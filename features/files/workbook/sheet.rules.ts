@@ -3,7 +3,7 @@ import { type Listener, WorkbookRefused, unescaped } from './markup.rules.ts'
 import { shownNumber } from './shown.rules.ts'
 
 export type SheetLimits = { rows: number; cells: number; columns: number; characters: number }
-/** Cells that are merged over several rows: the column from 0, and the first and the last line. */
+/** Cells that are merged over several rows: their first column (counted from 0), their first line and their last. */
 type MergedCells = { column: number; from: number; to: number }
 export type SheetRows = { rows: string[][]; lines: number[]; merged: MergedCells[] }
 export type Looks = { strings: readonly string[]; formats: readonly string[]; epoch1904: boolean }
@@ -22,7 +22,7 @@ const columnOf = (reference: string): number => {
   return column - 1
 }
 
-/** Reads a reference to merged cells, such as `A3:B40`. Returns null if all of them are in one row. */
+/** Reads a reference to merged cells, such as `A3:B40`. Returns null for cells of one row, and for any other text. */
 const mergedIn = (reference: string): MergedCells | null => {
   const [, first = '', from, to] = /^([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})$/i.exec(reference) ?? []
   return Number(to) > Number(from) ? { column: columnOf(first), from: Number(from), to: Number(to) } : null
@@ -90,8 +90,8 @@ const shown = ({ kind, style, value, inline, computed }: Cell, { strings, format
 
 /**
  * Makes a reader of the non-empty rows of a sheet, with cells as a person sees them. A cell or row without a position
- * follows the cell or row before it. The reader throws WorkbookRefused beyond the limits. The reader stops as soon as
- * `enough` returns true.
+ * follows the cell or row before it. The reader throws `WorkbookRefused` beyond the limits. The reader stops as soon
+ * as `enough` returns true.
  */
 export const readSheet = (looks: Looks, limits: SheetLimits, enough: (read: SheetRows) => boolean = () => false) => {
   const read: SheetRows = { rows: [], lines: [], merged: [] }

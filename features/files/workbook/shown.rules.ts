@@ -53,8 +53,8 @@ const plainNumber = (value: number): string => {
 }
 
 /**
- * Writes a number under its format. A format of powers of ten hides digits of a whole number, which may be a bib or a
- * document's number.
+ * Writes a number under its format. Under a format with powers of ten a whole number is written in full, because it may
+ * be a bib or a document's number.
  */
 const numberText = (code: string, value: number): string => {
   const text = format(code, value).trim()
@@ -95,8 +95,8 @@ const timeText = (value: number, shows: Clocked): string => {
 }
 
 /**
- * Counts the decimals of the seconds in a value that is a part of a day. It uses the exact decimals if they end.
- * Otherwise it uses the precision with which the number is written.
+ * Counts the decimals of the seconds of a time, which a workbook stores as a part of a day. If the time is no multiple
+ * of a hundredth of a second, the number of the stored digits decides.
  */
 const decimalsOf = (value: number): number => {
   const ms = Math.abs(value) * 86_400_000
@@ -140,8 +140,8 @@ const shapeOf = (code: string): Shape => {
 }
 
 /**
- * Writes a number as its cell shows it, unless the cell hides a part. Dates become `2026-11-22`, and seconds keep their
- * tenths. A time of more than a day is written in hours.
+ * Writes a number as its cell shows it, and also the part of a number that the cell hides. Dates become `2026-11-22`. A
+ * running time keeps its tenths, and a time of more than a day is written in hours.
  */
 export const shownNumber = (value: number, code: string, epoch1904: boolean): string => {
   const { kind, info } = shapeOf(code)
@@ -149,7 +149,7 @@ export const shownNumber = (value: number, code: string, epoch1904: boolean): st
   if (kind === 'time') return ranText(value, info)
   if (kind === 'general' || kind === 'text') return plainNumber(value)
   if (kind === 'number') return numberText(code, value)
-  // A time of less than a day under a format with a date is only a time.
+  // A value of less than a day has no date, so only the time is written, even if the format has a date.
   if (info.clock && value < 1) return ranText(value, info)
   const serial = value + (epoch1904 ? EPOCH_1904 : 0)
   if (serial < 0 || serial > 2_958_465) return plainNumber(value)

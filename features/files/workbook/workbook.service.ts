@@ -26,7 +26,7 @@ const limits: SheetLimits = { rows: 200_000, cells: 3_000_000, columns: 1000, ch
 export type WorkbookUnreadable = {
   unreadable: WorkbookWord | 'file_not_text' | 'several_sheets' | 'sheet_unknown'
   line: number
-  /** The sheets with rows, if the caller must choose one. */
+  /** The sheets to choose from: the lists with `several_sheets`, all visible sheets with `sheet_unknown`. */
   sheets?: string[]
 }
 
@@ -168,8 +168,8 @@ const chosenSheet = async (book: Book, sheetName: string | undefined): Promise<s
 }
 
 /**
- * Reads a workbook's sheet as a table of texts: the only sheet with a list, or the named sheet. It unpacks nothing to a
- * file and follows no link out of the archive.
+ * Reads a sheet of a workbook as a table of texts: the named sheet, else the only list, else the first sheet. The
+ * function unpacks nothing to a file and follows no link out of the archive.
  */
 export const readWorkbook = async (bytes: Uint8Array, sheet?: string): Promise<FileTable | WorkbookUnreadable> => {
   try {

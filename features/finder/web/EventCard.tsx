@@ -8,7 +8,7 @@ import { useLang, useWords } from '#ui/language/lang.tsx'
 import { cutoffParts } from './homeRules.ts'
 import { homeWords } from './home.words.ts'
 
-/** An event on the event info. The home page shows price, free places and deadline, so this card leaves them out. */
+/** The card of an event on `EventsPage`. It leaves out price, free places and deadline, which the home page shows. */
 export const EventCard = ({ event }: { event: RaceEvent }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -13,7 +13,7 @@ import { fullness, phaseTone, phaseWord, saysDistance } from './homeRules.ts'
 import { homeWords } from './home.words.ts'
 import { homeFormWords } from './homeForm.words.ts'
 
-/** An event on the home page, with the one action that is possible now. */
+/** An event on the home page, with the button for the action that is possible now, or with the event's state. */
 export const EventEntry = ({ event, canSignUp }: { event: RaceEvent; canSignUp: boolean }) => {
   const t = useWords()
   const { lang } = useLang()

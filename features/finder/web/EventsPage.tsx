@@ -19,7 +19,7 @@ import { homeWords } from './home.words.ts'
 
 const GettingThere = later(async () => (await import('./GettingThere.tsx')).GettingThere)
 
-/** The event info. Prices, free places and deadlines are on the home page. */
+/** The page about a race's events. Prices, free places and deadlines are on the home page. */
 export const EventsPage = () => {
   const t = useWords()
   const { lang } = useLang()

@@ -5,7 +5,10 @@ import { useWords } from '#ui/language/lang.tsx'
 import { formWords as words } from './form.words.ts'
 import type { QuestionProps } from './question.ts'
 
-/** The mark that seals the answers. A label about personal data sets the mark. Staff remove it only with a reason. */
+/**
+ * The checkbox that seals the answers to a question. Staff who untick it must give a reason if the label is about
+ * personal data, or if the answers have been sealed until now. Files are always sealed.
+ */
 export const PersonalMark = ({ builder, question }: QuestionProps) => {
   const t = useWords()
   const { form, put, known, changeQuestion, wrongAt } = builder

@@ -8,7 +8,7 @@ import { type Built, type Builder } from './useBuilder.ts'
 import { useDragging } from './useDragging.ts'
 
 /**
- * Manages the moves of fields and sections by button and by dragging. `root` holds the sections. `announced` tells a
+ * Moves fields and sections when staff press a button or drag. `root` holds the sections. `announced` tells a
  * screen reader the new place.
  */
 export const useArranging = (builder: Builder, root: RefObject<HTMLElement | null>) => {

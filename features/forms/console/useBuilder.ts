@@ -14,8 +14,8 @@ import { type KnownField, RUN, formWrong } from '../forms.rules.ts'
 import { formWords as words } from './form.words.ts'
 
 /**
- * A form under construction. `everywhere` lists the race's own fields that all events ask after saving, and `reasons`
- * explains removed marks.
+ * A form under construction. `everywhere` lists the race's own fields that all events ask after saving. `reasons` tells
+ * why a field is not sealed although its label looks personal.
  */
 export type Built = BuiltForm & { everywhere: readonly string[]; reasons: Readonly<Record<string, string>> }
 type Wrong = { at: string; said: string }
@@ -31,7 +31,7 @@ const factsOf = (fields: readonly OwnField[]): Record<string, KnownField> =>
 const questionAt = (form: BuiltForm, at: string): string | undefined =>
   /^form\.when\.(\w+)$/.exec(at)?.[1] ?? form.questions[Number(/^form\.questions\.(\d+)/.exec(at)?.[1] ?? -1)]?.name
 
-/** Manages the state and the actions of the builder. The components of the builder only draw them. */
+/** Manages the state and the actions of the builder. The components of the builder show this state. */
 export const useBuilder = (raceid: number, edited: FormEdited, again: () => Promise<unknown>) => {
   const t = useWords()
   const { lang } = useLang()
@@ -127,8 +127,8 @@ export const useBuilder = (raceid: number, edited: FormEdited, again: () => Prom
     changeQuestion,
     changeWhen: (name: string, when: Condition | undefined) => put((now) => conditioned(now, name, when)),
     /**
-     * Changes the label of a question. A label about health, documents or contact sets the question's mark. A new label
-     * does not remove the mark.
+     * Changes the label of a question. If only the new label is about health, documents or contact, the question
+     * becomes personal. A personal question stays personal under any new label.
      */
     changeSays: (name: string, says: Question['says']) =>
       changeQuestion(name, (before) => ({

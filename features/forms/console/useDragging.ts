@@ -68,7 +68,7 @@ export const useDragging = (
     },
     onPointerCancel: stop,
   })
-  /** Tells on which side of a part the line of the landing place is. `names` are all parts of its list, in order. */
+  /** Tells on which side of a part the landing line is. `names` lists all sections, or the fields of `section`. */
   const lineAt = (names: readonly string[], name: string, section?: string): 'above' | 'below' | undefined => {
     if (!now?.landing || now.landing.section !== section || now.held.name === name) return undefined
     const others = names.filter((one) => one !== now.held.name)

@@ -41,7 +41,7 @@ type Props = {
   stations: readonly Station[]
   /** The time of the hall's last change, in milliseconds. */ at: number
 }
-/** The pictures in the hall's queues, with the actions of staff on them. */
+/** The pictures in the hall's queues, with the buttons for staff. */
 export const JobsPart = ({ raceid, counts, stations, at }: Props) => {
   const t = useWords()
   const [which, setWhich] = useState<(typeof only)[number]>('open')

@@ -37,7 +37,7 @@ type Open =
   | { kind: 'remove' | 'renew'; station: Station }
   | { kind: 'link'; name: string; link: string }
 
-/** The hall's screens and printers, with the actions of staff on them. */
+/** The hall's screens and printers, with the buttons for staff. */
 export const StationsPart = ({ raceid, stations, zone, at, onChange }: Props) => {
   const t = useWords()
   const { lang } = useLang()

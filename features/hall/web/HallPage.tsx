@@ -24,8 +24,8 @@ import { SPREAD_MS, useMoved } from './useMoved.ts'
 
 const ASK_MS = 10_000
 /**
- * The page for a phone that read the code of a hall's screen. It shows the present picture and leads to the reader's
- * own certificate.
+ * The page for a phone that read the code of a hall's screen. It shows the screen's present picture, and runners
+ * search there for their own certificates.
  */
 export const HallPage = () => {
   const t = useWords()
