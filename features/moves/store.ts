@@ -81,8 +81,8 @@ export const setMoveState = async (
   )
 }
 /**
- * Finds the pending move of a registration, with the time until which its difference can be paid. Returns undefined if
- * no move is pending.
+ * Finds the pending move of a registration, with the amount and the `pay_end` of the order for the price difference.
+ * Returns undefined if no move is pending.
  */
 export const findPending = async (
   on: Db | Tx,

@@ -126,14 +126,14 @@ test('an article appears and disappears at its moments, in lists, alone and on t
   expect(await seen()).toEqual(['404', 0, 0])
   world.clock.advance(1)
   expect(await seen()).toEqual(['200', 1, 1])
-  // A change of the text keeps both moments.
+  // A change of the text keeps the beginning and the end of the time in which runners see the article.
   const before = await world.ask(consoleNoticesShow, { raceid: 7, id }, editor)
   await write({ id, articletype: 'timed', title: '新', content: '', pinned: true })
   const after = await world.ask(consoleNoticesShow, { raceid: 7, id }, editor)
   expect([after.published_at, after.shown_until]).toEqual([before.published_at, before.shown_until])
   world.clock.advance(2 * step)
   expect(await seen()).toEqual(['404', 0, 0])
-  // The text changes after the end of the notice. The end stays as it was.
+  // The text changes after runners no longer see the article. The end of its time stays as it was.
   await write({ id, articletype: 'timed', texts: inThree, when: { from: null, until: after.shown_until } })
   expect(await seen()).toEqual(['404', 0, 0])
   await write({ id, articletype: 'timed', texts: inThree, when: { from: null, until: null } })

@@ -10,7 +10,7 @@ export const textColours = {
 export type TextColour = keyof typeof textColours
 
 const ENOUGH = 4.5
-/** The largest difference between the channels of a colour that counts as grey. */
+/** The smallest difference between the channels of a colour that does not count as grey. */
 const GREY = 24
 
 type Rgb = readonly [number, number, number]

@@ -142,8 +142,8 @@ export const consoleNoticesSave = post('/console/notices/save', {
     pinned: z._default(Flag, false),
     published: z._default(Flag, false),
     /**
-     * The moments between which runners see a published notice. `from` null means now, and `until` null means without
-     * end. Without `when` both moments stay as they are.
+     * The moments between which runners see a published notice. `from` null means now, or leaves a moment that has
+     * passed. `until` null means without end. Without `when` both moments stay as they are.
      */
     when: z.optional(z.object({ from: Moment, until: Moment })),
     /** The `updated_at` of the opened version. The server does not overwrite another person's later change. */

@@ -4,7 +4,7 @@ import type { RaceCopy } from '#seam/server/configuration.ts'
 import { followed, langsOf } from './rules.ts'
 import { saveTexts, textsOf } from './store.ts'
 
-/** Leads the links of a copy, in its menu and between its articles, to the copied articles. */
+/** Makes the links in the articles and in the menu of a copied race lead to the copied articles. */
 export const followArticles = async (tx: Tx, { to, ids, now }: RaceCopy): Promise<void> => {
   const articles = ids.notices ?? new Map<number, number>()
   if (articles.size === 0) return

@@ -130,8 +130,8 @@ export const routes = [
     const row =
       (await findShown(db, { raceid: input.raceid, id: input.target_id }, kindsOfTarget[input.target], lang, now)) ??
       refuse('notice_not_found')
-    // Phones of one model behind one address have the same user agent, so the cookie of the device counts before the
-    // user agent.
+    // Phones of one model behind one address have the same user agent. The user agent therefore counts only if there is
+    // no cookie of a device.
     const reader =
       who.uid !== null
         ? `account ${who.uid}`

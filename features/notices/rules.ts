@@ -23,8 +23,8 @@ export const noticeStateOf = ({ published_at, shown_until }: Shown, now: Date): 
 export const isShown = (notice: Shown, now: Date): boolean => noticeStateOf(notice, now) === 'shown'
 
 /**
- * Finds the moment of publication to save; null for a notice that is not published. Null in the call publishes now,
- * unless runners see the notice already.
+ * Finds the moment of publication to save; null for a notice that is not published. If `when.from` is null, the notice
+ * keeps a moment of publication that has passed, and is published now without such a moment.
  */
 export const publishedAt = (
   publication: { published: boolean; when?: { from: string | null } | undefined },
@@ -41,7 +41,7 @@ export const publishedAt = (
 export const endsTooEarly = ({ published_at, shown_until }: Shown, now: Date): boolean =>
   shown_until !== null && shown_until <= (published_at ?? now)
 
-/** Returns the languages of an article, in the order of the product. */
+/** Returns the languages of an article, in the order of `langs`. */
 export const langsOf = (texts: Texts): Lang[] => langs.filter((lang) => texts[lang] !== undefined)
 
 /**

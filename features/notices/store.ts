@@ -41,7 +41,7 @@ const rankOf = (lang: Lang) =>
   sql<number>`case lang when ${lang} then 0 when 'zh-cn' then 1 when 'zh-tw' then 2 else 3 end`
 /** Returns the languages that a list shows to a reader. */
 const listedFor = (lang: Lang): Lang[] => [...new Set<Lang>([lang, 'zh-cn'])]
-/** Returns the condition that runners see a notice at this moment. */
+/** Returns the condition under which runners see a notice at the moment `now`. */
 const isShownAt = (now: Date) => sql<boolean>`published_at <= ${now} and (shown_until is null or shown_until > ${now})`
 const qualified = columns.map((column) => `notices.${column}` as const)
 

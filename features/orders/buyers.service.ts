@@ -7,24 +7,24 @@ import { raceOfTradeno } from './rules.ts'
 import { joinedIds } from './store.ts'
 
 const rooms = new Map<string, BuyerNames>()
-/** Registers the names that a room knows, as a part of its `provides`. */
+/** Returns a function for the `provides` of a room. The function registers the names of buyers that the room knows. */
 export const namingBuyers =
   (room: string, names: BuyerNames): (() => void) =>
   () =>
     void rooms.set(room, names)
 
-/** Tells whether a searched text is a name and not the number of an order. */
+/** Tells whether a searched text may be a name. The number of an order and a public key are no names. */
 export const isBuyerName = (text: string): boolean =>
   text !== '' && raceOfTradeno(text) === undefined && raceOfKey(text) === undefined
 
 /**
  * Returns the query for the ids of the orders that a searched name belongs to: the name of a runner, a buyer, a guest
- * or the holder of a ticket. Returns undefined if the text is the number of an order.
+ * or the holder of a ticket. Returns undefined if the text cannot be a name (`isBuyerName`).
  */
 export const ordersOfName = (raceid: number, text: string): RawBuilder<unknown> | undefined =>
   isBuyerName(text) ? joinedIds([...rooms.values()].map(({ holding }) => holding(raceid, text))) : undefined
 
-/** Returns the names of the buyers of these orders, each name once. */
+/** Returns the names of the buyers by order. The list of an order names each buyer's name once. */
 export const buyersOf = async (
   db: Db,
   raceid: number,

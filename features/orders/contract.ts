@@ -21,7 +21,7 @@ export const OrderLine = z.object({
    * the payer read.
    */
   subject: z.string(),
-  /** The people of the order, in the order of sign-up. The list is empty for staff who may not read registrations. */
+  /** The registrations of the order, sorted by id. The list is empty for staff who may not read registrations. */
   registrations: z.array(
     z.object({ id: z.number(), name: z.string(), event: z.string(), bib: z.nullable(z.string()) }),
   ),
@@ -51,7 +51,7 @@ const statementLine = { statement_day: z.nullable(Day), statement_line: z.nullab
 /** An order with its payments, refunds and ledger rows. */
 export const OrderStory = z.object({
   order: z.extend(OrderLine, { fee: Fen, discount: Fen, currency: z.string(), closed_at: z.nullable(Time) }),
-  /** The lines of the order's sum; null if the order has no stored lines, such as an old order. */
+  /** The items of the order; null if the order has no stored items, such as an old order. */
   items: z.nullable(z.array(ShownItem)),
   payments: z.array(
     z.object({

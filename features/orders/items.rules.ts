@@ -22,8 +22,8 @@ export const holdsGoods = (stored: unknown): boolean =>
 
 const Items = z.array(OrderItem)
 /**
- * Returns the lines of an order in a language; null if its row has no lines. A discount without a name gets the name of
- * its kind.
+ * Returns the lines of an order in a language; null if the order has no lines. A discount or a postage without a name
+ * gets the name of its kind.
  */
 export const itemsIn = (lang: Lang, stored: unknown): ShownItem[] | null => {
   const read = Items.safeParse(stored)

@@ -10,7 +10,7 @@ export type PaidFor = (typeof paidFors)[number]
 export const holdsAddons = (items: readonly { kind: ItemKind }[] | null | undefined): boolean =>
   items?.some(({ kind }) => kind === 'addon') ?? false
 
-/** Counts the people whose entry an order pays for. It is 1 for an order without lines. */
+/** Counts the people whose entry an order pays for, but returns at least 1. */
 export const peopleIn = (items: readonly { kind: ItemKind; n: number }[] | null | undefined): number =>
   Math.max(1, items?.reduce((people, { kind, n }) => people + (kind === 'entry' ? n : 0), 0) ?? 1)
 

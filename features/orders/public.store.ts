@@ -31,8 +31,8 @@ export const orderRows = readable('orders', [
 ])
 
 /**
- * Selects orders and locks them until the transaction ends, in the order of their ids. `part` is a query for the ids,
- * and `$1` in it is the race.
+ * Selects orders, sorted by their ids, and locks them until the transaction ends. `part` is a query for the ids, in
+ * which `$1` is the race.
  */
 export const lockOrders = async (
   tx: Tx,
@@ -79,7 +79,7 @@ export type OrderedRegistration = {
   e_name: string
   e_names: unknown
 }
-/** The registrations of these orders of a race, in the order of sign-up. */
+/** The registrations of several orders of a race, sorted by the id of the registration. */
 export const registrationsOfOrders =
   needed<(db: Db, raceid: number, orderids: readonly number[]) => Promise<OrderedRegistration[]>>(
     'the registrations of orders',
@@ -87,7 +87,7 @@ export const registrationsOfOrders =
 
 /** The names by which a room knows the buyers of orders. No name is from a sealed column. */
 export type BuyerNames = {
-  /** Writes the query for the ids of a race's orders with a name that holds a text. */
+  /** Writes the query for the ids of a race's orders. It finds orders with a buyer's name that contains `text`. */
   holding: (raceid: number, text: string) => RawBuilder<unknown>
   /** Lists the names of the buyers of these orders. */
   of: (db: Db, raceid: number, orderids: readonly number[]) => Promise<{ orderid: number; name: string }[]>

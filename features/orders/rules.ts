@@ -4,7 +4,7 @@ import { keyFrom } from '#contract/scalars.ts'
 import type { Orders } from '#db/schema.ts'
 
 export type OrderRow = Selectable<Orders>
-/** The columns of an order that the room that opened it gets. */
+/** The columns of a new order that the calling room gets. */
 export type OpenedOrder = Pick<OrderRow, 'id' | '_key' | 'tradeno' | 'amount' | 'pay_end'> & { state: 'open' | 'paid' }
 /** An open order whose time to pay ends soon. */
 export type OrderToRemind = Pick<OrderRow, 'raceid' | 'id' | 'created_at' | 'pay_end'>
@@ -14,7 +14,7 @@ export const PAY_MINUTES = 60
 
 /**
  * Returns the end of the time to pay: `minutes` after `now`. `minutes` is the setting of the event, or else of the
- * race, or else 60. The end is never after the last moment of the event.
+ * race, or else 60. The time to pay never ends after `last`, which is the end of payments in the event.
  */
 export const payEndFor = (now: Date, minutes: number | null | undefined, last: Date | null | undefined): Date => {
   const end = new Date(now.getTime() + (minutes ?? PAY_MINUTES) * 60_000)

@@ -6,7 +6,7 @@ import { mergedItems } from './items.rules.ts'
 import { type OpenedOrder, type OrderRow, type Posting, postings, tradenoFrom } from './rules.ts'
 import { insertOrders, insertPostings, setCloseAt, updateOrder } from './store.ts'
 
-/** A refund as the room that sold the thing gets it, made or planned. */
+/** The facts of a made or planned refund for the room that sold the thing. */
 export type OrderRefund = { id: number; amount: number; reason: string; refund_at: Date | null }
 
 /**
@@ -22,8 +22,8 @@ export type Sold = {
 
 const sellers = new Map<string, Sold>()
 /**
- * Registers the reactions of a selling room, as a part of its `provides`. A payment changes the sold things only by
- * these reactions.
+ * Returns a function for the `provides` of a selling room. The function registers the room's reactions. A payment
+ * changes the sold things only by these reactions.
  */
 export const selling =
   (room: string, sold: Sold): (() => void) =>
@@ -56,8 +56,9 @@ export type OrderOpening = {
 }
 
 /**
- * Opens orders of one race with their ledger rows, in one statement, and returns them in the given order. A free order
- * is paid at once. The caller then changes the sold things, because `sold.paid` does not run.
+ * Opens orders of one race with their ledger rows, in one statement, and returns one order for each opening, in the
+ * same sequence. A free order is paid at once. The caller then changes the sold things, because `sold.paid` does not
+ * run.
  */
 export const openOrders = async (
   tx: Tx,
@@ -93,7 +94,7 @@ export const writeLedger = (
   now: Date,
 ): Promise<void> => insertPostings(tx, order.raceid, order.id, rows, now)
 
-/** Marks an open order as paid. The caller has locked its row. */
+/** Marks an open order as paid. The caller has locked the row of the order. */
 export const payOrderBy = async (
   tx: Tx,
   order: OrderRow,
@@ -124,8 +125,8 @@ export const payOrderBy = async (
 }
 
 /**
- * Closes an open order and frees the sold things. The caller has locked its row, and has closed its payments at the
- * gateways.
+ * Closes an open order and frees the sold things. The caller has locked the row of the order, and has closed the
+ * order's payments at the gateways.
  */
 export const shutOrder = async (tx: Tx, order: OrderRow, reason: CloseReason, now: Date): Promise<OrderRow> => {
   const closed = await updateOrder(tx, order.raceid, order.id, {
@@ -144,8 +145,8 @@ export const postponeClosing = (db: Db, order: Pick<OrderRow, 'raceid' | 'id'>, 
   setCloseAt(db, order.raceid, order.id, until)
 
 /**
- * Adds fen to the refunds of a paid order. The caller has locked its row. A check of the database keeps the sum within
- * the paid amount.
+ * Adds fen to the refunds of a paid order. The caller has locked the row of the order. A check of the database keeps
+ * the sum of refunds within the paid amount.
  */
 export const countRefund = (
   tx: Tx,

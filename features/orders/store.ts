@@ -129,7 +129,7 @@ export type OrdersQuery = {
   q: string
   /** The query for the ids of the orders whose people have `q` in their names. */
   people?: RawBuilder<unknown> | undefined
-  /** The last order of the previous page. */
+  /** The id of the last order on the previous page. */
   after?: number | undefined
   oldest?: boolean
   limit: number

@@ -108,7 +108,7 @@ export const words = {
     partial: text('部分退款', '部分退款', 'Partial refund'),
     goods: text('商品退款', '商品退款', 'Refund of bought items'),
   },
-  /** The answers with which a refund fails or ends in part: those of channels, and those of the server itself. */
+  /** The answers of a channel, or of the server itself, about a refund that failed or went wrong. */
   refundFailures: {
     ABNORMAL: text(
       '退款未到账，选手的银行卡或账户可能已停用',

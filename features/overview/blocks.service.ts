@@ -1,6 +1,6 @@
 /**
  * Counts the rows of a race by blocks of ids. The first count reads the whole race and keeps the count of each block. A
- * later count reads only the rows that have changed since then, in some blocks
+ * later count reads the rows that have changed, and some whole blocks
  * (docs/decisions/2026-11-24-overview-by-rows.md).
  */
 
@@ -31,8 +31,8 @@ export type Counting<Line, Fact extends BlockFact> = {
  */
 const LATE_MS = 10_000
 /**
- * The most blocks whose rows are kept, and the most blocks that are read at once. If more blocks have changed, the
- * database counts them instead.
+ * The most blocks whose rows are kept. A look reads the rows of changed blocks without kept rows. If there are more
+ * such blocks than this number, the database counts these blocks instead.
  */
 const MOST_KEPT = 32
 /** A look whose turn is a multiple of this number also counts a whole block again. */
@@ -61,8 +61,8 @@ export class CountedBlocks<Line extends object, Fact extends BlockFact> {
   private turn = 0
 
   /**
-   * Follows the rows that changed since the last look. Every third look also counts one whole block again, and the
-   * blocks take turns. Returns the lines of the race.
+   * Updates the counts by the rows that changed since the last look. Every third look also counts one whole block
+   * again, and the blocks take turns. Returns the lines of the race.
    */
   async look(counting: Counting<Line, Fact>, now: Date): Promise<Line[]> {
     if (this.looked) await this.follow(counting, this.looked)

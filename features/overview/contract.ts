@@ -85,13 +85,13 @@ export const Overview = z.object({
   approvals: z.nullable(z.number()),
   /** The number of submitted results that nobody has reviewed. */
   handins: z.nullable(z.number()),
-  /** Paid stays that wait for the number of their hotel. */
+  /** Paid stays for which the hotel has not given a confirmation number yet. */
   stays: z.nullable(z.number()),
   /** Webhooks that fail or that the server switched off. */
   webhooks: z.nullable(z.number()),
-  /** Names that the service for real names did not confirm and that nobody has decided. */
+  /** Names that the service for real names did not confirm, while no person has decided about them. */
   names: z.nullable(z.number()),
-  /** Suspected substitutes that nobody has decided. */
+  /** Suspicions of substitutes that nobody has decided. */
   substitutes: z.nullable(z.number()),
   /**
    * The number of clubs that need staff: nobody leads the club, or shortly before the deadline some of its people are
@@ -104,11 +104,11 @@ export const Overview = z.object({
   packs: z.nullable(z.object({ left: z.number(), clashes: z.number() })),
   /** Open calls for help, and other open alarms about people on the course. */
   control: z.nullable(z.object({ sos: z.number(), alarms: z.number() })),
-  /** The files of schedules that the reader has not fetched. */
+  /** The files of scheduled exports that the reader has not fetched. */
   exports: z.number(),
   /** The number of photos that a person asks to remove. */
   photo_reports: z.nullable(z.number()),
-  /** Follow-ups of orders that are due. */
+  /** Due follow-ups of orders. */
   follow_ups: z.nullable(z.number()),
   /** Applications, entries and comments of the live feed that wait for a decision. */
   feed: z.nullable(z.number()),
@@ -118,7 +118,7 @@ export const Overview = z.object({
   prizes: z.nullable(z.number()),
   /** Things that are still lent for a deposit. The number is 0 until a day after the start of the race. */
   deposits_out: z.nullable(z.number()),
-  /** Double entries at gates that nobody has settled. */
+  /** Clashes of gates that nobody has settled, such as double entries. */
   gate_clashes: z.nullable(z.number()),
   /** Proofs of challenges that wait for a decision. */
   proofs: z.nullable(z.number()),

@@ -58,8 +58,8 @@ const look = async (parts: Pick<Parts, 'db' | 'clock'>, raceid: number): Promise
   } catch {
     // The database may be away for a moment. The next count finds the changes.
   }
-  // A count before this time would give the same figures, and the next count would then come late. A timer may fire a
-  // millisecond early.
+  // The server gives kept figures until the next count is due. A look before that moment would see no change. A timer
+  // may fire a millisecond early, so the look waits some milliseconds more.
   const wait = Math.max(lookMs, Math.ceil(untilNextCount(db, raceid)) + EARLY_MS)
   race.beat += wait
   if (race.beat >= heartbeatMs) {

@@ -72,7 +72,7 @@ describe('consoleOverviewShow', () => {
 })
 
 type Entries = NonNullable<OutputOf<typeof consoleOverviewShow>['entries']>
-/** Asks for the list that each figure counts, and compares the number of its matches with the figure. */
+/** Compares each figure with the number of registrations in the list to which the figure leads. */
 const expectLists = async ({ events, addons }: Entries, as: { token: string }) => {
   const total = async (filter: object) =>
     (await world.ask(consoleRegistrationsList, { raceid: RACE, limit: 1, ...filter }, as)).total

@@ -40,11 +40,11 @@ const LEAST_MS = 1_400
 export const holdsFor = (cost: number): number => Math.max(LEAST_MS, Math.round(cost / SHARE))
 
 export type CountedKey<Key extends string = string> = { key: Key; count: number }
-/** Sorts by number, the largest first. Entries with equal numbers are sorted by name. */
+/** Compares two counts for sorting: the larger count comes first, and equal counts are sorted by key. */
 export const byCount = (one: CountedKey, other: CountedKey): number =>
   other.count - one.count || (one.key < other.key ? -1 : one.key > other.key ? 1 : 0)
 
-/** Sorts shirt sizes from small to large. A race's other sizes follow, the largest number first. */
+/** Compares two shirt sizes for sorting, from small to large. Unknown sizes follow, the largest count first. */
 export const bySizeAndCount = (one: CountedKey, other: CountedKey): number =>
   placeOfSize(one.key) - placeOfSize(other.key) || byCount(one, other)
 

@@ -100,7 +100,7 @@ const asCounted = <Key extends string>(sums: Map<Key, number>): CountedKey<Key>[
 const inOrder = (sums: Map<string, number>): [string, number][] =>
   [...sums].toSorted(([one], [other]) => (one < other ? -1 : 1))
 
-/** Adds up the states of each event over all blocks. */
+/** Adds up the figures of each event and state over all blocks. */
 const statesFrom = (rows: readonly EntryCountRow[]): Figures['entries']['states'] => {
   const sums = new Map<string, EntryCountRow>()
   for (const row of rows) {
@@ -211,13 +211,13 @@ const clockAt = (zone: string, now: Date): CountClock => ({
 })
 
 /**
- * The age in milliseconds from which a row counts as read. A younger row is read again by the next count, because it
- * may change twice in one millisecond.
+ * The milliseconds from the change of a row until a count remembers the row as read. The next count reads rows with
+ * newer changes again, because a row may change twice in one millisecond.
  */
 const SETTLED_MS = 1000
-/** The changed rows that counts have read already: the moment of the last change, by id. */
+/** The changed rows that an earlier count has read: the moment of the last change, by the id of the row. */
 type SeenRows = Map<number, number>
-/** Returns the ids of rows that have changed since counts read them, and takes these changes as read. */
+/** Returns the ids of rows whose last change no count has read. Notes changes older than `SETTLED_MS` as read. */
 const unread = (seen: SeenRows, rows: readonly ChangedRow[], now: Date): number[] => {
   const fresh = rows.filter(({ id, at }) => seen.get(id) !== at)
   seen.clear()
@@ -254,7 +254,7 @@ const moneyCounting = (
   ...moneyLines,
 })
 
-/** The number of latest counts among which the shortest count tells the cost. */
+/** The number of latest counts whose times are kept. The shortest of these times is the cost of a count. */
 const COSTS = 5
 
 /** The counts of a race that this process keeps, by block of ids. */

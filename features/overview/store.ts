@@ -53,11 +53,11 @@ export type EntryFact = BlockFact &
     /** The add-ons that count as held. */
     held: { id: string; of?: number; names: unknown; n: number; price: number }[] | null
   }
-/** The number of ids in a block. Two ids are in the same block if their whole quotients by this number are equal. */
+/** The number of ids in a block. The number of an id's block is the id divided by `BLOCK`, rounded down. */
 export const BLOCK = 2_000
 /**
- * Returns the rows of a race in blocks of ids. A range of ids for each block lets the database use the key of the
- * table.
+ * Returns the SQL for the rows of a race in the given blocks, or in all blocks. A range of ids for each block lets the
+ * database use the key of the table.
  */
 const rowsIn = ({ sql: rows }: Readable<unknown>, raceid: number, blocks: readonly number[] | undefined) =>
   blocks === undefined
@@ -195,8 +195,8 @@ export const countAddons = async (
 }
 
 /**
- * The money of a block of ids, by day or by hour. The row with the day null is for orders and refunds that have moved
- * no money.
+ * The money of a block of ids, by day or by hour. Among the rows by day, the row whose `day` is null is for orders and
+ * refunds that have moved no money.
  */
 export type MoneyRow = {
   of: 'day' | 'hour'
@@ -257,7 +257,7 @@ export const readOrders = readMoney(orderMoney)
 export const countRefunds = sumMoney(refundMoney)
 export const readRefunds = readMoney(refundMoney)
 
-/** Counts the files of schedules that a member of staff has not fetched. */
+/** Counts the files of scheduled exports that a member of staff has not fetched and still can fetch. */
 export const countFiles = async (db: Db, raceid: number, staffid: number, now: Date): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
     select count(*)::integer as n from ${scheduledFileRows.sql} f
@@ -267,7 +267,7 @@ export const countFiles = async (db: Db, raceid: number, staffid: number, now: D
   return rows[0]!.n
 }
 
-/** Counts the work that waits for staff, except work on registrations. */
+/** Counts the work of several kinds that waits for staff. */
 export const countDesks = async (
   db: Db,
   raceid: number,

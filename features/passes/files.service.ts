@@ -99,7 +99,7 @@ export const pdfOfPass = async (facts: PassFacts, code: string): Promise<Buffer>
   return Buffer.concat(parts)
 }
 
-/** Draws the square picture of a pass: a start line in the colour of the race. */
+/** Draws the square picture of a pass: the squares of a start line on the colour of the race. */
 const pictureOf = (side: number, colour: string): Buffer => {
   const canvas = createCanvas(side, side)
   const context = canvas.getContext('2d')

@@ -14,7 +14,8 @@ import { moveWords as words } from '../move.words.ts'
 import { Consequences, TargetCards } from './MoveTargets.tsx'
 
 /**
- * The part of a page on which a runner changes the event. It shows nothing if the race does not allow such a change.
+ * The card on which a runner changes the event. It is absent if the race allows no change now and no change waits for
+ * its payment.
  */
 export const ChangeEvent = ({ id }: { id: string }) => {
   const t = useWords()
@@ -26,7 +27,7 @@ export const ChangeEvent = ({ id }: { id: string }) => {
   const [eventid, setEventid] = useState('')
   const [refused, setRefused] = useState<Refused>()
   const { data } = offer
-  // If the time for changes ends meanwhile, the open dialog stays and shows the refusal.
+  // If the time for changes ends while the dialog is open, the dialog stays and shows the refusal.
   if (!data || (!data.open && !data.pending && !confirming)) return null
   const target = data.targets.find((one) => String(one.id) === eventid)
   const send = async () => {

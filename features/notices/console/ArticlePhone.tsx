@@ -91,7 +91,7 @@ const Phone = ({ raceid, id = 0, form, lang, onLang }: Props) => {
   )
 }
 
-/** The article as a phone shows it, with unsaved text. It is beside the form, or behind a button. */
+/** The article as a phone shows it, with unsaved text. It stands beside the form, or a button opens it. */
 export const ArticlePhone = (props: Props) => {
   const t = useWords()
   return (

@@ -7,7 +7,7 @@ import { langFor } from '../rules.ts'
 
 type Props = { form: ArticleDraft; lang: Lang; onLang: (lang: Lang) => void; wrong: readonly Lang[] }
 
-/** The languages of an article. The tab of a missing language is marked and names the text that its readers get. */
+/** The languages of an article. A missing language is marked. A note names the language that readers get instead. */
 export const LanguageTabs = ({ form, lang, onLang, wrong }: Props) => {
   const t = useWords()
   const has = langs.filter((one) => isWritten(form, one))

@@ -9,7 +9,7 @@ export type ArticleDraft = {
   cover: string | null
   pinned: boolean
   published: boolean
-  /** The moment of publication; null if the article is published as soon as it is saved. */
+  /** The moment of publication. If it is null and `published` is true, the article appears as soon as it is saved. */
   publish_at: string | null
   shown_until: string | null
 }

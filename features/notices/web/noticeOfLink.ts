@@ -7,7 +7,7 @@ type LinkTarget =
 
 /**
  * Reads the subject of a notice page's link: `postid` (with `articletype`), `archiveid`, `pageid`, `noticeid` or `id`
- * (docs/behaviour/screens.md, Notices). With an `articletype` alone the subject is the race's section of that name.
+ * (docs/behaviour/screens.md, Notices). With an `articletype` and no id the subject is the race's section of that name.
  * Returns undefined if the link has no subject.
  */
 export const noticeOfLink = (

@@ -9,7 +9,7 @@ import { parcelWords as words } from './parcel.words.ts'
 export type ParcelNumber = { carrier: string; number: string }
 type Props = {
   title: string
-  /** The carrier and the number that are known already. */
+  /** The carrier and the tracking number, as far as they are known already. */
   parcel: { carrier: string | null; number: string | null }
   send: (parcel: ParcelNumber) => Promise<unknown>
   onClose: () => void

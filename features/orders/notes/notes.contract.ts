@@ -9,7 +9,7 @@ export const OrderNote = z.object({
   orderid: z.number(),
   tradeno: z.string(),
   body: z.string(),
-  /** The day on which somebody looks at the order again. */
+  /** The day on which staff should look at the order again; null for a comment without a follow-up. */
   follow_on: z.nullable(Day),
   settled_at: z.nullable(Time),
   by: z.string(),
@@ -22,7 +22,7 @@ export const consoleOrdersNotes = post('/console/orders/notes', {
   access: { right: 'money.read' },
   input: z.object({
     raceid: RaceId,
-    /** The order. Without an order the call lists the follow-ups of all orders that are due today or earlier. */
+    /** The order. Without an order the call lists the open follow-ups that are due today or were due earlier. */
     orderid: z.optional(Id),
     ...Page,
   }),

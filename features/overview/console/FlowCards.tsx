@@ -13,7 +13,7 @@ import { words } from '../words.ts'
 import type { FlowLine } from '#ui/media/FlowChart.tsx'
 import { type ChartStep, withGaps } from './gaps.ts'
 
-// The chart library is loaded with the first chart only, because it is large.
+// The chart library is large, so the browser loads it only when the page shows a chart.
 const FlowChart = onDemand(async () => (await import('#ui/media/FlowChart.tsx')).FlowChart)
 
 /** A series by day and by hour. A line has one value for each period. */

@@ -1,7 +1,7 @@
 const steps = { day: 86_400_000, hour: 3_600_000 } as const
 export type ChartStep = keyof typeof steps
 
-/** Returns the moment of a day (`2026-11-23`) or an hour (`2026-11-23T14`) on a chart. The chart's clock is UTC. */
+/** Returns the beginning of a day (`2026-11-23`) or an hour (`2026-11-23T14`) in UTC, in milliseconds. */
 const instantOf = (period: string): number =>
   Date.parse(period.length === 10 ? `${period}T00:00:00Z` : `${period}:00:00Z`)
 

@@ -14,8 +14,8 @@ export const saveLink = async (db: Db, staffid: number, link: Buffer, until: Dat
     )
   )[0]!.uid !== null
 /**
- * Binds the staff account of a link to an account, once. An account has one staff account at most. Returns false if the
- * link is not valid any more.
+ * Binds the staff account of a link to an account, and ends the link. An account has one staff account at most. Returns
+ * false if the link is not valid any more.
  */
 export const takeLink = async (tx: Tx, link: Buffer, uid: number, now: Date): Promise<boolean> => {
   await named(tx, 'staff accounts: leave', 'update staff_accounts set uid = null, bound_at = null where uid = $1', [

@@ -9,7 +9,10 @@ import { whyNoFilm, writtenLink } from './addresses.ts'
 
 type Props = { editor: Editor; onClose: () => void }
 
-/** The dialog for the address of a link. The link is on the marked words, or it is the link around the cursor. */
+/**
+ * The dialog for the address of a link. The dialog changes the link at the cursor, or makes the marked words a link. If
+ * there is neither, the dialog inserts the address as a new link.
+ */
 export const LinkAddressDialog = ({ editor, onClose }: Props) => {
   const t = useWords()
   const had = String(editor.getAttributes('link').href ?? '')

@@ -18,7 +18,7 @@ type Props = {
 }
 type Chosen = { src?: string | undefined; alt: string; width?: unknown; height?: unknown; share: string | null }
 
-/** The dialog for a picture of the text. */
+/** The dialog that adds a picture to an article, or changes the chosen picture. */
 export const PictureDialog = ({ editor, upload, onClose }: Props) => {
   const t = useWords()
   const isOld = editor.isActive('picture')

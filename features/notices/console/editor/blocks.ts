@@ -41,7 +41,7 @@ export const FilmBlock = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['video', mergeAttributes({ controls: '', preload: 'metadata' }, HTMLAttributes)],
 })
 
-/** A block of HTML that the editor cannot keep as text: it is shown, edited as HTML, or turned into text. */
+/** A block of HTML that would look different as text of the editor. Staff may edit its HTML or turn it into text. */
 export const RawHtml = Node.create<{ label: string }>({
   name: 'rawHtml',
   group: 'raw',

@@ -14,7 +14,7 @@ const allowed = new Set(noticeTags)
 const schemesOf = (tag: string): readonly string[] =>
   tag === 'img' ? pictureSchemes : tag === 'video' || tag === 'source' ? filmSchemes : linkSchemes
 
-/** Tells whether an address leads to our own site or has one of these schemes. */
+/** Tells whether an address leads to our own site or has one of the given schemes. */
 const isAllowedAddress = (address: string, schemes: readonly string[]): boolean => {
   const own = 'https://own.invalid'
   if (!URL.canParse(address, own) || /^[\s\\]*[/\\]\s*[/\\]/.test(address)) return false
@@ -63,7 +63,7 @@ export const keepAllowed = (root: Element): void => {
   }
 }
 
-/** Returns HTML that is safe to show on this page, for any HTML. */
+/** Cleans any HTML, so that this page can show it safely. */
 export const harmless = (html: string): string => {
   const body = inertBody(html)
   keepAllowed(body)

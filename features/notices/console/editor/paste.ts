@@ -2,7 +2,7 @@ import { isInkColour } from '../../colours.rules.ts'
 import { inertBody, isLinkAddress, keepAllowed } from './inert.ts'
 import { makeWordLists } from './wordLists.ts'
 
-/** The pasted HTML as the editor may take it, with the numbers of pictures and films that it left out. */
+/** A paste as cleaned HTML, with the number of pictures and the number of films that were left out. */
 export type Pasted = { html: string; pictures: number; films: number }
 
 const blocks = 'p, h1, h2, h3, h4, h5, h6, ul, ol, table, blockquote, pre, hr, div, section, article, figure, dl, video'
@@ -16,7 +16,7 @@ const rename = (element: Element, name: string): Element => {
   return other
 }
 
-/** Removes Word's own elements (o:p, v:shape, st1:place). Their words stay, and their drawings are removed. */
+/** Removes the tags of Word's own elements (`o:p`). Removes elements with the prefix v, w or m with their content. */
 const dropOfficeElements = (body: Element): void => {
   for (const element of body.querySelectorAll('*')) {
     if (!element.localName.includes(':')) continue
@@ -26,8 +26,8 @@ const dropOfficeElements = (body: Element): void => {
 }
 
 /**
- * Keeps pictures of our own storage, and pictures that lie in the text. Every reader would fetch a picture of another
- * site from that site, so the paste leaves out such a picture and counts it.
+ * Keeps pictures of our own storage, and pictures whose bytes are in their address. Every reader would fetch a picture
+ * of another site from that site. The function therefore removes and counts such pictures.
  */
 const choosePictures = (body: Element, origin: string): number => {
   let left = 0
@@ -68,7 +68,7 @@ const alignOf = (element: Element, body: Element): string => {
   return ''
 }
 
-/** Turns the boxes of a page into paragraphs. A box with other boxes is removed, and its content stays. */
+/** Turns the boxes of a page into paragraphs. A box with blocks in it is removed, and its content stays. */
 const openBoxes = (body: Element): void => {
   for (const box of [...body.querySelectorAll(containers)].toReversed()) {
     if (box.querySelector(blocks)) {
@@ -81,7 +81,7 @@ const openBoxes = (body: Element): void => {
     } else box.remove()
   }
 }
-/** Makes a paragraph of each run of words that stand beside the blocks of a box. */
+/** Puts the words and pictures between the blocks of a box into paragraphs. */
 const wrapLoose = (box: Element): void => {
   let paragraph: Element | undefined
   for (const node of Array.from(box.childNodes)) {

@@ -8,7 +8,7 @@ const inlineTags = new Set(
 const isInline = (node: Node): boolean =>
   node.nodeType === Node.TEXT_NODE || (node instanceof Element && inlineTags.has(node.localName))
 
-/** Returns the pieces of a text: each block, and each run of words beside the blocks. */
+/** Returns the pieces of a text. A piece is a block, or all words up to the next block. */
 const piecesOf = (body: HTMLElement): { html: string; loose: boolean }[] => {
   const pieces: { html: string; loose: boolean }[] = []
   let run: Node[] = []
@@ -23,7 +23,7 @@ const piecesOf = (body: HTMLElement): { html: string; loose: boolean }[] => {
     if (isInline(node)) run.push(node)
     else if (node instanceof Element) {
       end()
-      // A reader does not see an empty paragraph between other blocks, so it is left out.
+      // A reader does not see an empty paragraph after another block, so it is left out.
       if (pieces.length > 0 && node.localName === 'p' && node.childNodes.length === 0) continue
       pieces.push({ html: node.outerHTML, loose: false })
     }
@@ -32,7 +32,7 @@ const piecesOf = (body: HTMLElement): { html: string; loose: boolean }[] => {
   return pieces
 }
 
-/** Makes the first rows of each table its head if these rows have only head cells. */
+/** Moves the first rows of a table into a `thead` if they have only head cells and other rows follow. */
 const giveHeads = (root: Element): void => {
   for (const body of root.querySelectorAll('table > tbody')) {
     const rows = [...body.children]
@@ -43,7 +43,7 @@ const giveHeads = (root: Element): void => {
     body.before(head)
   }
 }
-/** Puts a line break into each empty paragraph, which shows an empty line. */
+/** Puts a line break into each empty paragraph, so that a reader sees an empty line. */
 const giveEmptyLines = (root: Element): void => {
   for (const line of root.querySelectorAll('p'))
     if (line.childNodes.length === 0) line.append(root.ownerDocument.createElement('br'))

@@ -80,7 +80,7 @@ const isLineEnd = (node: Node | null): boolean => node === null || isBlock(node)
 const startsLine = (text: Text, root: Element): boolean => isLineEnd(beside(text, 'previousSibling', root))
 const endsLine = (text: Text, root: Element): boolean => isLineEnd(beside(text, 'nextSibling', root))
 
-/** Removes the last break of each block. Browsers do not show such a break, unless it is alone in its block. */
+/** Removes a single break after words, if a block ends or begins there. Browsers do not show such a break. */
 const dropLastBreaks = (root: Element): void => {
   for (const end of root.querySelectorAll('br')) {
     const next = beside(end, 'nextSibling', root)
@@ -101,7 +101,7 @@ const onlyMark = (outer: Element): Element | undefined => {
   const inner = outer.childNodes.length === 1 ? outer.firstElementChild : null
   return inner && marks.includes(inner.localName) && inner.localName !== outer.localName ? inner : undefined
 }
-/** Puts bold and slanted marks always in the same order around other marks, because both orders look alike. */
+/** Sorts nested marks, so that bold and italic are the inner marks. The order does not change how a text looks. */
 const sortMarks = (root: Element): void => {
   for (const outer of [...root.querySelectorAll(marks.join(','))].toReversed()) {
     if (!isWeight(outer)) continue

@@ -6,14 +6,14 @@ import { articleHtml, openArticle } from './roundTrip.ts'
 import { Fragment, Slice } from '@tiptap/pm/model'
 
 type Given = {
-  /** The text to begin with. */
+  /** The text with which the editor starts. */
   html: string
   label: string
   describedBy: string
   lang: string
   rawLabel: string
   onChange: (html: string) => void
-  /** Receives the parts of a pasted text that the editor left out. */
+  /** Receives a paste as cleaned HTML, with the numbers of pictures and films that were left out. */
   onPasted: (pasted: Pasted) => void
   /** Receives files that were pasted or dropped, and the position for them. */
   onFiles: (files: readonly File[], at: number) => void
@@ -102,7 +102,7 @@ export const useArticleEditor = (given: Given) => {
   return { place, editor }
 }
 
-/** Draws again after each step of the editor. */
+/** Renders the component again after each transaction of the editor. */
 export const useEditorChanges = (editor: Editor): void => {
   useSyncExternalStore(
     (changed) => {

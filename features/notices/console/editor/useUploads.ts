@@ -25,7 +25,7 @@ const inlineIn = (editor: Editor): { at: number; src: string }[] => {
   })
   return found
 }
-/** Puts a kept picture in the place of its bytes. If the picture was not kept, it removes the picture from the text. */
+/** Replaces the bytes of a picture by the address of the kept file. Deletes the picture if no file was kept. */
 const settle = (editor: Editor, src: string, kept: KeptNoticePicture | undefined): void => {
   const { tr } = editor.state
   for (const { at } of inlineIn(editor)
