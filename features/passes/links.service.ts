@@ -10,8 +10,8 @@ import { type Extension, LINK_MS, type PassLink, readPassLink, signedPartOf } fr
 const FIELD = 'pass link'
 
 /**
- * Returns the addresses of the files of one pass. The race's key signs them, so that nobody can make an address for
- * another pass. An address is null if there is no such file.
+ * Returns the addresses of the files of one pass. The race's key signs each address of this server, so that nobody can
+ * make an address for another pass. An address is null if there is no such file.
  */
 export const linksOf = async (
   parts: Pick<Context<never>, 'db' | 'seal' | 'origin' | 'integrations' | 'now'>,

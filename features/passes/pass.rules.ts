@@ -5,7 +5,7 @@ import type { Lang } from '#contract/words.ts'
 export type PassFacts = {
   /** The identifier of the pass. It is unique in the installation. */
   serial: string
-  /** The identifier that all passes of one kind share. */
+  /** The identifier of the event or of the ticket's variant. All ended passes of a race share another identifier. */
   group: string
   /** The event of a registration. A ticket has none. */
   eventid?: number

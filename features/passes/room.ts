@@ -4,7 +4,7 @@ import { rawRoutes, routes } from './routes.ts'
 import { sweeps } from './updates/jobs.ts'
 
 /**
- * Every file is made from the tickets and registrations as they are at that moment. The room keeps only the passes that
- * lie in a wallet, so that the server can change these passes too.
+ * The server makes a file when somebody opens its address, from the ticket or the registration as it is then. The room
+ * keeps only the passes that may lie in a wallet, so that the server can change these passes too.
  */
 export const room: Room = { name: 'passes', routes, rawRoutes, personal, sweeps }

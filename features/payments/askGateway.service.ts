@@ -7,8 +7,8 @@ import { findPayment, findRefund, getPayment } from './store.ts'
 type Asking = Pick<Parts, 'db' | 'integrations' | 'origin'>
 
 /**
- * Asks the gateway about a payment in any state of our row, and settles it if it was paid. Throws GatewayDown if the
- * gateway does not answer or is not configured.
+ * Asks the gateway about a payment, whatever state our row has. Settles the payment if it was paid. Throws GatewayDown
+ * if the gateway does not answer or is not configured.
  */
 export const askGatewayAgain = async (
   { db, integrations }: Asking,
@@ -24,9 +24,9 @@ export const askGatewayAgain = async (
 }
 
 /**
- * Asks the gateway about a refund, and saves the answer if the refund has ended there. The sweep asks again about a
- * refund that is under way, and a refund that failed here stays a difference of the reconciliation. A refund that is
- * done stays unchanged. Throws GatewayDown if the gateway does not answer or is not configured.
+ * Asks the gateway about a refund. Saves the answer only if the gateway says that the refund is done or has failed. The
+ * sweep asks again about a refund that is under way. If our row is done already, the function asks nothing. Throws
+ * GatewayDown if the gateway does not answer or is not configured.
  */
 export const askRefundAgain = async (
   { db, integrations }: Asking,

@@ -61,9 +61,8 @@ const row = async (tx: Tx, order: OrderRow, { registrationid, amount, reason }: 
 }
 
 /**
- * Requests a refund that is due at once, for one registration or one other sold thing of an order. `promiseBack`
- * requests a refund that is due later. This function sends nothing to the gateway. If no gateway took the money, staff
- * refund it.
+ * Requests a refund that is due at once. `promiseBack` requests a refund that is due later. This function sends nothing
+ * to the gateway. If no gateway took the money, staff refund the money.
  */
 export const giveBack = async (tx: Tx, of: Of, now: Date): Promise<RefundRow> => {
   const { amount, reason } = of
@@ -79,7 +78,7 @@ export const giveBack = async (tx: Tx, of: Of, now: Date): Promise<RefundRow> =>
   return refund
 }
 
-/** Promises a later refund. The promised amount counts against the order, but no money moves yet. */
+/** Promises a later refund. No other refund of the order can then use the promised amount. No money moves yet. */
 export const promiseBack = async (tx: Tx, of: Of, now: Date): Promise<RefundRow> => {
   const order = await held(tx, of.raceid, of.orderid)
   await demandLeft(tx, order, of.amount)
@@ -87,8 +86,8 @@ export const promiseBack = async (tx: Tx, of: Of, now: Date): Promise<RefundRow>
 }
 
 /**
- * Makes a promised refund due, with the present amount. The caller has locked the order. Returns undefined if the
- * refund was due already.
+ * Makes a promised refund due. `amount` is at most the promised amount. The caller has locked the order. Returns
+ * undefined if the refund was due already.
  */
 export const keepPromise = async (
   tx: Tx,
@@ -134,8 +133,8 @@ export const channelGivesBack = async (
  */
 export type Hand = { staffid: number; reference: string; fee: number; fromDrawer: boolean }
 /**
- * Records that staff have paid a refund that a channel refused. `not_failed` means that the channel still works on the
- * refund or has made it.
+ * Records that staff have paid a failed refund. `not_failed` means that the refund has not failed, so it is promised,
+ * under way or done.
  */
 export const payByHand = async (
   tx: Tx,

@@ -7,7 +7,7 @@ const Gateway = z.enum(payGateways as readonly ['wechat', ...string[]])
 const Moment = z.nullable(Time)
 const Count = z.number().check(z.int(), z.minimum(0))
 
-/** A payment channel with its activity over all races of this installation. */
+/** A payment channel with its activity over all races of the installation. The last three fields count for one race. */
 export const Channel = z.object({
   gateway: Gateway,
   /**
@@ -15,7 +15,7 @@ export const Channel = z.object({
    * credentials.
    */
   kind: z.enum(['real', 'pretend', 'none']),
-  /** The evidence for the adapter itself. `proved` below is the date of a person's trial with the vendor. */
+  /** The evidence that our code for the channel is right. `proved` below is a person's trial with the vendor. */
   proof: z.enum(['vectors', 'unproved']),
   proved: z.nullable(z.object({ on: z.string(), by: z.string(), note: z.string() })),
   notices: Count,

@@ -35,7 +35,7 @@ const begin = (parts: Parts, id: number, gateway: PayGateway) =>
     },
     now(),
   )
-/** Lets the payer come to the gateway with the facts of the page, and pay. */
+/** Lets the payer open the page of the gateway, if there is one, and pay. */
 const payerPays = async (id: number): Promise<void> => {
   const begun = await begin(desk.parts, id, (await desk.tries(id)).at(-1)!.gateway as PayGateway)
   const [one] = (await desk.tries(id)).slice(-1)
@@ -164,7 +164,7 @@ for (const gateway of payGateways) {
         },
       )
       await timeGoesOn()
-      // Each work must have at least this many steps, because a work without a kill proves nothing.
+      // Each kind of work must have at least this many steps. A kind of work without a kill would prove nothing.
       for (const [at, { length }] of [beginnings, queries, notices, unpaid, late, refunds].entries())
         expect(length * stride, `work ${at}`).toBeGreaterThanOrEqual([6, 9, 5, 7, 9, 24][at]!)
       for (const id of refunds) {

@@ -21,7 +21,7 @@ const BATCH = 500
  */
 const SIDE_BY_SIDE = 6
 
-/** The number of failures in a row after which the gateway counts as down. The round then ends. */
+/** The number of failures in a row after which the gateway counts as down. `eachOf` then begins no further item. */
 const SILENCES = 12
 
 /**
@@ -86,13 +86,13 @@ export const askDuePayments = async (parts: Working, now: Date): Promise<void> =
 export const workDueRefunds = async (parts: Working, now: Date): Promise<void> =>
   eachOf(await listRefundsToWork(parts.db, now, BATCH), (refund) => workRefund(parts, refund, now))
 
-/** Returns the usual language of a number's country, because an order does not record a language. */
+/** Returns the usual language of the country of a mobile, because an order does not record a language. */
 const langOfMobile = (mobile: string): Lang =>
   /^\+(886|852|853)/.test(mobile) ? 'zh-tw' : mobile.startsWith('+') ? 'en' : 'zh-cn'
 
 /**
- * Notifies the account by text message that money which settled nothing was refunded, once for each refund. An account
- * without a mobile sees this only on its order.
+ * Sends the account a text message about the refund of money that settled nothing. Each refund gets one message. An
+ * account without a mobile sees the refund only on its order.
  */
 const notifyReturned = async ({ db, seal }: Pick<Parts, 'db' | 'seal'>, payload: unknown, now: Date): Promise<void> => {
   const { raceid, refundno } = z.object({ raceid: z.number(), refundno: z.string() }).parse(payload)

@@ -43,7 +43,7 @@ export const refundRows = readable('refunds', [
   'hand_cash',
 ])
 
-/** The sums of the books of each order. They tell whether the ledger agrees with the order's payments and refunds. */
+/** The books of each order. `balanced` tells whether the ledger agrees with the order's payments and refunds. */
 export const bookRows = readable('order_books', ['raceid', 'orderid', 'balanced'])
 
 /** The lines of statements that report payments and refunds. */

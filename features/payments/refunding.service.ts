@@ -47,8 +47,8 @@ export const settlingPayment = async (tx: RefundPayment['db'] | Tx, order: Order
 
 /**
  * Creates a refund, or replaces a promised refund. The sweep sends the refund. The caller has locked the order's row.
- * `fen` is a part of the order. If the channel took another currency, the same share of the amount in that currency is
- * refunded.
+ * If `from` is `sales`, `fen` is a part of the order's amount. If the channel took a foreign currency, the refund is
+ * the same part of the foreign amount. If `from` is `late_money`, `fen` is the whole payment in the payment's currency.
  */
 const askBack = async (
   tx: Tx,
@@ -120,7 +120,7 @@ export const askBackSales = async (
 
 type RefundPayment = Pick<Parts, 'db' | 'integrations' | 'origin'>
 
-/** Saves a gateway's answer about a refund, once. */
+/** Saves a gateway's answer about a refund. Refunded money is booked only once, even if the answer comes again. */
 const takeIn = async (db: RefundPayment['db'], refund: RefundRow, answer: GatewayRefund, now: Date): Promise<void> => {
   // Our books cannot hold another currency, so staff must look at the refund.
   if (answer.state === 'done' && answer.currency !== refund.currency)
@@ -202,7 +202,7 @@ export const workRefund = async (
   const payment = await getPayment(db, refund.raceid, refund.paymentid!)
   try {
     const gateway = gatewayOf({ db, integrations }, refund.payment)
-    // No channel refunds money after its window, so staff pay this refund like every failed refund.
+    // No channel refunds a payment that is older than `refundDays`, so staff must pay this refund.
     if (refund.state === 'asked' && refund.tries === 0 && !withinRefundDays(payment.paid_at!, gateway.refundDays, now))
       return await takeIn(db, refund, { state: 'failed', refundno: refund.refundno, failure: 'WINDOW_OVER' }, now)
     const answer =
@@ -222,8 +222,8 @@ export const workRefund = async (
   } catch (error) {
     if (!(error instanceof GatewayDown || error instanceof GatewayRefused)) throw error
     const failure = error instanceof GatewayRefused ? error.code : 'GATEWAY_DOWN'
-    // An account without enough money may have enough tomorrow, and a gateway that is down comes back. The server stops
-    // trying only after a lasting refusal.
+    // Our account at the gateway may have enough money tomorrow, and a gateway that is down comes back. So the refund
+    // fails only if the gateway refuses it at try number `REFUND_TRIES` or later.
     const over = error instanceof GatewayRefused && refund.tries + 1 >= REFUND_TRIES
     await updateRefund(db, refund, { failure, ...(over ? { state: 'failed' } : {}), updated_at: now })
   }

@@ -15,8 +15,8 @@ const reasonOf = (error: unknown): string => (error instanceof Error ? error.mes
 const textOf = (request: FastifyRequest): string => (Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '')
 
 /**
- * Handles a gateway's notice: verifies it, finds its payment, settles it, and answers in the gateway's form. A refused
- * notice is logged and changes nothing.
+ * Handles a gateway's notice: verifies the notice, acts on it, and answers in the gateway's form. A refused notice is
+ * logged and changes nothing.
  */
 const noticeFor =
   (name: GatewayName): RawRoute['run'] =>
@@ -72,7 +72,7 @@ const sandboxPage: RawRoute['run'] = async (parts, request, reply) => {
 }
 
 /**
- * Returns a path of this app with its query, for the return from the gateway. Any other address becomes the front page.
+ * Returns the address of this app to which the payer goes back. An address outside this app becomes the front page.
  */
 const ownPath = (given: string | null, origin: string): URL => {
   const front = new URL('/', origin)

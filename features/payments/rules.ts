@@ -35,8 +35,9 @@ export const gatewaysFor = (userAgent: string, open: readonly PayGateway[]): Pay
 }
 
 /**
- * The price at a gateway that takes no yuan. `rate` is the number of yuan for one unit of its currency (at most four
- * decimals). The race declares the rate before the sale. A unit of either currency has a hundred parts.
+ * The currency of a gateway that takes no yuan, and the rate. `rate` is the number of yuan for one unit of this
+ * currency (at most four decimals). The race declares the rate before the sale. A unit of either currency has a hundred
+ * parts.
  */
 export type Foreign = { currency: string; rate: number }
 /** Returns the cents for an amount of fen, rounded up. */
@@ -62,8 +63,8 @@ export const returnReasons = ['currency_differs', 'amount_differs', 'late', 'dou
 export type ReturnReason = (typeof returnReasons)[number]
 
 /**
- * Decides the effect of money that arrived for a payment of an order. An open order accepts money even after its last
- * minute, because its place is still held.
+ * Decides the effect of money that arrived for a payment of an order. An open order accepts money even after `pay_end`,
+ * because the order still holds its places.
  */
 export const effectOfMoney = (order: OrderMoney, due: ArrivedMoney, arrived: ArrivedMoney): 'pays' | ReturnReason => {
   if (arrived.currency !== due.currency) return 'currency_differs'
@@ -106,7 +107,8 @@ export const gatewayEnd = (now: Date, payEnd: Date): Date =>
 /** The minutes after which a payment that the gateway does not know counts as never begun there. */
 const ABSENT_MINUTES = 10
 /**
- * The time between our end of a payment and its end at the gateway, with a margin for the two clocks, in milliseconds.
+ * The longest time after `pay_end` in which the gateway may accept a payment, with a margin for the two clocks, in
+ * milliseconds.
  */
 const AFTER_END = 130_000
 
@@ -120,7 +122,7 @@ export const bornUntil = (payEnd: Date): Date => new Date(payEnd.getTime() + AFT
 export const staysAbsent = (bornLate: boolean, createdAt: Date, payEnd: Date, now: Date): boolean =>
   now.getTime() > (bornLate ? bornUntil(payEnd).getTime() : createdAt.getTime() + ABSENT_MINUTES * 60_000)
 
-/** Tells whether the gateway still refunds a payment that was paid at this moment. */
+/** Tells whether the gateway, at `now`, still refunds a payment that was paid at `paidAt`. */
 export const withinRefundDays = (paidAt: Date, days: number, now: Date): boolean =>
   now.getTime() - paidAt.getTime() <= days * 86_400_000
 

@@ -44,9 +44,9 @@ export type PaymentRequest = {
   address: string
   /** The payer's id in the messaging app. Without this id the payer cannot pay inside the app. */
   openid?: string | undefined
-  /** The mini-program for which `openid` holds. */
+  /** The mini-program from which `openid` comes. */
   appid?: string | undefined
-  /** The price for a gateway that takes no yuan. Without this price the server does not offer the gateway. */
+  /** The currency and the rate for a gateway that takes no yuan. Without them the server does not offer the gateway. */
   foreign?: Foreign | undefined
   /** The full address to which the gateway sends the payer back. A visit to this address proves nothing. */
   returnUrl: string
@@ -122,8 +122,8 @@ const priceBy = (
 }
 
 /**
- * Returns the gateways that a payer can use on this device, in their order. A gateway that takes no yuan is offered
- * only if the race declared a price.
+ * Returns the gateways that a payer can use on this device, in the order of `payGateways`. A gateway that takes no yuan
+ * is offered only if the race declared a rate.
  */
 export const payMethods = (
   { integrations }: Pick<PaymentParts, 'integrations'>,
@@ -262,8 +262,8 @@ const ignoreGateway = (error: unknown): void => {
 }
 
 /**
- * The outcome of closing. `waiting` means that the gateway did not answer, so the order stays open and its place held.
- * The sweep tries again.
+ * The outcome of closing. `waiting` means that a payment of the order could not be closed, so the order stays open and
+ * keeps its places. The sweep tries again after `pay_end`.
  */
 export type Closed = 'closed' | 'paid' | 'waiting'
 
@@ -295,7 +295,7 @@ export const replaceOrder = async (
   const order = await findOrder(parts.db, raceid, orderid)
   if (!order) throw new RangeError(`There is no order ${raceid}/${orderid}`)
   if (order.state !== 'open') return stateOf(order) as Closed
-  // While the order's time to pay lasts nothing is postponed, because the order can still be paid until its end.
+  // Before `pay_end` the function postpones nothing, because the order can still be paid.
   const postpone = async () =>
     void (order.pay_end <= now && (await postponeClosing(parts.db, order, nextClosing(now, order.pay_end))))
   // A payment may begin while other payments are being closed. The transaction below finds it, and the next round

@@ -161,8 +161,8 @@ const queryAndClose = async (gateway: Gateway, payment: PaymentRow): Promise<Tra
 const OPEN_LONGEST = 86_400_000
 
 /**
- * Asks a last time about a closed payment that its payer could still pay at the gateway. If money has arrived, the
- * server refunds it automatically.
+ * Asks about a closed payment that its payer could still pay at the gateway. If money has arrived, the server refunds
+ * it automatically. If the payment is still open at the gateway, the server asks again later.
  */
 export const askLast = async ({ db, integrations }: PaymentParts, payment: PaymentRow, now: Date): Promise<void> => {
   await updatePayment(db, payment, { last_ask_at: nextGatewayAsk(now, Number.POSITIVE_INFINITY) })

@@ -97,8 +97,8 @@ export const listPaymentsToAsk = (db: Db, now: Date, limit: number): Promise<Pay
     .execute()
 
 /**
- * Lists closed payments that need a last query (`askLast`). Their payers could still pay at the gateway after the
- * server had closed them. This time is over now.
+ * Lists closed payments for which `askLast` is due, because their payers could still pay at the gateway after the
+ * server had closed the payments.
  */
 export const listPaymentsToAskLast = (db: Db, now: Date, limit: number): Promise<PaymentRow[]> =>
   db.selectFrom('payments').selectAll().where('last_ask_at', '<=', now).orderBy('last_ask_at').limit(limit).execute()
@@ -221,8 +221,8 @@ export const listRefundsToWork = (db: Db, now: Date, limit: number): Promise<Ref
     .execute()
 
 /**
- * Lists orders whose time has ended. With `started: false` it lists orders that no gateway knows. The server closes
- * them without asking a gateway, so that a silent gateway does not delay them.
+ * Lists orders whose time has ended. With `started: false` it lists orders without a started payment. The server closes
+ * these orders without a question to a gateway, so that a silent gateway does not delay them.
  */
 export const listOrdersToClose = (
   db: Db,

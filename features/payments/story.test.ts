@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-/** Steps that may happen to one order, in any order and number. */
+/** Steps that may happen to one order. Any number of steps may happen, in any sequence. */
 const steps = [
   'start h5',
   'start native',
@@ -80,7 +80,7 @@ const act = async (id: number, step: Step, at: number): Promise<unknown> => {
       // The address exists, but its payer comes later or never.
       return desk.start(id, { gateway: 'alipay', way: 'page' }).then(({ next }) => next?.url && pages.set(id, next.url))
     case 'open page':
-      // The payer may come long after the order was closed, or after the end of the page.
+      // The payer may come long after the order was closed, or when the page is no longer valid.
       return visited(() => {
         if (pages.has(id)) desk.alipay.visit(pages.get(id)!)
         if (forms.has(id)) desk.cmb.visit(forms.get(id)!)
@@ -213,7 +213,7 @@ test(
             // everything.
             if (!heldBack) await desk.deliver('all')
           }
-          // The desk cannot refund by a call: staff pay the refund, sometimes in cash from the desk.
+          // No gateway refunds money that a desk took: staff pay the refund, sometimes in cash from the desk.
           for (const refund of await desk.refunds(id))
             if (refund.payment === DESK && refund.state === 'failed')
               await desk.db

@@ -1,6 +1,6 @@
 import { refusal, text } from '#contract/words.ts'
 
-/** The reasons for an automatic refund, for the payer. The gateway and the message show them. */
+/** The reasons for a refund, in words for the payer. The gateway and our text message show them. */
 export const refundReasons = {
   late: text('支付时订单已关闭', '付款時訂單已關閉', 'it arrived after the order had closed'),
   doubled: text('重复支付', '重複付款', 'it was paid twice'),

@@ -47,8 +47,8 @@ const useCode = async (tx: Tx, { seal, now, say, refuse }: Call, field: string, 
 }
 
 /**
- * Checks the proof that the account belongs to the caller, because another person may use the session. It runs before
- * the transaction, and returns the work that remains for the transaction.
+ * Checks the proof that the account belongs to the caller, because another person may use the session. The function
+ * runs before the transaction, and returns the work that remains for the transaction.
  */
 const proved = async (context: Call, uid: number, mobile: string): Promise<(tx: Tx) => Promise<void>> => {
   const { input, db, seal, integrations, now, say, refuse } = context

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Day, Time } from '#contract/scalars.ts'
 
-/** A saved person, masked. `/registration/save` accepts the `_key` in `person`. */
+/** A saved person, masked. `/registration/save` accepts this `_key` in its field `person`. */
 export const Person = z.object({
   _key: z.string(),
   name: z.string(),

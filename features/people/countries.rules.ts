@@ -1,6 +1,5 @@
 /**
- * Countries and regions that issue passports, by ISO 3166-1 alpha-2. The platform knows their names
- * (`Intl.DisplayNames`).
+ * Countries and regions that issue passports, by ISO 3166-1 alpha-2. Their names come from `Intl.DisplayNames`.
  */
 export const countryCodes = (
   'AD AE AF AG AL AM AO AR AT AU AZ BA BB BD BE BF BG BH BI BJ BN BO BR BS BT BW BY BZ CA CD CF CG CH CI CL CM CN CO CR CU CV CY CZ ' +

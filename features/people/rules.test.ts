@@ -27,7 +27,7 @@ const why = (idtype: IdType, idnum: string, country?: string) => {
   const verdict = check(idtype, idnum, country)
   return verdict.ok ? 'ok' : verdict.why
 }
-/** Makes a resident's number of an invented person: region, birth and sequence, with the right last character. */
+/** Makes a resident ID number for an invented person: region, birth and sequence, with the right last character. */
 const idcard = (region: string, birth: string, sequence = '001') => {
   const digits = region + birth.replaceAll('-', '') + sequence
   return digits + checkCharacter(digits)
@@ -246,7 +246,7 @@ describe('names, numbers, addresses', () => {
     expect(['张三', 'A', 'R2D2', ''].some(isEnglishName)).toBe(false)
   })
   test('mobiles: 1 and ten digits; numbers abroad only beside documents of people from elsewhere', () => {
-    // A phone that copies a number may put invisible characters for the direction of text around the number.
+    // A phone that copies a number may add invisible characters at both ends. They set the direction of the text.
     expect(isMobileFor('\u202d138 0013 8000\u202c', 'resident')).toBe(true)
     expect(isMobileFor('138 0013 8000', 'resident')).toBe(true)
     expect(isMobileFor('+85291234567', 'resident')).toBe(false)

@@ -34,8 +34,8 @@ export type Document = {
    */
   lookup: string
   /**
-   * The identity of the document: type, country and the number that never changes. The country belongs to it, because
-   * two countries may issue the same number.
+   * The identity of the document: type, country and `lookup`. The country is a part of the identity, because two
+   * countries may issue the same number.
    */
   identity: string
   birth?: string
@@ -76,7 +76,7 @@ export const normalName = (given: string): string =>
 
 export const normalEmail = (given: string): string => halfWidth(given).trim().toLowerCase()
 
-/** Returns the 18th character of 17 digits, by ISO 7064 MOD 11-2. */
+/** Returns the check character that follows 17 digits, by ISO 7064 MOD 11-2. */
 export const checkCharacter = (digits: string): string => {
   let sum = 0
   for (let at = 0; at < 17; at++) sum += (digits.charCodeAt(at) - 48) * WEIGHTS[at]!
@@ -167,10 +167,10 @@ export const checkDocument = (given: DocumentGiven, now: Date): DocumentVerdict 
 
 const CHINESE_PASSPORTS = /^(E\d{8}|E[A-Z]\d{7}|G\d{8}|[DPS]\d{7,8}|[DPS]E\d{7}|1[45]\d{7})$/
 /**
- * Returns the hint beside the number of a passport, or undefined if the number needs no hint. `unlikely` means a number
- * of a Chinese passport in a form that China does not issue. The number may hold a typing error, but the form accepts
- * it. `digits` means a number of digits alone, but not of nine digits, as some countries issue them. The form refuses
- * such a number unless the letters of the country are in front.
+ * Returns the hint beside the number of a passport, or undefined if the number needs no hint. `unlikely` means that
+ * Chinese passports have no numbers like this one. It may contain a typing error, but sign-up accepts it. `digits`
+ * means that the number has only digits, from 5 to 15 but not 9. Some countries issue such numbers. Sign-up accepts
+ * them only with the letters of the country before the digits.
  */
 export const passportHint = (given: string, country: string): 'unlikely' | 'digits' | undefined => {
   const idnum = normalIdnum(given)
@@ -198,7 +198,7 @@ export const lookupsOf = (given: string): string[] => {
 
 /**
  * Returns the part before the last four characters of a number, or a number of at most eight characters as a whole. For
- * a resident it holds the county and the birthday.
+ * a resident this part contains the county and the birthday.
  */
 export const restOf = (number: string): string => (number.length > 8 ? number.slice(0, -4) : number)
 /**

@@ -25,14 +25,14 @@ export type PersonSaved = SavedPersonValues & {
 export type PersonToSave = { document: Document } & Omit<PersonSaved, 'idtype' | 'country' | 'idnum'>
 const isOneOf = (names: readonly SavedField[], name: SavedField): boolean => names.includes(name)
 const sealedNames = savedFields.filter((name): name is keyof SavedPersonValues => !isOneOf(inColumns, name))
-/** The values of a person whose document alone is known. */
+/** The empty values of a saved person of whom only the document is known. */
 export const blankPersonValues = Object.fromEntries(
   sealedNames.filter((name) => !isOneOf(onEach, name)).map((name) => [name, null]),
 ) as Record<Exclude<keyof SavedPersonValues, OnEach>, null>
 
 /**
- * Saves a person whom an account signs up, for the next sign-up, or the account's own document. There is one person for
- * each document.
+ * Saves a person whom an account signs up, so that the next sign-up can use the values again. Also saves the account's
+ * own document. An account has at most one saved person for each document.
  */
 export const keepPerson = async (db: Db, seal: Seal, uid: number, person: PersonToSave, now: Date): Promise<void> => {
   await seal.prepare('people')

@@ -64,7 +64,7 @@ const cameraTime = async (bytes: Buffer) =>
     )?.exif,
   )
 
-/** Prepares one photo in the caller's transaction, which has locked its row. */
+/** Prepares one photo in the caller's transaction, which has locked the photo's row. */
 const makeReady = async (parts: Pick<Parts, 'integrations'>, tx: Tx, photo: PhotoRow, now: Date): Promise<void> => {
   const { raceid, id } = photo
   const bytes = await parts.integrations.files.read(incoming(photo))
@@ -129,7 +129,7 @@ const readyNext = async (
   return photo && { photo }
 }
 
-/** Removes the sent file when its picture is kept. After a kill the next run removes it. */
+/** Removes the sent files of photos that no longer wait. After a kill the next run removes these files. */
 const tidy = (parts: Pick<Parts, 'db' | 'integrations'>): Promise<void> =>
   parts.db.transaction().execute(async (tx) => {
     const photos = await claimDone(tx, PER_RUN * 2)

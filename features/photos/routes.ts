@@ -48,8 +48,8 @@ const AROUND = 12
 const MOST_RACES = 20
 
 /**
- * Finds a page of the photos of a bib in its typed form. Most people type a bib as it is printed, and a first query
- * finds it. The runners are read only for a bib without a photo.
+ * Finds a page of the photos of a bib that a person typed. Most people type a bib as it is printed, so the first query
+ * finds the photos. If this query finds none, the server looks for the printed form among the runners.
  */
 const pageOfWrittenBib = async (db: Db, page: Parameters<typeof pageOfPhotos>[1] & { bib: string }) => {
   const found = await pageOfPhotos(db, page)
@@ -76,7 +76,7 @@ const readPage = async (db: Db, { raceid, albumid, bib, page }: Wanted, now: Dat
   return { items: rows.map(shown), total, page, totalpage: totalPages(total, PHOTO_PAGE) }
 }
 
-/** Lists the bibs of up to 100 registrations of an account, race by race, the newest first. */
+/** Lists the bibs of an account's 100 newest registrations by race. The race of the newest registration comes first. */
 const bibsOf = async (
   { db, seal }: Pick<Parts, 'db' | 'seal'>,
   uid: number,
@@ -90,7 +90,7 @@ const bibsOf = async (
   return bibs
 }
 
-/** Finds a photo that runners see, in its album. Returns undefined if runners do not see the photo. */
+/** Finds a photo that runners see, together with its album. Returns undefined if runners do not see the photo. */
 const findShown = async (db: Db, raceid: number, id: number, now: Date) => {
   const photo = await findPhoto(db, raceid, id)
   const album =
@@ -141,7 +141,7 @@ export const routes = [
     const race = raceid === undefined ? undefined : await publishedRace(db, raceid, now)
     if (!race) return refuse('album_not_found')
     const album = (await albumsOut(db, race.id, now)).find(({ id }) => id === input.albumid)
-    // A result's page names the album long before the photographer publishes it, so an empty album is no error.
+    // A result's page names the album long before the photographer publishes it. Until then the answer is empty.
     if (!album) return { total: 0, data: [] }
     const { total, rows } = await pageOfWrittenBib(db, {
       raceid: album.raceid,

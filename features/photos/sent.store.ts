@@ -2,7 +2,7 @@ import { isNoneOf, takeByRace } from '#db/sharing/byRace.ts'
 import { type Db, type Tx, named } from '#db/db.ts'
 import type { PhotoRow } from './store.ts'
 
-/** The key of a sent photo that is not prepared yet. */
+/** The facts by which the server recognises a photo that is sent again. */
 type Sent = Pick<PhotoRow, 'raceid' | 'albumid' | 'sha256'>
 /** The refusal of a photo whose bytes were lost before it was prepared. Such a photo counts as never sent. */
 const LOST = 'file_lost'

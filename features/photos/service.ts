@@ -4,7 +4,7 @@ import { photoAddresses } from './rules.ts'
 import { albumsOut, forgetAlbums } from './shelves.service.ts'
 import { type AlbumDraft, type AlbumRow, insertAlbum, listOfBibs } from './store.ts'
 
-/** Creates an album. People can then find it by its id alone. */
+/** Creates an album. A call can then find the album by its id, without the race. */
 export const makeAlbum = async (
   tx: Tx,
   raceid: number,
@@ -21,8 +21,8 @@ export const makeAlbum = async (
 /** The largest number of photos that are read for one bib. */
 const MOST_OF_BIB = 20
 /**
- * Lists the addresses of the published photos of each of these bibs, at most 20 for a bib. Photos that show the runner
- * alone come first.
+ * Lists the addresses of the published photos of each of these bibs, at most 20 for a bib. Photos with the fewest bibs
+ * come first.
  */
 export const photosOfBibs = async (
   db: Db,

@@ -190,7 +190,7 @@ export const pageOfPhotos = async (
     (sum, n) => sum + n,
     0,
   )
-  // A single album has an index. For several albums the query reads the race's index and skips unpublished photos.
+  // For a single album there is an index. For several albums the query reads the race's index and skips other albums.
   const of = albumids.length === 1 ? 'p.albumid = $2' : 'p.albumid = any($2::int[])'
   const rows =
     total <= offset
@@ -208,7 +208,7 @@ export const pageOfPhotos = async (
   return { total, rows }
 }
 
-/** Lists the photos of each of these bibs, at most `most` for a bib. Photos that show the bib alone come first. */
+/** Lists the photos of each of these bibs, at most `most` for a bib. Photos with the fewest bibs come first. */
 export const listOfBibs = (
   on: Db,
   filter: { raceid: number; albumids: readonly number[]; bibs: readonly string[]; most: number },
@@ -229,7 +229,7 @@ export const listOfBibs = (
     [filter.raceid, filter.albumids, filter.bibs, filter.most],
   )
 
-/** Tells whether a picture is visible in any of a race's photos. */
+/** Tells whether any prepared photo of a race shows the picture with this hash. */
 export const isShownAnywhere = async (on: Db, raceid: number, hash: string): Promise<boolean> =>
   (await on
     .selectFrom('photos')
@@ -240,7 +240,7 @@ export const isShownAnywhere = async (on: Db, raceid: number, hash: string): Pro
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Lists the photos of a camera within a span of time, the earliest first. */
+/** Lists the photos of these albums within a span of time, the earliest first. */
 export const listByTime = (
   on: Db,
   raceid: number,

@@ -21,7 +21,7 @@ type Asking = { raceid: number; device: string; type: string; serial: string; no
 type Run = RawRoute['run']
 type Answer = (parts: Parts, asking: Asking, ...more: [Parameters<Run>[1], Parameters<Run>[2]]) => Promise<unknown>
 
-/** Reads the address of a call. A call with another pass type, or with a number that is no race, finds no pass. */
+/** Reads the address of a call. Answers 404 if the pass type is not ours, or if `raceid` cannot be the id of a race. */
 const asked =
   (answer: Answer): Run =>
   async (parts, request, reply) => {
@@ -35,7 +35,7 @@ const asked =
     if (!isOurs || (type !== '' && type !== apple.passType)) return reply.code(404).send()
     return answer(parts, { raceid: race, device, type, serial, now, network }, request, reply)
   }
-/** Adds the check of the token of the pass. */
+/** Calls `answer` only if the header of the call contains the right token for the pass. */
 const withToken = (
   answer: (
     parts: Parts,
@@ -91,7 +91,7 @@ const newest = withToken(async (parts, { raceid, serial, pass, now }, request, r
     .type('application/vnd.apple.pkpass')
     .send(await apple.make(shown))
 })
-/** Counts the call and keeps none of its messages, because a message of a phone may name its person. */
+/** Counts a call with messages, but keeps no message, because a message of a phone may name a person. */
 const log = asked(async ({ db }, { now }, request, reply) => {
   const { logs } = bodyOf(request.body)
   if (Array.isArray(logs) && logs.length > 0) await countFailure(db, 'apple_wallet', now, new Error('log of a phone'))

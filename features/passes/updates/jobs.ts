@@ -46,7 +46,7 @@ const passOf = ({ raceid, ticketid, registrationid, turn, lang, own }: SavedPass
   own,
 })
 
-/** Notifies the phones that have a changed pass. Returns false if the push service asks to come again later. */
+/** Notifies the phones that have a changed pass. Returns false if the push service asks us to try again later. */
 const tellPhones = async ({ db, seal, integrations }: Working, { raceid, serial }: SavedPassRow): Promise<boolean> => {
   const { apple } = integrations.wallets
   const phones = apple ? await listPhones(db, raceid, serial) : []
@@ -69,8 +69,8 @@ const tellGoogle = async (parts: Working, row: SavedPassRow, pass: SavedPass): P
   if (latest) await google.update(latest, parts.now)
 }
 /**
- * Compares one pass with its present contents, and tells the wallets of a change. Returns false if a wallet does not
- * answer. The next run then finds the same difference and tries again.
+ * Compares one pass with its present contents, and notifies the wallets if the contents have changed. Returns false if
+ * a wallet does not answer. The next run then finds the same difference and tries again.
  */
 const checkPass = async (parts: Working, row: SavedPassRow): Promise<boolean> => {
   const { db, now } = parts
@@ -132,8 +132,8 @@ const changes: Sweep<Parts> = {
   everySeconds: 60,
   run: async (parts) => {
     await drainPasses(parts)
-    // The day alone can change a pass, for example the day from which a race shows bibs. No row changes on such a day,
-    // so the server also compares the passes whose last comparison is the longest ago.
+    // A pass can change because a new day begins, for example the day from which a race shows bibs. No row changes
+    // then, so the server also compares the passes whose last comparison is the longest ago.
     const oldest = await listToCheck(parts.db, new Date(parts.now.getTime() - MINUTE_MS / 2), BATCH)
     await markPassesChecked(parts.db, await checkPasses(parts, oldest), NEVER)
   },

@@ -1,7 +1,7 @@
 import { type Lang, langs } from '#contract/words.ts'
 import type { PassLink } from '../links.rules.ts'
 
-/** The pass that a serial names, with the language and the rights of the person who took it. */
+/** The pass that a serial names. `lang` and `own` come from the link by which a person saved the pass. */
 export type SavedPass = Omit<PassLink, 'until'>
 
 export const passSerial = ({
@@ -25,7 +25,7 @@ export const signedPartOfToken = (serial: string, lang: Lang, own: boolean): str
 export const tokenText = (lang: Lang, own: boolean, signature: string): string =>
   `${langs.indexOf(lang)}${own ? 1 : 0}${signature}`
 /**
- * Reads the header of a phone. Returns undefined if the header has another form. The signature is not checked here.
+ * Reads the token in the header of a phone. Returns undefined if there is no token. Does not check the signature.
  */
 export const readToken = (header: string | undefined): { lang: Lang; own: boolean; signature: string } | undefined => {
   const found = /^ApplePass ([0-2])([01])([\w-]{22})$/.exec(header ?? '')

@@ -23,8 +23,8 @@ const columns = 'raceid, serial, ticketid, registrationid, turn, lang, own, goog
 
 type KeptPass = { serial: string; pass: SavedPass; fingerprint: Buffer; google: boolean; now: Date }
 /**
- * Keeps a pass that is in a wallet or may be in a wallet. For a known pass it changes only the language, the right to
- * see a hidden name (`own`) and the mark of Google. The fingerprint stays, because it stands for the contents that the
+ * Keeps a pass that is in a wallet or may be in a wallet. For a known pass the function changes only the language, the
+ * right to see a hidden name (`own`) and `google`. The fingerprint stays, because it stands for the contents that the
  * wallets have.
  */
 export const keepPass = async (
@@ -94,8 +94,8 @@ export const removeDevice = async (on: Db | Tx, raceid: number, device: string, 
   )
 }
 /**
- * Lists the passes of a phone that changed after a moment, or all passes of the phone. The list has at most 1000
- * passes.
+ * Lists a phone's passes that changed after `since`. Lists all passes of the phone if `since` is null. The list has at
+ * most 1000 passes.
  */
 export const listChanged = (
   db: Db,
@@ -138,7 +138,7 @@ export const listDue = (db: Db, now: Date, most: number): Promise<SavedPassRow[]
       order by p.checked_at, p.raceid, p.serial limit $2`,
     [now, most],
   )
-/** Lists the passes whose contents have not been compared since a moment. The oldest comparison comes first. */
+/** Lists the passes whose last comparison was at `before` or earlier. The oldest comparison comes first. */
 export const listToCheck = (db: Db, before: Date, most: number): Promise<SavedPassRow[]> =>
   named<SavedPassRow>(
     db,

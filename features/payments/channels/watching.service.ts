@@ -44,8 +44,8 @@ export const noticeRefused = async (db: Db, gateway: GatewayName, why: string, n
   await writeNow(db, now)
 }
 /**
- * Counts a channel's failure: the channel did not answer, or its answer was not valid. The next round writes the count
- * with the time of this round.
+ * Counts a channel's failure: the channel did not answer, or its answer was not valid. `writeCounted` saves the count
+ * later. The saved time is the time of this save, and not the time of the failure.
  */
 export const channelFailed = (db: Db, gateway: GatewayName, why: string): void => {
   const counted = countedOf(db, gateway)
@@ -60,7 +60,7 @@ const writeNow = async (db: Db, now: Date): Promise<void> => {
   await writeCounted(db, now)
 }
 
-/** Writes the counts since the last round. A killed process loses only counts that were not written. */
+/** Writes the counts since the last write. A killed process loses only counts that were not written. */
 export const writeCounted = async (db: Db, now: Date): Promise<void> => {
   const of = counting.get(db)
   const channels = of ? [...of.channels] : []

@@ -16,8 +16,8 @@ import { type Method, type PayCall, onPhone, rememberMethod, rememberedMethod, u
 const poll = 2500
 
 /**
- * The card on which a person pays for a thing that a room sells, by the way of payment for this device. `name` tells
- * the sold thing apart from other things under the same id. `says` are the room's own words.
+ * The card on which a person pays for a thing that a room sells. `name` tells the sold thing apart from other things
+ * under the same id. `says` are the room's own words.
  */
 export const OrderPayCard = ({
   id,

@@ -58,8 +58,8 @@ export const ScanCode = ({ next, busy, renew }: { next: NextPayment; busy: boole
       )}
       <p className="font-medium">{t(onPhone() ? words.pressCode : words.scan)}</p>
       {next?.code_url && next.url ? (
-        // Only the sandbox gateway has a page beside its code, because a person who tries the product may have no phone
-        // that reaches it.
+        // Only the sandbox gateway has a page beside its code: a person who tries the product may have no phone that
+        // reaches this server.
         <ButtonLink look="plain" href={next.url} target="_blank" rel="noopener">
           {t(words.pretendOpen)}
         </ButtonLink>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useGo, usePageParams } from '#ui/router/Link.tsx'
 
-/** Removes the parameters that a gateway adds to the address when it leads back. The page does not read them. */
+/** Removes the parameters that a gateway adds to the address of the page. The page does not read these parameters. */
 export const useCameBack = (href: string): void => {
   const go = useGo()
   const params = usePageParams()

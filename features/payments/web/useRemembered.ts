@@ -12,7 +12,7 @@ export const useRemembered = (
   const over = state === 'paid' || state === 'closed' || (error !== null && isDecided(error))
   useEffect(() => {
     if (!over && (state !== 'open' || !registration)) return
-    // The memory is not needed for the first paint, so the page loads its code later.
+    // The first paint does not need this module, so the page loads the module later.
     void import('#seam/web/unpaid.ts')
       .then(({ forgetUnpaid, noteUnpaid }) => (over ? forgetUnpaid(id) : noteUnpaid(registration!)))
       .catch(() => undefined)

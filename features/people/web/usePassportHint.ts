@@ -3,8 +3,8 @@ import { type IdType, normalIdnum, passportHint } from '../rules.ts'
 import { words } from '../words.ts'
 
 /**
- * Returns the hint for the number of a passport: the number looks unlikely, or the way to enter a number that is
- * refused. Returns undefined if there is no hint.
+ * Returns the hint for the number of a passport. The hint says that the number looks unlikely, or how to enter a number
+ * that is refused. Returns undefined if there is no hint.
  */
 export const usePassportHint = (idtype: IdType, idnum: string, country: string): string | undefined => {
   const t = useWords()

@@ -4,8 +4,8 @@ import { knownBibs } from './tags.store.ts'
 
 /**
  * Finds the printed bibs of the race's runners among these texts from a camera or a photographer. A bib in a text may
- * lack its prefix. It may not lack the zeros at its beginning, because a short figure in a file's name counts pictures
- * or is a part of a number.
+ * lack its prefix. It may not lack the zeros at its beginning, because a short figure in a file's name is often no bib
+ * but the number of the picture.
  */
 export const runnersSeen = async (
   on: Db | Tx,

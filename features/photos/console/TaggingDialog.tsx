@@ -11,8 +11,8 @@ import { bibsTyped } from '../rules.ts'
 import { words } from './console.words.ts'
 
 /**
- * The dialog that tags one photo after another by the keyboard alone. `first` is the first photo. Without a first photo
- * the dialog begins at photos without a bib.
+ * The dialog in which a person tags one photo after another with the keyboard. `first` is the first photo. Without a
+ * first photo the dialog begins at photos without a bib.
  */
 export const TaggingDialog = ({
   raceid,

@@ -14,11 +14,11 @@ import { consolePhotosTaglist } from '../console.contract.ts'
 import { words } from './console.words.ts'
 import { type PhotoSending, sendPhotos } from './sendPhotos.ts'
 
-/** The largest number of too large files that the page names. */
+/** The largest number of names in the message about files that are too large. */
 const NAMED = 5
 type Read = { tagged: number; lines: number; problems: readonly { line: number; says: string }[]; more: number }
 
-/** The card that uploads thousands of photos, and a list of the runners in them. */
+/** The card on which staff upload thousands of photos, and also a list that names the runners in the photos. */
 export const UploadCard = ({
   raceid,
   albumid,

@@ -3,8 +3,8 @@ import { fileMark, isPictureName } from '#ui/media/pictureFile.ts'
 import { consolePhotosKnown, consolePhotosUpload } from '../console.contract.ts'
 
 /**
- * The progress of an upload. `passed` counts files that are pictures only by their name, and `large` counts files that
- * are too large for a call. `stopped` is the reason why nothing more can be sent.
+ * The progress of an upload. `passed` counts files that have the name of a picture but are no pictures. `large` lists
+ * files that are too large for a call. `stopped` is the reason why nothing more can be sent.
  */
 export type PhotoSending = {
   phase: 'checking' | 'uploading' | 'done'
@@ -83,9 +83,9 @@ const sendOne = async ({ raceid, albumid, signal }: Album, file: File, state: Ph
 }
 
 /**
- * Sends pictures into an album, and ignores other files without a message (docs/behaviour/photos.md, Sending photos).
- * Pictures that the album has already are skipped, so that an interrupted upload continues when a person chooses the
- * same files again. A refusal that is the same for every file stops the upload, and the chosen files stay.
+ * Sends pictures into an album (docs/behaviour/photos.md, Sending photos). Gives no message about files that are not
+ * pictures. Pictures that the album has already are skipped, so that an interrupted upload continues when a person
+ * chooses the same files again. A refusal that is the same for every file stops the upload, and the chosen files stay.
  */
 export const sendPhotos = async ({
   files,

@@ -73,8 +73,8 @@ test('a removed photo is served at no size except to staff of its photos; shown 
     await get(`${at}?x-oss-process=image/resize,w_1280`),
   ]
   expect(await all()).toEqual([200, 200, 200])
-  // A browser keeps the picture for a minute and then asks again. The answer has a few bytes while the photo is shown,
-  // and is a refusal after the photo was removed.
+  // A browser keeps the picture for a minute and then asks again. While the photo is shown, this answer has no picture.
+  // After the photo was removed, this answer is a refusal.
   const first = await world.app.inject({ method: 'GET', url: at })
   expect(first.headers['cache-control']).toBe('public, max-age=60, must-revalidate')
   const again = () =>
