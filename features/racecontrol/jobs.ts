@@ -6,8 +6,8 @@ import { racesWithLasting } from './monitor/alarms.store.ts'
 import { watchRace } from './monitor/monitor.service.ts'
 
 /**
- * A device whose last contact is older than this raises no new alarm. The longest silence that a race can set for an
- * alarm is ten hours.
+ * The time for which the server watches a race after the last contact of a device. The longest silence that a race can
+ * set for an alarm is shorter: ten hours.
  */
 const HEARD_MS = 12 * 3_600_000
 

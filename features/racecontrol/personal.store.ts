@@ -10,7 +10,8 @@ export const eraseIncidents = async (tx: Tx, raceid: number, registrationid: num
     where raceid = ${raceid} and registrationid = ${registrationid}`.execute(tx)
 }
 /**
- * Erases the sealed texts of incidents: of the registrations in a range of ids, and of people without a registration.
+ * Erases the sealed texts of the incidents of registrations in a range of ids, and of the incidents without a
+ * registration.
  */
 export const eraseBetween = async (
   tx: Tx,
@@ -62,7 +63,8 @@ export const eraseAlarms = async (tx: Tx, raceid: number, bibs: readonly string[
     where raceid = ${raceid} and bib = any(${bibs}::text[])`.execute(tx)
 }
 /**
- * Erases notes and positions of alarms: of the registrations in a range of ids, and of carriers without a registration.
+ * Erases notes and positions of the alarms about registrations in a range of ids, and of the alarms about carriers
+ * without a registration.
  */
 export const eraseAlarmsBetween = async (
   tx: Tx,

@@ -3,7 +3,7 @@ import { langs } from '#contract/words.ts'
 
 const Said = (max: number) => z.partialRecord(z.enum(langs), z.string().check(z.maxLength(max)))
 
-/** The organiser of a race and the person to contact. Each text is kept by language. */
+/** The organiser of a race and the ways to reach the organiser. `name` and `hours` are texts by language. */
 export const Organiser = z.object({
   name: z._default(Said(120), {}),
   phone: z._default(z.string().check(z.trim(), z.maxLength(40), z.regex(/^[\d+() -]*$/)), ''),
@@ -17,11 +17,11 @@ export type Organiser = z.output<typeof Organiser>
 /** The https address of a document that anybody can read. It is empty if the race has no such document. */
 const TextAddress = z.union([z.literal(''), z.url({ protocol: /^https$/ }).check(z.maxLength(300))])
 
-/** The race's single pictures. Each has words for people who cannot see it. */
+/** The fields of a race's pictures. Each picture may have words for people who cannot see it. */
 export const contactPictureFields = ['header', 'cover', 'footer'] as const
 export const contactSettings = {
   organiser: z.optional(Organiser),
-  /** Legal texts, or other texts of the organiser, at the foot of the race's home. */
+  /** Legal texts, or other texts of the organiser, at the foot of each page of the race. */
   legal: z._default(Said(4000), {}),
   /** The number of the race's site in the register of China's ministry (ICP), as pages show it. */
   icp: z._default(z.string().check(z.trim(), z.maxLength(60)), ''),

@@ -6,7 +6,7 @@ import { liveSettings } from './live.contract.ts'
 import { RefundPolicy } from './refund.contract.ts'
 import { PointVideo, ReportRules } from './reports.contract.ts'
 
-/** Entries of a race's menu (docs/behaviour/screens.md, Menu), in its order. */
+/** The keys of menu entries (docs/behaviour/screens.md, Menu). */
 export const menuKeys = [
   'signup',
   'query',
@@ -100,7 +100,9 @@ export const RaceSettings = z.object({
   hide_splits: z._default(z.boolean(), false),
   /** True if the split titles are 比赛用时 and 分段用时 instead of 分段用时 and 分段配速. */
   swap_split_titles: z._default(z.boolean(), false),
-  /** The page shows the gun time for a gender rank below this number (races 226, 229, 230: 21); null for no rank. */
+  /**
+   * A gender rank below this number puts gun time first on the page (races 226, 229, 230: 21). Null means no such rule.
+   */
   gun_time_below_rank: z._default(z.nullable(Whole), null),
   report_rules: z.optional(ReportRules),
   /**
@@ -131,9 +133,9 @@ export const RaceSettings = z.object({
   qr_app: z._default(z.enum(miniApps), 'helper'),
   qr_page: z._default(MiniPage, 'pages/webview/webview'),
   /**
-   * The code on posters: the mini-program's code or an ordinary code (docs/behaviour/certificates.md, Codes).
-   * `poster_qr_only` lists the only templates with the mini-program's code. If it is empty, every template has this
-   * code.
+   * The code on posters: the mini-program's code or an ordinary code (docs/behaviour/certificates.md, Codes). With
+   * `mini`, `poster_qr_only` lists the templates that have the mini-program's code. If the list is empty, every
+   * template has this code.
    */
   poster_qr: z._default(z.enum(['web', 'mini']), 'web'),
   poster_qr_only: z._default(z.array(Whole).check(z.maxLength(100)), []),
@@ -144,8 +146,8 @@ export const RaceSettings = z.object({
   watermasks: z._default(z.array(Watermask).check(z.maxLength(20)), []),
   round_qr: z._default(z.boolean(), false),
   /**
-   * The number of yuan that stands for one unit of this currency, because PayPal takes no yuan. Without this setting
-   * the race does not offer PayPal.
+   * The currency in which PayPal takes money, and the number of yuan for one unit of this currency. PayPal takes no
+   * yuan. Without this setting the race does not offer PayPal.
    */
   paypal: z.optional(
     z.object({
@@ -165,7 +167,7 @@ export const RaceSettings = z.object({
    */
   refund_until: z.optional(GivenMoment),
   edit_until: z.optional(GivenMoment),
-  /** Until this moment runners may change the event without staff. Without this moment only staff can do so. */
+  /** Until this moment runners may move to another event by themselves. Without the setting only staff move them. */
   move_until: z.optional(GivenMoment),
   /**
    * True if a runner who leaves the waitlist and gets a refund may not enter this race again, as after any other exit
@@ -218,8 +220,8 @@ export const RaceSettings = z.object({
   unpaid_most: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(1000)), 20),
   /**
    * The race's own wordings of `terms`, `sensitive`, `guardian`, `disclaimer`, `face` and other consents. Each has its
-   * version, and a title and body by language. Sign-up asks for the disclaimer and for the face check at desks only if
-   * the race has a wording for it.
+   * version, and a title and body by language. Without a wording of the race, sign-up does not ask for the disclaimer,
+   * and not for the consent to the face check.
    */
   consents: z._default(z.record(z.string(), OwnWording), {}),
   /**

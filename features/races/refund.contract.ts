@@ -21,19 +21,19 @@ export type RefundTier = z.output<typeof RefundTier>
 export const RefundPolicy = z.object({
   /** True if runners may leave without staff. */
   exit: z.boolean(),
-  /** The first tier that holds the day of leaving counts. */
+  /** The tiers. If several tiers include the day of leaving, the first one counts. */
   tiers: z.array(RefundTier).check(z.minLength(1), z.maxLength(12)),
   /** Nobody can leave after this moment, even within a tier. */
   deadline: z.nullable(GivenMoment),
   reasons: z.array(z.enum(refundCauses)).check(z.minLength(1)),
   /**
    * The part that the race keeps when the next runner in line has paid for the place. The rest goes back at that
-   * moment. After the day `until`, the tier of the day of leaving decides.
+   * moment. If nobody has paid by the end of the day `until`, the tier of the day of leaving decides.
    */
   successor: z.nullable(z.object({ until: Day, ...kept })),
   /**
-   * The per cent that the race keeps when staff pay a refund by hand because its channel no longer makes refunds. With
-   * null the race keeps nothing, and the page shows no notice.
+   * The percentage that the race keeps when staff pay a refund by hand because its channel no longer makes refunds.
+   * With null the race keeps nothing, and the page shows no notice.
    */
   cash: z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(100))),
 })

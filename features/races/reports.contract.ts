@@ -8,8 +8,8 @@ const Value = z.object({
 })
 /**
  * Results that show words and a code instead of a certificate (docs/behaviour/results.md, Publicity rule). Within the
- * window, a report whose field `key` is at or below `value` shows `tips` and the code. There is a rule for each event,
- * or one rule for all events. `qr` is a picture of ours, or the address in the code.
+ * window, a report shows `tips` and the code if the field that `key` names is at or below `value`. An event's own rule
+ * has priority over the rule for all events. `qr` is a picture of ours, or the address in the code.
  */
 export const ReportRules = z.object({
   window: z.optional(z.tuple([GivenMoment, GivenMoment])),

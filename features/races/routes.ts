@@ -32,8 +32,8 @@ const edited = (row: RaceRow, now: Date) => ({
 })
 
 /**
- * Checks the race and event to which reserved places lead. Returns a sentence if this call changes them to a wrong
- * value, and undefined otherwise.
+ * Checks the race and event to which reserved places lead. Returns a sentence if this call sets a wrong race or event,
+ * and undefined otherwise.
  */
 const whyNotDeferred = async (
   tx: Tx,

@@ -80,8 +80,8 @@ export const removeRace = async (tx: Tx, raceid: number): Promise<void> => {
 }
 
 /**
- * Saves the rules of refund of a race (event 0) or of one of its events. Other settings stay as they are. Without rules
- * it removes the former rules.
+ * Saves the rules of refund of a race (event 0) or of one of its events. Other settings stay as they are. Without
+ * `policy` the function removes the former rules.
  */
 export const saveRefundPolicy = async (
   tx: Tx,

@@ -35,9 +35,9 @@ const ask = async (
 type Entering = { raceid: number; uid: number; name: string; document: Document; document_ix: Buffer }
 
 /**
- * Compares the name of a resident with the number, if a service is configured. Returns the fault that stops the
- * sign-up. After some wrong names, the account or the document can try no other name on that day, so that nobody finds
- * the name of a number by trying. The caller has prepared the race's key.
+ * Compares the name of a resident with the number of the identity card, if a service is configured. Returns the fault
+ * that stops the sign-up. After some wrong names, the account or the document can try no other name on that day, so
+ * that nobody finds the name of a number by trying. The caller has prepared the race's key.
  */
 export const nameFault = async (
   { db, seal, integrations }: Parts,

@@ -42,7 +42,7 @@ export const differenceKinds = [
 ] as const
 export type DifferenceKind = (typeof differenceKinds)[number]
 
-/** The reason why a line is unreadable (`theirs` of the kind `malformed`). */
+/** The reasons why a line can be unreadable. A difference of the kind `malformed` has its reason in `theirs`. */
 export const malformedKinds = [
   'columns',
   'time',

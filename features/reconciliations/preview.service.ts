@@ -6,7 +6,7 @@ import { type Run, foundIn, oursOf, spanIn } from './service.ts'
 import { listUnlisted, readRates } from './store.ts'
 
 const BATCH = 1000
-/** The most payments and refunds that the preview looks for in the file. */
+/** The most payments and refunds of our books that the preview looks for in the file. */
 const MOST_UNLISTED = 5000
 type Line = StatedPayment | StatedRefund
 const numberOf = (line: Line): string => (line.kind === 'refund' ? line.refundno : line.tradeno)

@@ -144,7 +144,7 @@ type Unlisted = {
   amount: number
   currency: string
 }
-/** Lists payments and refunds of a day that our books have and no statement reports, at most `most` at a time. */
+/** Lists at most `most` payments and refunds that our books have in a span of time and that no statement reports. */
 export const listUnlisted = async (
   db: Db,
   gateway: string,
@@ -166,9 +166,9 @@ export const listUnlisted = async (
   ).rows
 
 /**
- * Writes the differences of a run. It removes an open difference that this run does not find, if our own books or an
- * earlier run with the same source reported it. So a fetched statement removes no difference of an uploaded file, and a
- * file removes no difference of a fetched statement. Settled differences are never removed.
+ * Writes the differences of a run, and removes open differences that this run does not find. It keeps a difference that
+ * a run with another source found first, unless only our books have the payment or refund. Settled differences are
+ * never removed.
  */
 export const replaceDifferences = async (
   tx: Tx,
@@ -211,7 +211,7 @@ export const replaceDifferences = async (
           ours: eb.ref('excluded.ours'),
           theirs: eb.ref('excluded.theirs'),
           orderid: eb.ref('excluded.orderid'),
-          // A settled difference opens again if the channel now reports another amount for it.
+          // A settled difference opens again if the channel now reports other facts (`theirs`).
           settled_at: sql<Date | null>`case when reconciliation_differences.theirs is distinct from excluded.theirs then null else reconciliation_differences.settled_at end`,
         })),
       )

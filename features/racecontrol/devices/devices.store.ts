@@ -29,7 +29,7 @@ export type LiveDeviceRow = {
   battery: number | null
   contact_at: Date | null
 }
-/** The devices of the race `$1`. A device that is in stock has no carrier any more. */
+/** The devices of the race `$1`. A device in the state `free` has no carrier. */
 const devices = `(select d.id, d.code, d.model, d.notes, d.token, d.token_hash, d.lost_at,
     case when d.lost_at is not null then 'lost' when h.id is not null and h.ended_at is null then 'out' else 'free' end as state,
     h.id as handoutid, h.trackid, h.given_at, s.name as given_by, h.kind, h.eventid, h.bib, h.name, h.target_s, h.wave,

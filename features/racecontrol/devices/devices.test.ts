@@ -113,7 +113,7 @@ test('a device goes to one runner and then to another, and each runner has only 
 
   toMinute(world, 8)
   await give('T-1', { bib: '2', shown: true })
-  // The device first sends a fix from the time of runner 1, and then a new place.
+  // The device first sends a fix from the time before its return, and then a fix from the present.
   expect(await sendFix(world, token, 5.5, placeOn(900))).toBe(200)
   toMinute(world, 9)
   expect(await sendFix(world, token, 9, placeOn(1400))).toBe(200)

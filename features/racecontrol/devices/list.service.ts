@@ -13,8 +13,9 @@ import { deviceTableWords as words } from './devices.words.ts'
 
 type Runner = { bib: string; eventid: number }
 /**
- * The known facts about the rows of a list: devices by code, identifiers by hash, runners by the written bib, and
- * holders by bib.
+ * The known facts about the rows of a list. `devices` finds a device by its code, and `runners` finds a runner by the
+ * written bib. `named` finds the code of a device by the hash of its identifier, and `holders` finds this code by the
+ * bib.
  */
 type Known = {
   devices: ReadonlyMap<string, LiveDeviceRow>

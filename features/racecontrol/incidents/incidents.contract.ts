@@ -55,10 +55,10 @@ export const consoleRacecontrolIncidentsList = post('/console/racecontrol/incide
   output: z.object({
     items: z.array(Incident),
     after: z.nullable(z.string()),
-    /** The incidents of the race by state. */
+    /** The number of incidents in each state. */
     counts: z.record(z.enum(incidentStates), z.number()),
     zone: z.string(),
-    /** The events of the race, with the length of their course. */
+    /** The events of the race, each with the length of its course. */
     courses: z.array(z.object({ eventid: z.number(), event: z.string(), metres: number })),
   }),
   refusals: ['race_not_found'],

@@ -22,7 +22,7 @@ export type IncidentRow = IncidentFields & {
   version: number
   changed_by: string | null
   updated_at: Date
-  /** The name of the registration; null if no registration has the bib. */
+  /** The name of the registrant; null if no registration has the bib. */
   name: string | null
 }
 const columns = `i.id, i.version, i.at, i.eventid, i.metres, i.lat, i.lon, i.place, i.bib, i.registrationid, i.state,

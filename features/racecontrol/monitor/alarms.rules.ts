@@ -82,8 +82,8 @@ const REACHED = 50
 type Reason = { since: number; value: number | null } | undefined
 
 /**
- * Finds the beginning of the present rest: the first fix from which on the carrier has stayed near the last fix.
- * Returns null without a fix.
+ * Finds the beginning of the present rest: the first fix since which the carrier has stayed near the last fix. Returns
+ * null without a fix.
  */
 const restSince = (fixes: readonly WatchedFix[]): number | null => {
   const last = fixes.at(-1)
@@ -113,8 +113,8 @@ const offFor = ({ fixes, started }: CarrierOnCourse, settings: AlarmSettings, is
     : undefined
 }
 /**
- * Returns the reason for an alarm if a carrier has turned back: the last three fixes on the course are behind the
- * carrier's farthest place. Returns undefined otherwise.
+ * Returns the reason for an alarm if a carrier has turned back: the last three fixes on the course are too far behind
+ * the farthest place. Returns undefined otherwise.
  */
 const backFor = (
   { fixes, farthest, started }: CarrierOnCourse,

@@ -21,7 +21,7 @@ const fix = (minute: number, along: number, change: Partial<WatchedFix> = {}): W
   off: 5,
   ...change,
 })
-/** Returns a runner at 10 km/h, with a fix each minute. */
+/** Returns the fixes of a runner at 10 km/h, one each minute. */
 const running = (minutes: number, from = 0) =>
   Array.from({ length: minutes }, (_, at) => fix(from + at, (from + at) * 167))
 const watched = (change: Partial<CarrierOnCourse> = {}): CarrierOnCourse => {

@@ -9,7 +9,10 @@ import { type TimedCourseRow, firstGuns, gunsAndSharedBibs, timedCoursesOf } fro
 import type { AlarmSettings, CutoffPoint, CarrierOnCourse } from './alarms.rules.ts'
 import { listEndedOf } from './ended.store.ts'
 
-/** A carrier under way. Alarms name it by `key`. `place` is the last point in words. */
+/**
+ * A carrier that may have an alarm. Alarms name the carrier by `key`. `place` is the last point of an overdue runner.
+ * For a carrier without a bib it is the name of the carrier. Otherwise it is empty.
+ */
 export type Carrier = CarrierOnCourse & { key: string; bib: string | null; eventid: number | null; place: string }
 
 /**
@@ -21,13 +24,14 @@ export const carrierOfBib = (bib: string, eventid: number | null = null): string
 const carrierOfTrack = (id: number): string => `track:${id}`
 
 const MINUTE = 60_000
-/** Returns the span of fixes that the limits of a race need. */
+/** Returns the length of time for which the alarms of a race need fixes. */
 const spanOf = ({ still_minutes, off_minutes }: AlarmSettings): number =>
   (Math.max(still_minutes, off_minutes, 5) + 5) * MINUTE
 
 /**
  * Returns the points for which a device can show that its runner missed the cut-off: the points that had closed before
- * the last fix with a sure place. An older fix proves nothing, because the runner may have passed the point since.
+ * the last fix with a sure place. A fix from before the closing proves nothing, because the runner may have passed the
+ * point since.
  */
 const gatesOf = (course: TimedCourseRow | undefined, gun: number | null, lastAt: number | undefined): CutoffPoint[] =>
   gun === null || lastAt === undefined || course === undefined
@@ -74,15 +78,15 @@ type About = {
 const startOf = ({ bib, eventid, kind }: Watching['track'], { guns, firsts }: About): number | null => {
   if (kind === 'runner' && bib !== null)
     return eventid === null ? null : (guns.get(`${eventid}/${bib}`) ?? firsts.get(eventid) ?? null)
-  // For a vehicle of the whole race, alarms begin at the first gun of the race.
+  // For a carrier of the whole race, alarms begin at the first gun of the race.
   if (eventid === null) return firsts.size === 0 ? null : Math.min(...firsts.values())
   return firsts.get(eventid) ?? null
 }
 /** The distance from the end of a course at which a carrier counts as arrived, in metres. */
 const ARRIVED = 50
 /**
- * Tells whether a device reached the end of its course. `length` is known only for events that nobody times, because
- * their runners get no result.
+ * Tells whether a device reached the end of its course. `length` is known only for events that nobody times. Runners of
+ * such an event get no result that would end their alarms.
  */
 const hasArrived = (length: number | undefined, farthest: number | null): boolean =>
   length !== undefined && farthest !== null && farthest >= length - ARRIVED

@@ -18,7 +18,10 @@ let readers: Awaited<ReturnType<typeof timedHalf>>
 const MINUTE = 60_000
 const degreeMetres = 111_195
 const origin = { lat: 30.2, lon: 120.1 }
-/** Returns the place `along` metres along a straight course to the north, and `beside` metres to the east of it. */
+/**
+ * Returns a place beside a straight course to the north: `along` metres from the start, and `beside` metres to the
+ * east.
+ */
 const at = (along: number, beside = 0) => ({
   lat: origin.lat + along / degreeMetres,
   lon: origin.lon + beside / (degreeMetres * Math.cos((origin.lat * Math.PI) / 180)),

@@ -113,7 +113,7 @@ export const liveGpsMonitor = post('/live/gps/monitor', {
      * Empty if `map` is false in the call.
      */
     devices: z.array(WatchedDevice),
-    /** The latest parts of courses that carriers left out. Empty if `map` is false in the call. */
+    /** The parts of courses that carriers left out, the latest first. Empty if `map` is false in the call. */
     cuts: z.array(WatchedCut),
   }),
   refusals: ['race_not_found'],

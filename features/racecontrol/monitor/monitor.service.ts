@@ -88,8 +88,8 @@ export const showAlarms = async ({ db, seal, raceid, lang, staffid }: Showing, r
   })
 }
 /**
- * Collects the open alarms (at most `OPEN_MOST`), the last ended alarms and the courses for race control. The caller
- * has prepared the key of the race.
+ * Collects the open alarms (at most `OPEN_MOST`), the alarms that ended last, and the courses for race control. The
+ * caller has prepared the key of the race.
  */
 export const showMonitor = async (showing: Showing & { db: Db }) => {
   const { db, raceid, lang } = showing

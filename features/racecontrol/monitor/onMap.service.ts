@@ -3,7 +3,7 @@ import { type Watching, watchedWays } from '#features/tracking/positions/ways.se
 import { missingEnds } from '#features/tracking/tracks/missingEnd.service.ts'
 import { latestCuts } from '#features/tracking/tracks/tracks.service.ts'
 
-/** The span of fixes that the lists of race control need. */
+/** The length of time for which the lists of race control need fixes. */
 export const SPAN_MS = 15 * 60_000
 const DEVICES_MOST = 5000
 const CUTS_MOST = 50

@@ -2,7 +2,7 @@ import { contrast, themeFrom } from '#ui/look/theme.ts'
 import { useWords } from '#ui/language/lang.tsx'
 import { raceWords as words } from './race.words.ts'
 
-/** The least contrast that everybody can read (WCAG 2.2 AA). */
+/** The least contrast between a text and its background (WCAG 2.2 AA). */
 const ENOUGH = 4.5
 
 const Swatch = ({ colour }: { colour: string }) => (

@@ -85,7 +85,7 @@ export const RaceBasicsCard = ({ draft, change, errorAt }: Props) => {
   )
 }
 
-/** The race's colours, each with the contrast of its text. */
+/** The race's colours, each with the contrast that it reaches. */
 export const ColoursCard = ({ draft, change }: Omit<Props, 'errorAt'>) => {
   const t = useWords()
   const { primary } = draft.skins

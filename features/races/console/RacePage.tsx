@@ -34,7 +34,7 @@ import { useKnownRaces, useRaceId } from '#seam/console/useRace.ts'
 
 type PageProps = {
   /**
-   * Parts of the page that come from later rooms: the ways to end a race, the race's page on a phone, the standard
+   * Parts of the page that come from other rooms: the ways to end a race, the race's page on a phone, and the standard
    * wordings.
    */
   archive: ReactNode

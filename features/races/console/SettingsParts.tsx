@@ -22,7 +22,7 @@ type Props = {
   zone: string
 }
 
-/** The last dates on which runners may change something, and the limits on numbers. */
+/** The dates until which runners may change something, and the rules for payments, teams and delays. */
 export const LimitsPart = ({ settings, change, errorAt, zone }: Props) => {
   const t = useWords()
   const { delay } = settings
@@ -182,7 +182,10 @@ const PaypalRate = ({
 }
 
 const names = ['terms', 'sensitive', 'guardian', 'disclaimer', 'publication', 'photos', 'face', 'marketing'] as const
-/** The standard wordings. A race without its own wording uses them, but asks for no disclaimer and no face check. */
+/**
+ * The standard wordings of consents. A race without a wording of its own asks for no disclaimer and no face check. For
+ * any other consent it uses the standard wording.
+ */
 export type PresentTexts = Readonly<Partial<Record<string, { title: Text; body: Text }>>>
 
 /** The race's own wordings of its consents, each with its version. */
@@ -251,7 +254,10 @@ export const ConsentsPart = ({
   )
 }
 
-/** Shows the standard wording. Runners agree to this wording as long as the race has no wording of its own. */
+/**
+ * Shows the standard wording, which counts as long as the race has no wording of its own. For the disclaimer and the
+ * face check, it shows that the race does not ask.
+ */
 const InForce = ({ name, standing }: { name: string; standing: PresentTexts }) => {
   const t = useWords()
   const wording = name === 'disclaimer' || name === 'face' ? undefined : standing[name]

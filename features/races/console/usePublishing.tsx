@@ -22,7 +22,9 @@ const readyInDraft = (draft: RaceEdited, check: Open[number]['check']): boolean 
   (check === 'picture' && Boolean(draft.header)) ||
   (check === 'disclaimer' && Object.values(draft.settings.consents.disclaimer?.body ?? {}).some((said) => said?.trim()))
 
-/** Lists the checks that the draft of a race fails. A menu entry without a page also counts as failed. */
+/**
+ * Lists the checks that the draft of a race fails. A menu entry that leads to no page also counts as a failed check.
+ */
 const openChecks = async (draft: RaceEdited): Promise<Open> => {
   const { checks } = await call(consoleOverviewShow, { raceid: draft.id })
   const dead = deadEntries(draft.menu)
@@ -33,8 +35,8 @@ const openChecks = async (draft: RaceEdited): Promise<Open> => {
 }
 
 /**
- * Tells whether sign-up needs this item. The server does not publish a race without such an item. For other items the
- * page only asks.
+ * Tells whether sign-up needs the part that this check looks for. The server does not publish a race without such a
+ * part. For other missing parts the page only asks.
  */
 const isNeeded = (draft: RaceEdited, check: Open[number]['check']): boolean => {
   if (Date.parse(draft.time) < serverNow()) return false

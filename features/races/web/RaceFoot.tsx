@@ -9,7 +9,7 @@ import { footWords as words } from './foot.words.ts'
 type Said = Readonly<Record<string, string | undefined>>
 const link = 'inline-flex min-h-11 min-w-0 items-center gap-2 underline'
 
-/** A text of the organisers on another page, in a new window. */
+/** A link to a text on another page, which opens in a new window. */
 const Elsewhere = ({ href, children }: { href: string; children: string }) => (
   <a className={link} href={href} rel="noreferrer" target="_blank">
     {children}

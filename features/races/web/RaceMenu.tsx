@@ -77,7 +77,10 @@ const columnsFor = (count: number, lang: Lang): string => {
 /** The number of entries before "more". A menu with only one entry beyond this number shows all its entries. */
 const MAIN = 4
 
-/** Orders a menu. The entries that the page needs most come first, and the other entries keep their order. */
+/**
+ * Compares two menu entries for sorting. The entries that a person needs most come first, and the other entries keep
+ * their order.
+ */
 const byPlace =
   (first: readonly MenuEntry['key'][]) =>
   (a: MenuEntry, b: MenuEntry): number => {

@@ -86,7 +86,7 @@ export const consoleReconciliationsCount = post('/console/reconciliations/count'
     /** The amount that the caller saw as expected. The call is refused if cash has moved since. */
     expected: Int,
     counted: Int.check(z.minimum(0)),
-    /** The reason of a difference. */
+    /** The reason for a difference. */
     note: z._default(z.string().check(z.trim(), z.maxLength(500), z.regex(/^[^\p{Cc}]*$/u)), ''),
   }),
   output: Drawer,

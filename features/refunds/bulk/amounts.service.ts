@@ -41,7 +41,7 @@ export const bulkAmounts = async (
   const found = new Map<number, RowMoney>()
   for (const row of rows) {
     const one = paid.get(row.id)
-    // The difference for a dearer event is a further order of the registration.
+    // A runner who moved to a dearer event paid the difference with a further order.
     const facts = one === undefined ? NOTHING_PAID : one.differences ? await shareFacts(asking.on, row) : factsFrom(one)
     const amount = bulkAmount(
       { ...facts, state: row.state, zone: race.zone, tiers: tierSpans(race, row.eventid) },
