@@ -175,7 +175,7 @@ export const listFavourites = (on: Db, uid: number, limit: number): Promise<{ ra
     .limit(limit)
     .execute()
 
-/** Saves one report of an account about a photo. A second report replaces the words of the first. */
+/** Saves the report of an account about a photo. A second report replaces the reason of the first report. */
 export const addReport = (
   tx: Tx,
   row: Pick<PhotoReportRow, 'raceid' | 'photoid' | 'uid' | 'own' | 'reason' | 'created_at'>,

@@ -70,8 +70,8 @@ export const consolePlatformSave = post('/console/platform/save', {
     legal: LegalTexts,
     zone: z.string().check(z.maxLength(60)),
     /**
-     * The codes of ISO 3166, separated by commas. The text is empty if the environment decides, and * for all
-     * countries.
+     * The codes of ISO 3166, separated by commas. An empty text means that the environment decides. The text `*` means
+     * all countries.
      */
     countries: z.string().check(z.trim(), z.maxLength(1000)),
     textPrice: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(10_000)),

@@ -76,8 +76,7 @@ export const routes = [
     return save(async (tx) => {
       const seen = await findSettings(tx)
       const row = await lockSettings(tx, now)
-      // The first change makes the row. If there was no row before this call, a caller who saw no row knows the present
-      // settings.
+      // If there was no row before this call, the caller has seen the default settings and sends no `updated_at`.
       const known = seen === undefined ? null : row.updated_at.toISOString()
       if ((updated_at ?? null) !== known) return refuse('platform_changed')
       const before: PlatformSettings = { ...usualPlatformSettings, ...row.settings }

@@ -10,7 +10,7 @@ export type PlatformSettings = {
   signature: string
   /** The name that readers of a mail see as its sender. If it is empty, they see the name of the platform. */
   mailSender: Text
-  /** The texts of law, by page. */
+  /** The legal texts of the platform, by page. */
   legal: Readonly<Record<LegalPageName, Text>>
   /** The time zone of dates that belong to no race, such as the dates of the staff log. */
   zone: string
@@ -19,7 +19,7 @@ export type PlatformSettings = {
    * empty list means every country.
    */
   countries: readonly string[] | null
-  /** The price of one part of a text message in fen, so that staff see the price of a message to many people. */
+  /** The price in fen of one part of a text message, so that staff see the price of a message to many people. */
   textPrice: number
 }
 
@@ -34,13 +34,13 @@ export const usualPlatformSettings: PlatformSettings = {
   textPrice: 5,
 }
 
-/** Returns a text of the settings in one language. An empty language shows the Simplified Chinese text. */
+/** Returns a text of the settings in one language, or in Simplified Chinese if the language has no text. */
 export const settingIn = (written: Text, lang: Lang): string => written[lang] || written['zh-cn']
 
 export const senderIn = ({ mailSender, name }: PlatformSettings, lang: Lang): string =>
   settingIn(mailSender, lang) || settingIn(name, lang)
 
-/** Tells whether the JavaScript runtime knows a time zone. */
+/** Tells whether a text is the name of a time zone that the JavaScript runtime knows. An offset is no such name. */
 export const isZone = (zone: string): boolean => {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone })

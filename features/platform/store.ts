@@ -10,7 +10,7 @@ export const findSettings = async (on: Db | Tx): Promise<SettingsRow | undefined
     .where('id', '=', 1)
     .executeTakeFirst()) as SettingsRow | undefined
 
-/** Locks the one row, so that two changes follow one another. The first call makes the row. */
+/** Locks the row of the settings, so that two changes follow one another. The first call makes this row. */
 export const lockSettings = async (tx: Tx, now: Date): Promise<SettingsRow> => {
   await tx
     .insertInto('platform_settings')

@@ -4,7 +4,7 @@ import { Fen, Flag, Int, Key, Line, Page, RaceId, Time, GivenMoment } from '#con
 import { registrationPay } from '#features/registrations/contract.ts'
 import { parcelStates, postageFor } from './rules.ts'
 
-/** The address of a parcel. Only the person who ordered the parcel and staff who export it see the whole address. */
+/** The whole address of a parcel. In the console, only the export of parcels shows it. */
 export const ParcelContact = z.object({ name: z.string(), mobile: z.string(), address: z.string() })
 export type ParcelContact = z.output<typeof ParcelContact>
 export const Parcel = z.object({
@@ -24,7 +24,7 @@ export const Parcel = z.object({
 export type Parcel = z.output<typeof Parcel>
 
 export const postageRefusals = ['postage_not_offered', 'postage_over', 'postage_no_result'] as const
-/** The terms of the race, whether this runner may order, and the ordered parcel. */
+/** The terms of a race for parcels, the reason why the runner cannot order one, and the parcel that was ordered. */
 export const Postage = z.object({
   race: z.string(),
   raceid: z.number(),

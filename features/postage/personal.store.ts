@@ -59,7 +59,7 @@ export const eraseAddressOf = async (tx: Tx, raceid: number, registrationid: num
     set contact = '', contact_mask = ''
     where raceid = ${raceid} and registrationid = ${registrationid} and state not in ('open', 'paid')`.execute(tx)
 }
-/** Removes the addresses of parcels whose person was erased before the parcel was sent or cancelled. */
+/** Removes the remaining addresses of sent, closed or refunded parcels whose account or registration was erased. */
 export const eraseAddressesOfErased = async (tx: Tx): Promise<void> => {
   const isDone = sql`length(p.contact) > 0 and p.state not in ('open', 'paid')`
   await sql`update parcels p set contact = '', contact_mask = ''
@@ -77,7 +77,7 @@ export const eraseAddressesOf = async (tx: Tx, uid: number): Promise<void> => {
     from ${orderRows.sql} o
     where p.raceid = o.raceid and p.orderid = o.id and o.uid = ${uid} and p.state not in ('open', 'paid')`.execute(tx)
 }
-/** Removes addresses when no parcel must be sent there any more. */
+/** Removes the addresses of a race's parcels, except the addresses of parcels that must still be sent. */
 export const eraseAddressesOfRace = async (tx: Tx, raceid: number): Promise<void> => {
   await sql`update parcels
     set contact = '', contact_mask = ''

@@ -52,7 +52,7 @@ const pays = rateOf(60, 60, 'postage pays')
 const EXPORTED = 500
 
 type Place = { db: Db; seal: Seal }
-/** Finds the account's own registration with its race. Returns undefined if it belongs to another account. */
+/** Finds a registration and its race. Returns undefined if the registration does not belong to the account. */
 const own = async ({ db, seal }: Place, key: string, uid: number, now: Date) => {
   const found = await registrationOf({ db }, key, now)
   const race =
@@ -71,7 +71,7 @@ const ranOf = async ({ db, seal }: Place, row: RegistrationRow, now: Date) => {
   }
 }
 
-/** Opens the address of a parcel. Its fields are blank after they were erased. */
+/** Opens the address of a parcel. All fields of an erased address are empty. */
 const contactOf = (seal: Seal, row: ParcelRow): ParcelContact =>
   JSON.parse(
     seal.open(raceScope(row.raceid), 'parcel contact', row.contact) || '{"name":"","mobile":"","address":""}',
@@ -170,7 +170,7 @@ export const routes = [
       // A registration gets only one open parcel, even if many calls come at once.
       await lockAll(tx, [{ kind: 'parcels', raceid: race.id, id: row.id }])
       const own = await findOwn(tx, race.id, row.id)
-      // Staff may send the parcel at this moment. The former address then stays.
+      // Staff may send the parcel at this moment. The call is then refused, and the parcel keeps its address.
       const there = own && (await lockParcel(tx, race.id, own.id))
       if (there?.state === 'sent') return refuse('parcel_on_its_way')
       const said = { size: input.size, ...sealed }
@@ -303,7 +303,7 @@ export const routes = [
         target: `parcels ${state}`,
         after: { count: items.length },
       })
-      // The log records for each person that staff have seen their address.
+      // The log gets an entry for each registration whose address staff see.
       await logChanges(
         tx,
         items.map((row) => ({ who, now, raceid, what: 'parcel opened', target: `registration ${row.registrationid}` })),

@@ -3,7 +3,7 @@ import { post } from '#contract/endpoint.ts'
 import { Flag, Int, Line, RaceId, Time, Whole } from '#contract/scalars.ts'
 import { Poster, PosterDesign, PosterPicture, posterUses } from './design.contract.ts'
 
-/** The names of a poster in other languages. */
+/** The names of a poster in languages other than Simplified Chinese. */
 const PosterNames = z.record(z.string(), z.string())
 /** A template as its editors see it. */
 export const PosterEdited = z.object({

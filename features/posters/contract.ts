@@ -26,7 +26,7 @@ const result = {
   poster: z.object({ gameid: id, html: z.string(), bg: text, albumid: id }),
   /**
    * The requested poster. Without a request it is the game's poster, or the race's first poster for the event. It is
-   * null if there is no such poster.
+   * null if there is no such poster, or if the runner of a race has not finished.
    */
   posterid: id,
   certificateid: id,
@@ -34,7 +34,7 @@ const result = {
 export const PosterResult = z.object(result)
 export type PosterResult = z.output<typeof PosterResult>
 
-/** The race of a poster, with the facts that its screen shows. */
+/** The race of a poster, with the facts that the poster's screen shows. */
 const raceShown = z.object({
   id: z.number(),
   name: z.string(),
@@ -53,7 +53,7 @@ const raceShown = z.object({
   }),
 })
 export type PosterRace = z.output<typeof raceShown>
-/** The poster's texts about a runner by their names, and the address in its code. */
+/** The texts of a poster about a runner, each under the text's name, and the address in the poster's code. */
 const filling = { values: z.record(z.string(), z.string()), link: z.string() }
 
 export const posterBygame = post('/poster/bygame', {
@@ -90,8 +90,8 @@ export const posterReport = post('/poster/report', {
     /** The key of a result of the race, under which the result has a page; null for a game's runner. */
     key: text,
     /**
-     * The key under which the race's results hall shows and prints the picture. It is the result's key or the game
-     * runner's key.
+     * The key under which the race's results hall shows and prints pictures of this runner. It is the result's key or
+     * the key of the game's runner.
      */
     hallkey: z.string(),
     race: raceShown,
@@ -100,7 +100,7 @@ export const posterReport = post('/poster/report', {
      * has it.
      */
     certificate: z.nullable(Certificate),
-    /** Other fields of the organiser, as the cards show them: name and value. */
+    /** The facts that the organiser adds to a game's runner, as the cards show them: name and value. */
     more: z.array(z.tuple([z.string(), z.string()])),
     ...filling,
   }),

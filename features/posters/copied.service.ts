@@ -3,7 +3,7 @@ import { settingsOf } from '#features/races/rules.ts'
 import { lockRace, saveRace } from '#features/races/service.ts'
 import type { RaceCopy } from '#seam/server/configuration.ts'
 
-/** Changes the setting that names posters, so that it names their copies. */
+/** Replaces the posters in the setting `poster_qr_only` of a copied race by the copies of these posters. */
 export const followPosters = async (tx: Tx, { to, ids, now }: RaceCopy): Promise<void> => {
   const race = await lockRace(tx, to)
   if (!race) return

@@ -1,9 +1,9 @@
 // The constants of the cropper (docs/behaviour/certificates.md, Cropper). All lengths are in pixels.
 /** The cropper scales a source down until no side is longer than this. */
 export const SOURCE_SIDE = 2000
-/** The space for the first box. The box is the largest box in this space with the ratio CROP_RATIO. */
+/** The largest width and height of the first crop box. */
 export const AUTO_CROP = { width: 300, height: 600 } as const
-/** The width of the box divided by its height. */
+/** The width of the crop box divided by its height. */
 export const CROP_RATIO = 1
 /** A source with a longer side is refused. */
 export const MOST_SIDE = 10_000
@@ -13,13 +13,13 @@ export const ENLARGE = 10
 export const POSTERS_POPUP = 340
 export const PHOTOS_POPUP = 100
 
-/** Returns the sides of a picture that fits into a square of `most`. The picture is never enlarged. */
+/** Returns the size of a picture, scaled down if it does not fit into a square with the side `most`. */
 export const fitted = (width: number, height: number, most: number): { width: number; height: number } => {
   const by = Math.min(1, most / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * by)), height: Math.max(1, Math.round(height * by)) }
 }
 
-/** The largest tilt to either side, in degrees. A person also turns a picture by quarters. */
+/** The largest tilt to either side, in degrees. A person can also turn a picture by 90 degrees. */
 export const MOST_TILT = 45
 /** Returns the largest upright rectangle that lies completely within a picture turned by an angle. */
 export const withinTurned = (width: number, height: number, degrees: number): { width: number; height: number } => {
@@ -61,7 +61,7 @@ export const insidePicture = (area: Area, picture: { width: number; height: numb
     height,
   }
 }
-/** Returns the size of the cut picture: its own pixels, but at most ten times the box. */
+/** Returns the size of the cut picture: the cut area, scaled down if it is wider than ten times the box. */
 export const outcomeOf = (area: Area, box: { width: number }): { width: number; height: number } => {
   const by = Math.min(1, (box.width * ENLARGE) / area.width)
   return { width: Math.max(1, Math.round(area.width * by)), height: Math.max(1, Math.round(area.height * by)) }

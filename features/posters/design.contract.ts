@@ -10,7 +10,7 @@ export const POSTER_HEIGHT = 4000
 
 const Place = z.number().check(z.int(), z.minimum(-2000), z.maximum(6000))
 const Extent = z.number().check(z.int(), z.minimum(1), z.maximum(POSTER_HEIGHT))
-/** A picture of ours. The server never loads a picture from another place. */
+/** The path of a picture in the product's own files. The server never loads a picture from another place. */
 export const PosterPicture = z.string().check(z.regex(/^\/files\/\d+\/[0-9a-f]{32}\.(jpg|png)$/))
 
 /**
@@ -61,7 +61,7 @@ export const PosterDesign = z.object({
   qrcode: z.nullable(
     z.object({ width: z.number().check(z.int(), z.minimum(60), z.maximum(1000)), offsetx: Place, offsety: Place }),
   ),
-  /** True if the poster takes no photo. The cover is then its picture. */
+  /** True if the poster takes no photo. The cover then stays in the photo's place. */
   nopic: z._default(z.boolean(), false),
 })
 export type PosterDesign = z.output<typeof PosterDesign>

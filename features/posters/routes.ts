@@ -90,7 +90,7 @@ const linkTo = ({ origin, race }: Showing, row: { scoreid: number } | { key: str
     `type=poster&${'key' in row ? `key=${row.key}` : `scoreid=${row.scoreid}`}&raceid=${race.id}`,
   )
 
-/** Shows the poster of a result, by its id or its key. Returns undefined if there is no such result. */
+/** Shows the poster of a result, by the result's id or key. Returns undefined if there is no such result. */
 const reportOfResult = async (showing: Showing, idOrKey: number | string, uid: number | null) => {
   const { db, race, lang, now, posterid } = showing
   const row = await (typeof idOrKey === 'number'

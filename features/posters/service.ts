@@ -29,7 +29,7 @@ export type PosterDraft = {
   published_at: Date | null
 }
 
-/** Converts a row to the form of an answer. The schema parses its jsonb columns. */
+/** Converts a row to the form of an answer. The schema parses the design. */
 export const posterOf = (row: PosterRow) => ({
   ...row,
   names: row.names as Record<string, string>,
@@ -37,7 +37,7 @@ export const posterOf = (row: PosterRow) => ({
   ...PosterDesign.parse(row.design),
 })
 
-/** Returns the parts of a design that decide its picture, as a text that can be compared. */
+/** Returns a design as a text, so that two designs can be compared. */
 const drawn = (design: unknown) => JSON.stringify(PosterDesign.parse(design))
 
 /**

@@ -25,8 +25,8 @@ export const findPoster = (db: Db | Tx, raceid: number, id: number): Promise<Pos
   db.selectFrom('posters').selectAll().where('raceid', '=', raceid).where('id', '=', id).executeTakeFirst()
 
 /**
- * Locks a race's templates until the transaction ends, and returns them in the order of their ids. No other transaction
- * can add a template meanwhile, because the posters of an event depend on all templates.
+ * Locks a race's templates until the transaction ends, and returns them in the order of their ids. The lock also stops
+ * new templates, because the posters of an event depend on all templates.
  */
 export const lockPosters = async (tx: Tx, raceid: number): Promise<PosterRow[]> => {
   await lockAll(tx, [{ kind: 'posters', raceid, id: 0 }])

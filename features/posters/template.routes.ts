@@ -31,8 +31,8 @@ const bibOf = (row: RegistrationRow): string | null => (row.bib ? `${row.prefix_
 type Mine = Omit<MyPoster, 'time'> & { time: Date }
 type Own = Awaited<ReturnType<typeof ownRegistrations>>[number]
 /**
- * Returns the first poster of a registration, or an empty list. With a result it is a finisher's poster, otherwise the
- * state decides.
+ * Returns a list of one poster: the first poster that a registration may use. The list is empty if there is no such
+ * poster. A registration with a result uses posters for finishers.
  */
 const mineOf = (
   lang: Lang,
@@ -68,7 +68,7 @@ const mineOf = (
   ]
 }
 
-/** The calls about templates. They show a template alone, or with a registration. */
+/** The calls that show templates, with or without the data of a registration. */
 export const templateRoutes = [
   handle(postersC, async ({ input, db, now, lang, refuse }) => {
     if (!(await readPublishedRace(db, input.raceid, now))) return refuse('race_not_found')

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** Makes a person with an issued invoice that has a file, a parcel, a shift and followed photos. */
+/** Makes a person with a parcel, a shift, followed photos and an invoice. Only an issued invoice has a file. */
 const holderOf = async (n: number, { issued = true, sent = true } = {}) => {
   const { db, parts, clock } = world
   const mobile = `1390000${4000 + n}`

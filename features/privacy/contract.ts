@@ -56,7 +56,7 @@ export const HeldRegistration = z.object({
   /** The data by class, each with the date of its erasure. */
   classes: z.array(z.object({ class: z.enum(raceClasses), held: z.boolean(), until: Time })),
   result: z.boolean(),
-  /** The times at which staff opened sealed data. Each has the staff role and never a name. */
+  /** The times at which staff opened sealed data. Each has the roles of the member of staff, and no name. */
   opened: z.array(z.object({ at: Time, what: z.string(), roles: z.array(z.string()) })),
   consents: z.array(HeldConsent),
 })
@@ -166,7 +166,7 @@ export const mydataKeep = post('/mydata/keep', {
   description: 'Cancels an erasure that is not done yet.',
 })
 
-/** The time for which one class is kept, its end, and its remaining data. */
+/** One class of data: the days for which it is kept, the date of its erasure, and the count of remaining rows. */
 export const Retained = z.object({
   class: z.enum(classes),
   days: z.number(),

@@ -154,7 +154,7 @@ const inputsFor = (endpoint: Endpoint): Record<string, unknown>[] => {
     ),
   }
   const named = names.filter((one) => ['id', 'key', '_key', 'a', 'b', 'one', 'result'].includes(one))
-  // Each call is made with every field that can be filled, and once with the race and the id alone.
+  // Each call is made with every field that can be filled, and once with only the race and the id.
   const alone = { raceid: RACE }
   const under = (fields: readonly string[]) =>
     called().map((one) => Object.fromEntries(fields.map((field) => [field, one])))
@@ -191,8 +191,8 @@ const bodyOf = async (endpoint: Endpoint, input: Record<string, unknown>, token?
 const namesIn = (text: string): string[] => [name, enname, agegroup].filter((one) => text.includes(one))
 
 /**
- * Makes every call that is open to anybody, every call of runners as a logged-in stranger, and fetches every open
- * address. With `only` it takes these paths alone. Returns the names and age groups that answers held, by path, and the
+ * Makes every call that is open to anybody, makes every call of runners as a logged-in stranger, and fetches every open
+ * address. `only` limits this to some paths. Returns the names and age groups that answers held, by path, and the
  * number of calls that were not refused.
  */
 const walk = async (only?: readonly string[]): Promise<{ shown: Map<string, Set<string>>; answered: number }> => {

@@ -1,7 +1,7 @@
 import type { Personal } from '#seam/server/personal.ts'
 import { adoptRequests, isErasing } from './personal.store.ts'
 
-/** Erasures and changes of consents are requests of the person, so the copy holds both. */
+/** The erasures, the changes of consents and the links to copies of data. A merge of accounts moves or ends them. */
 export const personal: Personal = {
   tables: ['erasures', 'consent_changes', 'exports'],
   merge: {

@@ -14,7 +14,7 @@ export const isErasing = async (tx: Tx, accounts: readonly number[]): Promise<bo
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Moves erasures and consents to another account of the same person. A link to a copy ends with its session. */
+/** Moves erasures and changes of consents to another account of the same person, and deletes links to copies. */
 export const adoptRequests = async (tx: Tx, { from, to }: Merging): Promise<void> => {
   await sql`update erasures set uid = ${to} where uid = ${from}`.execute(tx)
   await sql`update consent_changes set uid = ${to} where uid = ${from}`.execute(tx)

@@ -28,7 +28,7 @@ const daysFor = async (db: Db, raceid: number): Promise<Record<DataClass, number
   ) as Record<DataClass, number>
 }
 
-/** Erases one class of data in all registrations whose ids lie between two ids. */
+/** Erases one class of data in all registrations with an id after `after` and up to `upto`. */
 const eraseSpan = async (
   tx: Tx,
   raceid: number,
@@ -43,8 +43,8 @@ const eraseSpan = async (
 }
 
 /**
- * Erases one class of one race in portions, each portion in a transaction of its own. After a kill the next run
- * continues.
+ * Erases one class of one race in portions, each portion in a transaction of its own. If the process stops, the next
+ * run of the job continues after the last portion.
  */
 const eraseClass = async (
   working: Working,

@@ -42,7 +42,7 @@ export const besideWords = {
   parcel_to: text('邮寄地址', '郵寄地址', 'Postal address'),
 } as const
 
-/** The words for openings of data in the log, for the person of the data. */
+/** The texts that tell a person how staff opened the personal data, by the action of the log. */
 export const openings = {
   'registration opened': text('查看了证件与联系方式', '檢視了證件與聯絡方式', 'Viewed ID and contact details'),
   'declaration opened': text('查看了健康声明', '檢視了健康聲明', 'Viewed the health declaration'),

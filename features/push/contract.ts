@@ -14,7 +14,7 @@ export type PushSubscription = z.output<typeof PushSubscription>
 /** The state of push for one browser. `push_key` is the platform's public key, for which a browser subscribes. */
 const PushState = z.object({
   push_key: z.string(),
-  /** True if the browser of this address gets messages. */
+  /** True if the browser with the given `endpoint` gets messages. */
   on: z.boolean(),
   /** True if the browser also gets the messages of the account's box. */
   box: z.boolean(),

@@ -11,7 +11,7 @@ type Working = Parts & { now: Date }
 type Item = PushJob['items'][number]
 const SIDE_BY_SIDE = 10
 const LATER_SECONDS = 60
-/** The subject if the settings name no subject. Apple refuses a subject without an address of the public web. */
+/** The subject if neither the settings nor the origin gives one. Apple refuses a subject without a public address. */
 const NO_SUBJECT = 'mailto:nobody@example.org'
 
 /**
@@ -65,8 +65,8 @@ const sendOne = async (
 }
 
 /**
- * Hands messages over to push services, several at the same time. If a service asks for a later try, the message gets a
- * job of its own, so that a slow service does not delay other messages. After a crash the job may send a message twice.
+ * Hands messages over to push services, several at the same time. If a service asks for a later try, a later job sends
+ * the message, so that a slow service does not delay other messages. After a crash the job may send a message twice.
  * The second copy then replaces the first copy on the screen, because both have the same tag.
  */
 export const sendPushes: Job<Parts>['run'] = async (payload, working) => {

@@ -8,8 +8,8 @@ import {
 } from './personal.store.ts'
 
 /**
- * A browser that gets no message and does not subscribe again for a long time is removed. This time is as long as the
- * time for which messages are kept.
+ * The subscriptions of an account's browsers. A browser that gets no message and does not subscribe again is removed
+ * after the time for which messages are kept.
  */
 export const personal: Personal = {
   tables: ['push_subscriptions'],

@@ -19,8 +19,8 @@ const MOST_BROWSERS = 10
 
 type KeyParts = Pick<Parts, 'db' | 'seal' | 'integrations'> & { now: Date }
 /**
- * Returns the keys of the platform: the keys of the settings, or else the keys in the database. The first call makes
- * the keys.
+ * Returns the keys of the platform: the keys of the settings, or else the keys in the database. If there are no keys,
+ * the call makes them.
  */
 export const pushKeys = async ({ db, seal, integrations, now }: KeyParts): Promise<VapidKeys> => {
   const { privateKey } = integrations.pushSettings

@@ -9,11 +9,11 @@ const PhotoViewer = onDemand(
   ({ onClose }) => ({ onClose }),
 )
 
-/** The number of photos that a phone shows at first. */
+/** The number of photos that a phone loads at first. */
 const IN_SIGHT = 12
 /**
- * Tells whether the page needs more photos than the first photos. A wide screen needs more photos at once, and a phone
- * needs them after the first scroll.
+ * Tells whether to load the files of all photos of the grid. A wide screen loads them all from the beginning. A narrow
+ * screen loads the first photos, and all photos after the first scroll.
  */
 const useAll = (): boolean => {
   const [all, setAll] = useState(() => matchMedia('(min-width: 48rem)').matches)
@@ -25,7 +25,7 @@ const useAll = (): boolean => {
   return all
 }
 
-/** A few photos in one row (`strip`), or many photos in a grid. A press on a photo opens it alone. */
+/** A few photos in one row (`strip`), or many photos in a grid. A press on a photo shows it on the whole screen. */
 export const PhotoGrid = ({
   photos,
   label,

@@ -13,8 +13,8 @@ import { ReportDialog } from './ReportDialog.tsx'
 import { usePinch } from './usePinch.ts'
 
 /**
- * A single photo on the whole screen. A swipe or an arrow key shows the next photo, two fingers or a double tap enlarge
- * it, and a button saves the original.
+ * A single photo on the whole screen. A swipe or an arrow key shows the next or the previous photo. Two fingers or a
+ * double tap enlarge the photo, and a button saves the original.
  */
 export const PhotoViewer = ({
   photos,

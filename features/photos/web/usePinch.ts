@@ -15,7 +15,7 @@ const ECHO_MS = 700
 const pointsOf = (event: TouchEvent): Point[] =>
   Array.from(event.touches).map(({ clientX, clientY }) => ({ x: clientX, y: clientY }))
 const apart = ([a, b]: Point[]) => Math.hypot(a!.x - b!.x, a!.y - b!.y)
-/** Limits a zoom so that a part of the enlarged photo is always visible. */
+/** Limits how far an enlarged photo can be moved, so that the photo never leaves the screen. */
 const within = (zoom: Zoom, { clientWidth, clientHeight }: Element): Zoom => {
   const [wide, high] = [((zoom.scale - 1) * clientWidth) / 2, ((zoom.scale - 1) * clientHeight) / 2]
   return { scale: zoom.scale, x: Math.min(wide, Math.max(-wide, zoom.x)), y: Math.min(high, Math.max(-high, zoom.y)) }
@@ -26,8 +26,8 @@ const onButton = (event: { target: EventTarget }) =>
 
 type Start = { points: Point[]; zoom: Zoom; moved: boolean }
 /**
- * Handles touches on a photo: a zoom by two fingers or a double tap, a move, and a swipe. `swipe` returns whether there
- * was another photo, which then has its normal size.
+ * Handles touches on a photo: a zoom by two fingers or a double tap, a move, and a swipe. `swipe` shows another photo
+ * and returns whether there was one. The other photo begins in its normal size.
  */
 export const usePinch = (swipe: (by: -1 | 1) => boolean) => {
   const [zoom, setZoom] = useState(whole)

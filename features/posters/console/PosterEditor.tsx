@@ -62,8 +62,8 @@ const partsOf = ({ background, watermask, cover, text, qrcode, nopic }: PosterEd
   nopic,
 })
 /**
- * Completes the parts of a design, which can come from two people, with the values of a new poster. Returns undefined
- * without a picture.
+ * Completes a design. Each missing part gets the value that it has in a new poster. Returns undefined if the design has
+ * no picture.
  */
 const designOf = ({ watermask, ...parts }: Partial<PosterDesign>): PosterDesign | undefined =>
   watermask && {
@@ -226,7 +226,7 @@ export const PosterEditor = (props: Props) => {
   )
 }
 
-/** Returns the words of a sample runner on a poster of this race. */
+/** Returns the texts that a poster of this race shows for an invented runner. */
 const sampleOf = (race: string, sample: SampleName) =>
   posterTextsOf({
     name: sampleValues(sample, race, {})['姓名'] ?? '',

@@ -3,7 +3,7 @@ import { drawCertificate } from '#features/certificates/web/draw.ts'
 import type { PosterDesign } from '../design.contract.ts'
 import { posterSheetOf } from '../rules.ts'
 
-/** The time without a change after which the poster is drawn, in milliseconds. */
+/** The poster is drawn when nothing has changed for this time, in milliseconds. */
 const RESTS_MS = 120
 
 /** Draws the poster as runners will see it, again after every change. */

@@ -48,7 +48,7 @@ export const CropStudio = ({
   subject: PosterSubject
   name: string
   onName: (name: string) => void
-  /** Returns the next steps in a results hall, for the finished picture. */
+  /** Returns the part of the page that shows or prints the finished picture in the race's results hall. */
   inHall: (resultKey: PosterSubject['resultKey'], picture: () => Promise<Blob>) => ReactNode
 }) => {
   const t = useWords()

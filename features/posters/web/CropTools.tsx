@@ -12,7 +12,7 @@ type Props = {
 const row = 'mx-auto flex w-full max-w-[26rem] items-center gap-3'
 const slider = 'h-11 min-w-0 flex-1 accent-white'
 
-/** The tools of the cropper: the zoom of the photo, a turn by a quarter, and a tilt by any angle. */
+/** The tools of the cropper: the zoom of the photo, a turn by 90 degrees, and a tilt by a small angle. */
 export const CropTools = ({ zoom, tilt, onQuarter }: Props) => {
   const t = useWords()
   return (

@@ -22,7 +22,7 @@ export const KeepPart = ({
   lent: Lent
   /** The name of the saved file, without an ending. */
   filename: string
-  /** The paper of a certificate, which the runner can also save as a PDF. */
+  /** The size of a certificate on paper. The runner can also save a certificate as a PDF. */
   paper: { width: number; height: number } | undefined
   onAgain: () => void
 }) => {

@@ -18,13 +18,13 @@ import { path } from '#seam/web/paths.ts'
 import { type MyPoster, posterMy } from '../contract.ts'
 import { cropWords as words } from './crop.words.ts'
 
-/** Returns the page that makes a person's own poster. A score id names a result, and a key names a registration. */
+/** Returns the address of the page that makes this poster, for a result (with a score id) or for a registration. */
 const wayTo = (one: MyPoster): string =>
   one.scoreid === null
     ? path.crop({ type: 'crops', raceid: one.raceid, userkey: one.key })
     : path.crop({ type: 'poster', raceid: one.raceid, scoreid: one.scoreid, posterid: one.posterid, bib: one.bib })
 
-/** The posters of the account: before the race for its registrations, after the race for its results. */
+/** The posters that an account can make for its registrations and its results. */
 export const MyPostersPage = () => {
   const t = useWords()
   const { lang } = useLang()

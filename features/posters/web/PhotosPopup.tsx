@@ -9,7 +9,7 @@ import { PHOTOS_POPUP } from '../crop.rules.ts'
 import { cropWords as words } from './crop.words.ts'
 
 /**
- * A strip with a runner's photos of the race by bib, twenty at a time, in a popup with a fixed height
+ * A popup with the photos of one bib in a strip. It loads twenty photos at a time and has a fixed height
  * (docs/behaviour/certificates.md, Cropper).
  */
 export const PhotosPopup = ({

@@ -21,7 +21,7 @@ type Props = {
 }
 const percent = (part: number, of: number): string => `${(part / of) * 100}%`
 
-/** The present poster: still drawing, drawn without its photo, or finished. */
+/** The chosen poster, in one of three states: not yet drawn, drawn without its photo, or finished. */
 export const PosterPaper = ({ choice, made, alt, address, onUpload, onEnlarge }: Props) => {
   const t = useWords()
   const canvas = made.state === 'canvas' ? made.canvas : undefined

@@ -5,7 +5,7 @@ import { POSTERS_POPUP } from '../crop.rules.ts'
 import type { Choice } from './choices.ts'
 import { cropWords as words } from './crop.words.ts'
 
-/** The height of a picture in the popup, in pixels. Its name is below. */
+/** The height of a picture in the popup in pixels, without the name below the picture. */
 const PICTURE = 280
 
 /**

@@ -18,8 +18,8 @@ const number = (given: string | undefined) => (given && /^[1-9]\d{0,14}$/.test(g
 const plain = (time: string | null) => time?.replace(/^0(?=\d:)/, '') ?? null
 
 /**
- * A runner's results of a game or race (docs/behaviour/results.md, Score list). The device hands over the document's
- * number.
+ * A runner's results of a game or race (docs/behaviour/results.md, Score list). The document's number comes with the
+ * link, or this device has kept it.
  */
 export const ScoreListPage = () => {
   const t = useWords()
@@ -45,8 +45,8 @@ export const ScoreListPage = () => {
       type: 'poster',
       raceid: one.raceid,
       scoreid: one.id,
-      // The key opens a game's runner. The address never holds the document's number, so the score page may not have
-      // this number.
+      // The key opens a game's runner. The address never holds the document's number, so the score page may lack this
+      // number.
       key: one.kind === 'game' ? one._key : undefined,
       gameid: one.poster.gameid ?? gameid,
       posterid: posterid ?? one.posterid,

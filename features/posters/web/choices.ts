@@ -11,7 +11,7 @@ import { posterSheetOf } from '../rules.ts'
 type Place = { x: number; y: number; width: number; height: number }
 /** One design: a certificate, or one of the race's posters. */
 export type Choice = {
-  /** The design's id in the device's own keys, such as `c12` or `p1001`. */
+  /** The design's name in the keys under which the device keeps pictures, such as `c12` or `p1001`. */
   id: string
   definition: { id: number; version: number }
   raceid: number
@@ -37,8 +37,8 @@ export type Choice = {
 }
 
 /**
- * Makes the design of a certificate with its photo. The photo lies in its slot or below the whole page. Returns
- * undefined if the certificate comes without a runner's values.
+ * Makes the design of a certificate. The photo lies in the certificate's slot, or below the whole page if there is no
+ * slot. Returns undefined if the certificate comes without a runner's values.
  */
 export const certificateChoice = (certificate: Certificate): Choice | undefined => {
   const { form, boxes, bg, width, height, fields, link, values } = certificate

@@ -38,7 +38,7 @@ const sourceOf = async (canvas: HTMLCanvasElement): Promise<PhotoSource> => ({
 })
 
 /**
- * Reads a chosen file on this device alone. Throws `NoPhoto` if the browser cannot open the file as a photo. The
+ * Reads a chosen file and sends it nowhere. Throws `NoPhoto` if the browser cannot open the file as a photo. The
  * browser turns the photo upright by the orientation that the camera wrote into the file.
  */
 export const openPhoto = async (file: Blob): Promise<PhotoSource> => {

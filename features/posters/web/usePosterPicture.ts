@@ -39,8 +39,8 @@ const codeFor = (
 }
 
 /**
- * Returns the chosen design with its photo, as this device keeps it or the painter of certificates draws it. `again`
- * draws a new picture.
+ * Returns the picture of the chosen design with its photo. The device has kept this picture, or the painter of
+ * certificates draws it. `again` draws a new picture.
  */
 export const usePosterPicture = ({
   choice,

@@ -46,10 +46,12 @@ export const useSubject = (typed: string): PosterSubject => {
   const userkey = params.userkey || 'user'
   const key = raceOfKey(userkey) === undefined ? undefined : userkey
   const scoreid = number(params.scoreid)
-  // A game's score id needs the document's number, which the device hands over.
+  // For the score id of a game's runner, the call also needs the document's number. This number comes with the link, or
+  // this device has kept it.
   const [idnum] = useState(() => takeIdnum() ?? rememberedIdnum())
   const chosen = { certificate: number(params.certificateid), poster: number(params.posterid) }
-  // A registration's key identifies the registration. A result is found by its score id or by the registration's key.
+  // In a link of the type `crops`, the key is tried as the key of a registration first. If there is no such
+  // registration, the key is tried as the key of a result or of a game's runner.
   const entry = useAsk(registrationPoster, { id: key ?? '' }, { enabled: type === 'crops' && key !== undefined })
   const runs = entry.error?.refusal === 'registration_not_found'
   const score = key !== undefined && (type === 'poster' || runs) ? key : scoreid
@@ -115,7 +117,7 @@ export const useSubject = (typed: string): PosterSubject => {
     [templates, raceid !== undefined && (score !== undefined || anonymous)],
     [race, anonymous && raceid !== undefined],
   ] as const
-  // A certificate works without posters. If the posters cannot be loaded, the page shows the certificate alone.
+  // A certificate works without posters. If the posters cannot be loaded, the page shows only the certificate.
   const needed =
     type === 'cetificate' ? [certificate.error] : [runs ? null : entry.error, report.error, templates.error, race.error]
   const first =
@@ -148,8 +150,8 @@ export const useSubject = (typed: string): PosterSubject => {
 }
 
 /**
- * Returns the score page of the picture, or undefined if the link names no result. A marked certificate on that page
- * does not lead back here (docs/behaviour/certificates.md, Marks).
+ * Returns the score page of the picture, or undefined if the link names no result. On the score page, a marked
+ * certificate does not lead back to the crop page (docs/behaviour/certificates.md, Marks).
  */
 const scorePageOf = (of: {
   report: { kind: 'game' | 'result'; _key: string; id: number } | undefined

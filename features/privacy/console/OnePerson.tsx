@@ -88,7 +88,7 @@ const List = ({ title, lines }: { title: string; lines: readonly string[] }) => 
   </div>
 )
 
-/** The dialog with the plan of an erasure, and the two actions. Each action needs a reason. */
+/** The dialog that copies or erases a runner's data, with the plan of the erasure. Both actions need a reason. */
 const Person = ({ raceid, id, onClose }: { raceid: number; id: number; onClose: () => void }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -10,7 +10,7 @@ import { words } from './control.words.ts'
 
 /** The number of seconds by which a pacer may miss the target and still be on time. */
 const ON_TIME_S = 5
-/** The deviation in seconds from which the panel warns about a pacer. */
+/** The panel warns about a pacer whose deviation is larger than this, in seconds. */
 const FAR_S = 60
 
 const Deviation = ({ seconds }: { seconds: number }) => {

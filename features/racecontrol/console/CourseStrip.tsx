@@ -19,8 +19,8 @@ const labelled = (own: readonly { id: number; left: number }[], apart: number): 
 }
 
 /**
- * Shows the places of open alarms on a line for each course. The list names the same places in words, so screen readers
- * skip this drawing.
+ * Shows the places of open alarms on a line for each course. The list of alarms names these places in words, so screen
+ * readers skip this drawing.
  */
 export const CourseStrip = ({ alarms, courses }: { alarms: readonly Alarm[]; courses: Courses }) => {
   const t = useWords()

@@ -8,8 +8,8 @@ type Say = (said: Text, values?: Record<string, string | number>) => string
 export const kmTenths = (metres: number): string => (metres / 1000).toFixed(1)
 
 /**
- * Names the carrier of an alarm: bib and name, or else its kind. For a call written down by hand nobody may know the
- * carrier.
+ * Names the carrier of an alarm: the bib and the name, or else the kind of the carrier. The carrier of a call that
+ * staff wrote down can be unknown.
  */
 export const whoText = (t: Say, { bib, name, carried, by_hand }: Alarm): string =>
   [bib, name].filter(Boolean).join(' ') || t(by_hand ? words.nobody : carrierWords[carried])

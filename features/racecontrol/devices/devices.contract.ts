@@ -94,9 +94,9 @@ export const consoleRacecontrolDevicesGive = post('/console/racecontrol/devices/
     kind: z._default(z.enum(watchedKinds), 'runner'),
     /** The bib of a runner. */
     bib: Short(20),
-    /** The name of another carrier, such as a vehicle's. */
+    /** The name of a carrier that is no runner, such as a vehicle. */
     name: Short(40),
-    /** The event of the carrier. For a runner, a call needs it only if several events use the bib. */
+    /** The event of the carrier. For a runner, the event is needed only if several events use the bib. */
     eventid: z._default(z.nullable(Int), null),
     target_s: z._default(z.nullable(z.coerce.number().check(z.int(), z.minimum(60), z.maximum(864_000))), null),
     wave: z._default(z.nullable(Line(20)), null),

@@ -65,7 +65,7 @@ export const ControlMap = ({ raceid, monitor, chosen, onDevice }: Props) => {
   const start = useAsk(liveGps, { raceid }, { quiet: true, keep: true, staleTime: COURSE_MS }).data
   const { alarms, devices } = monitor
   const lines = useMemo(() => courseLines(start), [start])
-  // Another field makes the map begin again, so the field changes only if the courses change.
+  // A new `DotField` makes the map begin again, so `field` changes only if the courses change.
   const courses = courseKeyOf(start)
   const [{ known, field }, setField] = useState(() => ({ known: courses, field: fieldFor(start) }))
   if (known !== courses) setField({ known: courses, field: fieldFor(start) })
@@ -89,7 +89,7 @@ export const ControlMap = ({ raceid, monitor, chosen, onDevice }: Props) => {
     [lines, devices],
   )
   const pointed = devices.find((one) => keyOf(one) === chosen)
-  // The sign of an alarm has the bib already.
+  // The sign of an alarm already shows the bib.
   const alarmed = new Set(placed.map(({ alarm }) => alarm.bib))
   const pins: MapPin[] = [
     ...devices

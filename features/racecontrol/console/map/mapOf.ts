@@ -30,7 +30,7 @@ export const courseLines = (start: Start | undefined): MapLine[] =>
 /** Returns a text that is equal for two answers with the same courses. */
 export const courseKeyOf = (start: Start | undefined): string =>
   JSON.stringify((start?.events ?? []).map(({ eventid, course }) => [eventid, course?.metres, course?.points.length]))
-/** Returns a field of dots that do not move between two answers. */
+/** Makes the `DotField` of the map. Its dots do not move between two answers. */
 export const fieldFor = (start: Start | undefined): DotField =>
   new DotField(
     (start?.events ?? []).map(({ course }) => course?.points ?? []),
@@ -67,7 +67,7 @@ export const placeOfAlarm = (
 ): MapPlace | undefined => {
   if (lat !== null && lon !== null) return [lat, lon]
   const own = devices.filter((one) => bib !== null && one.bib === bib && (eventid === null || one.eventid === eventid))
-  // Two events may use the bib of a call that names no event. Nobody knows then which device is meant.
+  // A call may name a bib and no event. If two events use this bib, nobody knows which device is meant.
   const device = own.every((one) => one.eventid === own[0]!.eventid) ? own[0] : undefined
   if (device) return [device.lat, device.lon]
   const events = start?.events ?? []
