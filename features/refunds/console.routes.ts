@@ -37,8 +37,8 @@ const readerOf = ({ lang, may }: { lang: Lang; may: (right: Right) => boolean })
 })
 
 /**
- * Presents a refund to staff, with the share that the race keeps of a refund by hand. The share depends on the event.
- * The race keeps nothing of an extra payment, which paid for nothing.
+ * Presents a refund to staff, with the part that the race keeps of a refund by hand. This part depends on the
+ * event. The race keeps nothing if the refund belongs to no event.
  */
 const lineOf = (
   row: RefundView,

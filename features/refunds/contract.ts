@@ -21,7 +21,7 @@ export const TierShown = z.object({
 export type TierShown = z.output<typeof TierShown>
 const Reason = z.object({ value: z.enum(refundCauses), label: z.string() })
 
-/** The outcome if the runner leaves at this moment, before anybody decides. */
+/** The outcome that leaving the race at this moment would have. */
 export const RefundRule = z.object({
   _key: z.string(),
   raceid: z.number(),
@@ -47,11 +47,11 @@ export const RefundRule = z.object({
    */
   successor: z.nullable(z.object({ amount: Fen, falls_at: Time, fallback: Fen, waiting: z.number() })),
   method: Method,
-  /** True if the payment is too old for a refund by its channel, so the organisers pay by hand. */
+  /** True if the payment is too old for its channel or was made at the desk, so the organisers refund it by hand. */
   manual: z.boolean(),
   /** The race's notice about refunds in cash; null if the race has no notice. */
   cash: z.nullable(z.string()),
-  /** True if the caller owns the registration and can leave with this call. */
+  /** True if the caller owns the registration. */
   mine: z.boolean(),
   /** True if leaving excludes the runner from the race for good. Otherwise the document may sign up again. */
   loses: z.boolean(),
@@ -93,8 +93,8 @@ export const refundRules = post('/refund/rules', {
 })
 
 /**
- * A refund with its steps (docs/behaviour/refunds.md, Course of a refund). `created_at` is the apply date, `next_at`
- * one week after `refund_at`.
+ * A refund with its steps (docs/behaviour/refunds.md, Course of a refund). `created_at` is the time of the request, and
+ * `next_at` is one week after `refund_at`.
  */
 export const Refund = z.object({
   id: z.number(),
@@ -160,7 +160,7 @@ export const listStates = [...refundStates, 'by_hand'] as const
 /**
  * A refund as staff see it. A refund without a `registration` is for returned goods or for an extra payment, which paid
  * for nothing. Its order then has `buyers` and a `subject`. `requested` names who asked for it: the runner, staff or a
- * review. For staff who may not read registrations, the name of the registration is empty.
+ * review. For staff who may not read registrations, the registrant's name is empty.
  */
 export const RefundLine = z.object({
   id: z.number(),
@@ -224,7 +224,7 @@ export const consoleRefundsList = post('/console/refunds/list', {
 })
 export const RefundPolicies = z.object({
   zone: z.string(),
-  /** Until this moment a race without rules of its own gives everything back. */
+  /** A race without rules of its own gives everything back until this moment, at the latest until its start. */
   refund_until: z.nullable(Time),
   starts_at: Time,
   /** The rules by event. Event 0 is the race itself. */
@@ -281,7 +281,7 @@ export const consoleRefundsHand = post('/console/refunds/hand', {
     id: Id,
     reference: Line(120),
     fee: z._default(Amount, 0),
-    /** True if the caller pays in cash from their own takings at the desk. */
+    /** True if the caller pays in cash, with money that the caller took at the desk. */
     cash: z._default(Flag, false),
   }),
   output: RefundLine,

@@ -83,7 +83,7 @@ test(
       death.armed = false
       const held = await desk.row(one._key)
       met.add(`${held.refundid !== 0} ${held.place_held}`)
-      // After the restart the runner presses again, and the sweeps continue.
+      // After the restart the runner sends the same call again, and the sweeps continue.
       expect((await desk.leave(one, { _once: `leave ${one._key}` })).code, `point ${at}`).toBe('200')
       await desk.refundsRun()
       await desk.notifyAll(one._key)

@@ -17,9 +17,9 @@ const BATCH = 500
 type Working = Pick<Parts, 'db' | 'seal'>
 
 /**
- * Settles promised refunds in order. A promise is due when a successor has taken the place and has paid, or when the
- * last day of the promise has come. Each successor counts for one promise, the oldest first. A promise that fails keeps
- * its successor and does not delay the other promises.
+ * Settles promised refunds in order. A promise is due when a successor has taken the place and has paid, or when
+ * the time of the promise has ended. Each successor counts for one promise, the oldest promise first. A promise that
+ * fails keeps its successor and does not delay the other promises.
  */
 export const settleDuePromises = async ({ db }: Pick<Parts, 'db'>, now: Date): Promise<void> => {
   const byEvent = Map.groupBy(await listWaiting(db, BATCH), ({ raceid, eventid }) => `${raceid} ${eventid}`)

@@ -15,8 +15,8 @@ import { consoleRefundsHand, consoleRefundsMake } from './contract.ts'
 import { returnDueRefused, settleDuePromises } from './jobs.ts'
 
 /**
- * Staff give back a part of an order by hand, before a later refund or at the same moment. The later refund returns the
- * rest, and never more than was paid.
+ * Staff give back a part of an order by hand. Another refund of the order comes later or at the same moment. The
+ * refunds together never return more than was paid.
  */
 let desk: Leavers
 let next = 20
@@ -41,7 +41,7 @@ const orderOf = async (key: string) => {
     .where('id', '=', orderid!)
     .executeTakeFirstOrThrow()
 }
-/** Ends the refunds, checks the refunds of a registration's order against its books, and returns their amounts. */
+/** Ends the refunds, compares the refunds of a registration's order with the books, and returns their amounts. */
 const wentBack = async (key: string): Promise<number[]> => {
   await desk.refundsRun()
   const order = await orderOf(key)
@@ -127,7 +127,7 @@ test('an order without a payment of ours is left to people, and nobody else of t
   for (const refund of refunds)
     await desk.ask(consoleRefundsHand, { raceid: RACE, id: refund.id, reference: '转账' }, desk.cashier)
   expect((await orderOf(one.key)).refunded).toBe(PAID)
-  // From here the payment settles its order again. The test then checks the refund of the other runner.
+  // The payment settles its order again. Then nothing disturbs the check of the other runner's refund.
   await desk.db
     .updateTable('payments')
     .set({ settles: PAID })
@@ -140,7 +140,7 @@ test('an order without a payment of ours is left to people, and nobody else of t
 test('a registration whose end fails delays nobody else, and is named', async () => {
   const line = await openLine()
   const [one, two, three] = [await line.join(), await line.join(), await line.join()]
-  // Our code never writes an unsealed mobile. This one stands for any fault of one row.
+  // Our code never writes an unsealed mobile. This mobile stands for any fault of one row.
   const broken = await orderOf(one.key)
   await desk.db
     .updateTable('registrations')

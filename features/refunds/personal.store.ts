@@ -13,7 +13,7 @@ export const listLeavings = (db: Db, raceid: number, registrationid: number): Pr
       order by created_at`,
     [raceid, registrationid],
   )
-/** Erases the words with which a runner gave the reason for leaving. */
+/** Erases the notes that people wrote on the refunds of a registration. */
 export const eraseNotes = async (tx: Tx, raceid: number, registrationid: number): Promise<void> => {
   await sql`update refund_requests set note = '' where registrationid = ${registrationid} and raceid = ${raceid}`.execute(
     tx,

@@ -26,8 +26,8 @@ export const keptPartText = ({ percent, fixed }: { percent: number; fixed: numbe
 }
 
 /**
- * Writes the notice about refunds in cash (docs/behaviour/refunds.md, In cash). With the refund of one runner it names
- * the money that arrives. Returns null if the race keeps nothing of such a refund.
+ * Writes the notice about refunds in cash (docs/behaviour/refunds.md, In cash). If `refund` is above 0, the notice
+ * names the money that arrives. Returns null if the race keeps nothing of a refund in cash.
  */
 export const cashText = (percent: number | null | undefined, lang: Lang, refund = 0): string | null => {
   if (percent === null || percent === undefined) return null
@@ -112,7 +112,7 @@ export const buyersOfRefunds = (db: Db, raceid: number, rows: readonly RefundVie
   )
 
 /**
- * Presents a refund to staff. `cash` is the per cent that the race keeps of a refund by hand. `named` is true if the
+ * Presents a refund to staff. `cash` is the percentage that the race keeps of a refund by hand. `named` is true if the
  * reader may read registrations.
  */
 export const presentLine = (

@@ -81,7 +81,7 @@ const refunds = (states: readonly string[]) =>
     .orderBy('id')
     .execute()
 const pick = <T>(rows: readonly T[], n: number): T | undefined => rows[n % Math.max(rows.length, 1)]
-/** The number of the person of each registration, by the `_key` of the registration. */
+/** The numbers of the persons, by the `_key` of their registrations. */
 const numberOf = new Map<string, number>()
 
 const work = async (line: Waiters): Promise<void> => {
@@ -105,7 +105,7 @@ const act = async (one: Action, line: Waiters, staff: { token: string }): Promis
     return entered.refusal ?? entered.code
   }
   if (one.do === 'crash') {
-    // The server sent the refund and was killed before it wrote the answer. It sends the same number again.
+    // The server sent the refund and was killed before it wrote the answer. It sends the same refund again.
     const refund = pick(await refunds(['asked']), one.at)
     const payment = refund?.paymentid
       ? await desk.db

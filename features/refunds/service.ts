@@ -240,8 +240,8 @@ export const makeRefund = async (parts: RefundParts, making: Making, key: string
 class NotMade extends Error {}
 
 /**
- * Pays the promised amount if a successor has taken the place, or the fallback if the last day has come. Only the first
- * caller pays, and further callers get false.
+ * Pays the promised amount if a successor has taken the place, or the fallback if the time of the promise has ended.
+ * Only the first caller pays, and further callers get false.
  */
 export const settlePromise = (
   { db }: Pick<RefundParts, 'db'>,

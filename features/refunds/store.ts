@@ -28,7 +28,7 @@ export const settleRequest = async (
     .where('refundid', '=', refundid)
     .execute()
 }
-/** Finds the order and the amount of a promised refund. The amount is the full amount until the promise is kept. */
+/** Finds the order and the amount of a promised refund. Until the promise ends, the amount is the promised one. */
 export const findPromised = (tx: Tx, raceid: number, refundid: number): Promise<{ orderid: number; amount: number }> =>
   tx
     .selectFrom(refundRows.as('refunds'))
@@ -125,7 +125,7 @@ export const listOfRace = async (
     limit,
   }: {
     state: string | null
-    /** True lists only refunds that need staff, and false only the other refunds. Otherwise all refunds are listed. */
+    /** True for only the refunds that need staff, false for only the other refunds, null for all refunds. */
     failed?: boolean | null
     q: string
     /** True if `q` also finds a part of a name, and not only a number. */
@@ -163,7 +163,7 @@ export const refundTotals = async (db: Db, raceid: number) => {
   return { ...rows[0]!, back: Number(rows[0]!.back) }
 }
 
-/** Lists requests of all races that wait for a successor, the oldest first. */
+/** Lists, over all races, the requests for refunds that wait for a successor, the oldest first. */
 export const listWaiting = (db: Db, limit: number): Promise<RequestRow[]> =>
   db
     .selectFrom('refund_requests')

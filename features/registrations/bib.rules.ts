@@ -60,7 +60,7 @@ const numberKey = (bib: string): string => bib.replace(/^0+/, '')
 
 /**
  * Finds the registrations that a written bib means. `all` returns the registration with exactly this prefix and number,
- * otherwise all registrations that the bib could mean. `one` returns a registration only if the bib can mean no other
+ * otherwise all registrations that the bib could mean. `one` returns a registration only if `all` returns no other
  * registration. `zeros` is 'kept' if no spreadsheet removed zeros; the written bib 1 then never means the number 0001.
  */
 export const bibFinder = <One extends RegistrationBib>(

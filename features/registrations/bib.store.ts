@@ -3,8 +3,8 @@ import { type Db, type Tx, named } from '#db/db.ts'
 export type WornBib = { id: number; eventid: number; prefix_bib: string | null; bib: string }
 
 /**
- * Lists live registrations whose bib number is one of these (`bibNumbersIn` of bib.rules.ts), in one event or in the
- * whole race.
+ * Lists live registrations whose bib number is one of `numbers`, in one event or in the whole race. `bibNumbersIn` of
+ * bib.rules.ts makes `numbers`.
  */
 export const listByNumbers = (
   on: Db | Tx,

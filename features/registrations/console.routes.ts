@@ -60,8 +60,8 @@ const raceOf = async ({ db, seal, input, now, refuse }: Given): Promise<RaceGive
 const qualifyingOf = (row: ViewRow) => row.qualifying as Qualified | null
 
 /**
- * Masks a code and leaves enough to tell two codes apart. Staff who may only read registrations do not get a code that
- * still has uses.
+ * Masks a code and leaves its first two signs. Staff who may only read registrations could otherwise use the code
+ * themselves.
  */
 const maskedCode = (code: string): string => `${[...code].slice(0, 2).join('')}****`
 

@@ -36,7 +36,7 @@ export const listPaid = async (on: Db | Tx, raceid: number, ids: readonly number
   return rows
 }
 
-/** Finds the id of a refund that was made after a moment for a registration that stays in the race. */
+/** Finds the id of a partial refund that was made for the registration after `since`. */
 export const refundSince = async (
   on: Db | Tx,
   { raceid, id, since }: { raceid: number; id: number; since: Date },

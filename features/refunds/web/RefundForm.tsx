@@ -233,7 +233,7 @@ const Amount = ({ rule, zone }: { rule: RefundRule; zone: string }) => {
   )
 }
 
-/** Returns the end of the last tier, after which nobody can leave the race. */
+/** Returns the end of the last tier. After it, runners cannot leave the race by themselves. */
 const lastEnd = (tiers: readonly TierShown[]): string | undefined =>
   tiers
     .map(({ until }) => until)

@@ -18,8 +18,8 @@ import { RefundForm } from './RefundForm.tsx'
 import { refundWords as words } from './refund.words.ts'
 
 /**
- * The page to leave a race and follow the refund (docs/behaviour/refunds.md, Leaving a race). Before the request it
- * shows the outcome of leaving, afterwards the steps of the refund.
+ * The page to leave a race and follow the refund (docs/behaviour/refunds.md, Leaving a race). Before the request the
+ * page shows the outcome of leaving. After the request it shows the steps of the refund.
  */
 export const RefundPage = () => {
   const t = useWords()

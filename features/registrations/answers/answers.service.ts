@@ -31,8 +31,8 @@ const sealOne = (seal: Seal, raceid: number, question: Question, answer: string)
 })
 
 /**
- * Splits answers for the database. It seals each answer to a personal field separately. The caller has prepared the
- * race's key.
+ * Splits answers into open answers and sealed answers. Each answer to a personal field is sealed separately. The caller
+ * has prepared the race's key.
  */
 export const splitAnswers = (
   seal: Seal,

@@ -75,11 +75,11 @@ export type RowMoney = {
   by_hand: boolean
   why: Text | null
 }
-/** The consequences of an input. */
+/** The consequences that an action has with the present input of its dialog. */
 export type BulkForeseen = {
-  /** Returns the outcome of a row that the input leaves as it is. The row stands for all rows of its group. */
+  /** Returns the outcome of a row that the input leaves as it is. All rows with equal facts may share this outcome. */
   row?: (row: ViewRow) => RowOutcome | undefined
-  /** The number of rows for which there is room, and the reason of the other rows. */
+  /** The number of rows for which there is room, and the reason for leaving out the other rows. */
   space?: { room: number; why: Text }
   /**
    * Finds the rows that the action would leave as they are, for a reason that depends on the single row, such as a full
@@ -120,7 +120,7 @@ export type BulkAction<Input> = {
   /** Returns the fields of the action's dialog, for one member of staff. */
   fields: (db: Db, raceid: number, lang: Lang, who: Who, now: Date) => Promise<readonly BulkField[]>
   input: z.ZodMiniType<Input>
-  /** Foresees the consequences of the fields that decide. */
+  /** Foresees the consequences of the fields that decide the outcome of rows. */
   foreseeInput?: {
     input: z.ZodMiniType<unknown>
     of: (foreseeing: BulkForeseeing<never>) => Promise<BulkForeseen | undefined>

@@ -37,8 +37,8 @@ const rowOutcome = (outcome: ReviewOutcome['outcome'] | undefined, before?: obje
   return { outcome: outcome === 'unchanged' ? 'unchanged' : 'left', why }
 }
 /**
- * Returns the tools of a review that marks the row of the action in the same transaction. `before` returns the values
- * that the undo needs.
+ * Returns the tools of a review. The review marks the row of the bulk action in its own transaction. `before` returns
+ * the values that the undo needs.
  */
 const reviewing = (working: BulkWorking, before?: (row: ViewRow) => object): Reviewing => ({
   ...working,

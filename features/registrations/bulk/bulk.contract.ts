@@ -66,7 +66,7 @@ export const consoleRegistrationsBulkPreview = post('/console/registrations/bulk
   }),
   output: z.object({
     total: z.number(),
-    /** The newest registration in the preview. A runner who signs up later stays out of the action. */
+    /** The id of the newest registration in the preview. A runner who signs up later stays out of the action. */
     upto: z.number(),
     touched: z.object({ count: z.number(), names: z.array(z.string()) }),
     /** The registrations that the action leaves as they are, grouped by reason. */
@@ -106,7 +106,7 @@ export const BulkShown = z.object({
   by: z.string(),
   state: z.enum(['waiting', 'running', 'stopped', 'ended']),
   total: z.number(),
-  /** The fen that the action gives back by its confirmation, and the fen that went back so far. */
+  /** The fen that staff confirmed for the whole action (`amount`), and the fen that went back so far (`back`). */
   amount: z.nullable(Fen),
   back: Fen,
   approval: z.nullable(z.object({ by: z.string(), at: Time })),

@@ -10,7 +10,7 @@ import { BULK, openRequest } from './bulk.service.ts'
 import { type BulkRow, endBulk, findBulk, markRow, markRows, nextRows } from './bulk.store.ts'
 import { bulkWords } from './bulk.words.ts'
 
-/** The time that a job works before it lets other jobs run. A stopping server waits no longer than this. */
+/** The time after which a job begins no further rows. Other jobs can then run, and a server can stop. */
 const TURN_MS = 3_000
 const ROWS_AT_A_TIME = 50
 /** The number of rows that one transaction does, if the action does several at once. */

@@ -111,8 +111,8 @@ const groupAll = async (
 
 /**
  * Counts the rows that an action would change, and the other rows by reason. Rows with the same values for the rule
- * form a group, and the rule judges one row of each group. If the outcome depends on the single row, the preview judges
- * each row, up to `EACH_MOST` rows.
+ * form a group, and the rule judges one row of each group. If the outcome depends on the single row and at most
+ * `EACH_MOST` rows match, the preview judges each row.
  */
 export const previewBulk = async (
   { db, seal }: Pick<Parts, 'db' | 'seal'>,
@@ -191,6 +191,6 @@ export const approveBulk = async (tx: Tx, raceid: number, id: number, staffid: n
   await begin(tx, raceid, id)
 }
 
-/** Stops an action. Finished rows stay as they are, the current row ends, and no other row begins. */
+/** Stops an action. Finished rows stay as they are. The job may still finish the rows that it has read already. */
 export const stopBulk = (tx: Tx, raceid: number, id: number, now: Date): Promise<void> =>
   endBulk(tx, raceid, id, 'stopped', now)

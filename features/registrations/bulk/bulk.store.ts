@@ -70,7 +70,7 @@ export const freezeMatching = async (
     where ${conditionsOf(filter)} and r.id <= ${upto}`.execute(tx)
   return setTotal(tx, filter.raceid, bulkid, Number(numAffectedRows ?? 0))
 }
-/** Copies the rows that an action changed into its undo, and returns their number. */
+/** Gives an undo the rows that the undone action changed, and returns their number. */
 export const freezeDone = async (tx: Tx, raceid: number, bulkid: number, undoes: number): Promise<number> => {
   const { numAffectedRows } = await sql`
     insert into bulk_rows (raceid, bulkid, registrationid, before)

@@ -82,8 +82,8 @@ export const foreseenMoney = async (
 }
 
 /**
- * Tells whether a second person must approve an amount. The amounts of this person's other bulk refunds within a day
- * count too, if nobody approved them.
+ * Tells whether a bulk refund of `amount` needs the approval of a second person. Other bulk refunds that `staffid`
+ * began within a day count too, if nobody approved them.
  */
 export const needsApproval = async (
   on: Db | Tx,

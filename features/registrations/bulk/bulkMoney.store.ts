@@ -51,8 +51,8 @@ export const freezeAmounts = async (
 export const lockSum = (tx: Tx, raceid: number, staffid: number): Promise<void> =>
   lockAll(tx, [{ kind: 'bulk refunds', raceid, id: staffid }])
 /**
- * Sums the fen of bulk refunds that a member of staff began after a moment and that nobody approved. Stopped and
- * waiting actions do not count.
+ * Sums the fen of bulk refunds that a member of staff began after `since` and that nobody approved. Stopped and waiting
+ * actions do not count.
  */
 export const sumUnapproved = async (on: Db | Tx, raceid: number, staffid: number, since: Date): Promise<number> => {
   const { sum } = await on

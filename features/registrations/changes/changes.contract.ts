@@ -13,7 +13,7 @@ import { DeferralTarget } from '#features/races/contract.ts'
 import { guardianKinds } from '../signup/signup.rules.ts'
 
 /**
- * An answer to a field of the race's own, in words. A `personal` answer is sealed. Its runner reads it open, and staff
+ * An answer to an own field of the race, as text. A `personal` answer is sealed. Its runner reads it open, and staff
  * read a mask until they open it.
  */
 const OwnAnswer = z.object({
@@ -30,10 +30,10 @@ const OwnAnswer = z.object({
  */
 export const EditInput = z.object({
   id: Key,
-  /** If the caller sends a document number, it must be the number of the registration. */
+  /** If the caller sends a document number, it must be the registrant's document number. */
   idnum: OptionalTyped(60),
   ...sentTexts(editableTexts),
-  /** These fields never change. A value that differs from the registration's is refused at its field. */
+  /** These fields never change. The server refuses a value that differs from the registration's value. */
   ...sentTexts(fixedTexts),
   answers: z.optional(z.record(z.string().check(z.maxLength(31)), z.string().check(z.maxLength(500)))),
   qualifying: z.optional(Qualification),
@@ -48,8 +48,8 @@ export const registrationFetch = post('/registration/fetch', {
   output: z.object({
     registration: Registration,
     /**
-     * The event with its form, and the remaining number of each choice. The caller's own shirt and seat do not count as
-     * sold out.
+     * The event with its form, and the remaining number of each choice. A choice that the caller holds counts as
+     * remaining.
      */
     event: RaceEvent,
     /**
@@ -59,7 +59,7 @@ export const registrationFetch = post('/registration/fetch', {
     changeable: z.array(z.enum(editableFields)),
     qualifying: z.nullable(Qualification),
     /**
-     * The answers to own fields of the race that the event does not ask any more, in words. They cannot be changed.
+     * The answers to own fields of the race that the event does not ask any more, as text. They cannot be changed.
      */
     unasked: z.array(OwnAnswer),
     edited_at: z.nullable(Time),
@@ -149,7 +149,7 @@ export const userAuthEdit = post('/user/auth/edit', {
 })
 
 /**
- * A registration in the list of staff, with masked values. A `closed` registration was not paid in time. A `deleted`
+ * A registration in the list of staff, with masked values. A `closed` registration ended without a payment. A `deleted`
  * registration was deleted by its registrant or by staff.
  */
 export const RegistrationLine = z.object({
@@ -222,7 +222,7 @@ export const RegistrationFile = z.object({
   /** The number of the account that signed the runner up. */
   uid: z.number(),
   age: z.nullable(z.number()),
-  /** The times at which the registration was closed (not paid in time) and edited. */
+  /** The times at which the registration ended without a payment (`closed_at`) and was edited (`edited_at`). */
   closed_at: z.nullable(Time),
   edited_at: z.nullable(Time),
   place_held: z.boolean(),

@@ -53,8 +53,8 @@ type Asking = Pick<Parts, 'db' | 'seal'> & {
   ) => never
 }
 /**
- * Finds the registration of a call. A document number in the call must be the number of the registration. `mine` tells
- * whether the caller is the registrant.
+ * Finds the registration of a call. A document number in the call must be the registrant's document number. `mine`
+ * tells whether the caller is the registrant.
  */
 const changeOf = async ({
   db,

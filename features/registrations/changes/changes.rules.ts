@@ -75,9 +75,9 @@ const textsOf = (given: Texts, kept: OpenRegistration): Texts =>
   Object.fromEntries(askableFields.map((field) => [field, given[field] ?? kept[field] ?? undefined]))
 
 /**
- * Works out the answers to an event's own fields after a change, by the whole form. The answer to a hidden field goes
- * away, and a field that appears needs an answer. A field that the call does not name keeps its answer. An answer to a
- * field that the form does not ask any more also stays.
+ * Works out the answers to an event's own fields after a change. The answer to a field that the form now hides goes
+ * away. A required field that appears needs an answer. A field that the call does not name keeps its answer. An answer
+ * to a field that the form does not ask any more also stays.
  */
 export const answersAfter = (
   given: EditInput,

@@ -47,7 +47,7 @@ export const canOf = (row: ViewRow, race: RaceGiven, now: Date): StatusFound['ca
   statusOf(statusFactsOf(row, race), now).can
 
 /**
- * Works on a locked registration. It locks the order, the event and the registration in the common order, and reads the
+ * Works on a locked registration. It locks first the order, then the event, then the registration, and reads the
  * registration again. If the registration got another order meanwhile, it tries again with that order, up to five times
  * in all, and then throws.
  */
@@ -77,8 +77,8 @@ const held = async (tx: Tx, { raceid, eventid, _key }: ViewRow): Promise<ViewRow
 }
 
 /**
- * Moves the other registrations of a shared order to a new order with the same end, because one registration leaves the
- * order. Returns the id of the new order, or null if there are no other registrations.
+ * Moves the other registrations of a shared order to a new order with the same `pay_end`, because one registration
+ * leaves the order. Returns the id of the new order, or null if there are no other registrations.
  */
 export const moveCompanions = async (tx: Tx, order: OrderRow, leaving: number, now: Date): Promise<number | null> => {
   const others = await listCompanions(tx, order.raceid, order.id, leaving)
@@ -316,7 +316,7 @@ const changeOf = async (
 }
 
 /**
- * Works out the add-ons and the price of a registration after these add-ons are left out. An order that exists already
+ * Works out the add-ons and the price of a registration without the add-ons `ids`. An order that exists already
  * keeps its amount, so its registration keeps the add-ons.
  */
 const leavingOut = (row: ViewRow, ids: readonly string[]): { addons?: string; price?: number } => {

@@ -14,7 +14,7 @@ import { stateAfter } from '../status/transitions.rules.ts'
 
 /**
  * The facts about an exit. `refund` writes the refund, whose amount may be 0, and returns its id. The registration, its
- * order and its event are locked by then.
+ * order and its event are locked when `refund` runs.
  */
 export type Exiting = {
   race: RaceGiven
@@ -30,7 +30,7 @@ export type Exiting = {
 /**
  * Takes a paid registration out of the race. `losesRace` decides whether the document may enter this race again. After
  * an exit by staff the document never may. The place and stock become free exactly once. Returns the reason if the
- * status does not allow the exit.
+ * runner leaves and the status does not allow that.
  */
 export const exitRegistration = ({ db }: Pick<ChangeWork, 'db'>, { race, now, refund, who }: Exiting, key: string) =>
   orWhy(() =>

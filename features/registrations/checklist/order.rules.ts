@@ -11,15 +11,15 @@ const at = (moment: Date | null | undefined): number => moment?.getTime() ?? Inf
 const later = (a: number, b: number): number => (a === b ? 0 : a - b)
 
 /**
- * Returns the date by which a line is ordered. For a step that the runner must do, it is the deadline. For any other
- * step it is the moment from which the step is possible, or else its deadline.
+ * Returns the date that decides the position of a line. For a step that the runner must do, it is the deadline. For any
+ * other step it is the moment from which the step is possible, or else the deadline.
  */
 const dateOf = ({ state, from, until }: Line): number => at(state === 'todo' ? until : (from ?? until))
 
 /**
- * Orders the lines of a check list. First come the steps that need the runner, by deadline. Coming steps follow by
- * date, and finished steps come last. A line without a date comes after the dated lines of its state. Lines with equal
- * dates, and finished steps, have the order of `checklistSteps`.
+ * Compares two lines of a check list for sorting. First come the steps that need the runner, by deadline. Coming steps
+ * follow by date, and finished steps come last. A line without a date comes after the dated lines of its state. Lines
+ * with equal dates, and finished steps, have the order of `checklistSteps`.
  */
 export const byChecklist = (a: Line, b: Line): number =>
   checklistStates.indexOf(a.state) - checklistStates.indexOf(b.state) ||
@@ -27,8 +27,8 @@ export const byChecklist = (a: Line, b: Line): number =>
   checklistSteps.indexOf(a.step) - checklistSteps.indexOf(b.step)
 
 /**
- * Orders a whole check list. A line that prepares another step stands directly before this step if both have one state:
- * the runner books a time for the pack, then collects it.
+ * Sorts a whole check list. A line that prepares another step stands directly before this step if both have the same
+ * state. Example: the runner books a time for the pack, then collects the pack.
  */
 export const inChecklistOrder = <T extends Line>(lines: readonly T[]): T[] => {
   const sorted = lines.toSorted(byChecklist)

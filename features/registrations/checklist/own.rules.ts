@@ -22,7 +22,7 @@ export type OwnFacts = {
    */
   enname: string | null
   runnerzone: string | null
-  /** The place of the start, and the start of the runner's zone. */
+  /** The place of the start, and the time at which the runner's zone starts. */
   startPlace: string
   zoneStart: Date | null
 }

@@ -17,10 +17,10 @@ import type { RegistrationListFilter } from './useListFilter.ts'
 type Props = {
   raceid: number | undefined
   filter: RegistrationListFilter
-  /** The number of active filters behind the button. */
+  /** The number of active filters behind the filter button. */
   hidden: number
   mayOpen: boolean
-  /** True if the filters behind the button are open. On a phone they include the payment status and the sort order. */
+  /** True if the filters behind that button are open. On a phone they include the payment status and the sort order. */
   more: boolean
   onMore: (open: boolean) => void
   onShow: (change: Record<string, unknown>) => void

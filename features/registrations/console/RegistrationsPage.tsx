@@ -33,7 +33,7 @@ import { useRegistrations } from './useRegistrations.ts'
 
 const TABLE = 'registrations'
 
-/** Returns the columns that the caller may see, and the columns that this device shows. */
+/** Returns the columns of the table (`known`), and the permitted columns that this device shows (`shown`). */
 const useColumns = (raceid: number) => {
   const known = useAsk(consoleExportsShow, { raceid, table: TABLE }, { quiet: true })
   const look = useTableLook(raceid, TABLE, usualColumns)

@@ -20,7 +20,7 @@ const readLines = (raceid: number, filter: RegistrationListFilter, columns: read
 /** Reads the list page by page, and the counts by state. The page asks for these counts again at an interval. */
 export const useRegistrations = (raceid: number, filter: RegistrationListFilter, columns: readonly string[]) => {
   const { lang } = useLang()
-  // Two orders of the same columns share one answer, because the order of columns does not change the rows.
+  // The same columns in any order share one answer, because the order of columns does not change the rows.
   const sorted = [...columns].sort()
   const lines = usePages(
     [consoleRegistrationsList.path, raceid, lang, filter, sorted],

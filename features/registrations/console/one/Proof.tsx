@@ -5,7 +5,7 @@ import { Card, Facts } from '#ui/layout/Card.tsx'
 import type { RegistrationFile } from '../../changes/changes.contract.ts'
 import { words } from '../desk.words.ts'
 
-/** Shows the earlier run that qualifies, with its proof. */
+/** Shows the result with which the runner wants to qualify, and its proof. */
 export const Proof = ({ qualifying }: { qualifying: NonNullable<RegistrationFile['qualifying']> }) => {
   const t = useWords()
   const { lang } = useLang()
