@@ -72,7 +72,10 @@ export const RegistrationOrder = z.object({
   discount: Fen,
   /** The lines of the order. Null for an order that was made before orders had lines. */
   items: z.nullable(z.array(ShownItem)),
-  /** The paid amount that nobody has asked back, which an invoice covers. 0 for an order that an invitation paid. */
+  /**
+   * The paid amount for which nobody has requested a refund. An invoice covers this amount. 0 for an order that an
+   * invitation paid.
+   */
   left: Fen,
   tradeno: z.string(),
   paydata: z.object({ buyer_logon_id: z.nullable(z.string()) }),
@@ -196,8 +199,8 @@ export type Registration = z.output<typeof Registration>
 export const registrationShow = post('/registration/show', {
   access: 'anyone',
   input: z.object({ id: z.string().check(z.trim(), z.maxLength(60)), idnum: OptionalTyped(60) }),
-  /** `mini` tells that the race's codes open a mini-program. Otherwise the page draws a code. */
-  /** `moves` tells that the race lets runners change their event, or let them do so until recently. */
+  /** `mini` tells that the race's codes open a real mini-program. */
+  /** `moves` tells that the race has a time until which runners may change their event. This time may be over. */
   output: z.extend(Registration, { mini: z.boolean(), moves: z.boolean() }),
   refusals: ['registration_not_found', 'idnum_inconsistent', 'orders_elsewhere'],
   description:
@@ -248,7 +251,7 @@ export const registrationPay = post('/registration/pay', {
         at: Time,
       }),
     ),
-    /** `fee` is the price before lower prices and codes. `discount` is the amount that they took off. */
+    /** `discount` is the amount that lower prices and codes take off. `fee` is the price before this discount. */
     fee: Fen,
     discount: Fen,
     items: z.nullable(z.array(ShownItem)),

@@ -35,8 +35,8 @@ const remind = ({ db, seal, now }: Working, race: RaceGiven, order: OrderToRemin
   })
 
 /**
- * Reminds each runner with an unpaid place once before the time to pay ends: after a draw, a review or an offer from
- * the waitlist. Also reminds a runner who was not drawn and may pay to join the waitlist.
+ * Sends one reminder for each registration with an unpaid order before the time to pay ends. Orders with a short time
+ * to pay get no reminder. A runner who was not drawn and may pay to join the waitlist gets a reminder too.
  */
 export const remindDue = async (working: Working): Promise<void> => {
   const { db, seal, now } = working

@@ -104,7 +104,7 @@ export const eraseRegistrationRow = async (tx: Tx, raceid: number, id: number, n
     where raceid = ${raceid} and id = ${id}`.execute(tx)
 }
 
-/** Counts, by class, the registrations of a race that have data of the class. */
+/** Counts, by class, the registrations of a race that have data of the class, and adds the answers of the class. */
 export const countRegistrationRecords = async (db: Db, raceid: number): Promise<Record<RaceClass, number>> => {
   const counted = Object.entries(columns)
     .map(([name, { left }]) => `count(*) filter (where ${left})::integer as ${name}`)

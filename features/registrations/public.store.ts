@@ -69,7 +69,7 @@ export const lineRows = readable('registrations_in_line', [
  */
 export const bulkRows = readable('bulk_actions', ['raceid', 'id', 'state', 'amount'])
 
-/** Additional orders of a registration. Each asks for the price difference to a dearer event, paid or unpaid. */
+/** Additional orders of a registration, paid or unpaid. Each asks for the price difference to a dearer event. */
 export const ordersBeside = needed<
   (on: Db | Tx, raceid: number, registrationid: number) => Promise<{ orderid: number; pending: boolean }[]>
 >('orders beside that of a registration')
@@ -87,9 +87,9 @@ export const entered = (of: string): string =>
     and ${of}.closed_at is null`
 
 /**
- * Returns the condition that a runner has left the race or the waitlist, or has the whole fee back. An entry that
- * failed its review or its waitlist keeps its state when its fee goes back or its document becomes free.
- * `listedStateOf` applies the same rule to a row.
+ * Returns the condition that a runner has left the race or the waitlist, or has the whole fee back. A registration in
+ * the state `auditfail`, `undraw` or `waitfail` keeps this state after a refund. `listedStateOf` applies the same rule
+ * to a row.
  */
 export const hasLeft = (of: string): string =>
   `(${of}.exited_at is not null or (${of}.freed_at is not null and ${of}.state <> 'waitfail')
@@ -145,8 +145,8 @@ export const writeBibs = async (
   return rows.length
 }
 /**
- * Writes or removes the bib of one registration. The window of a desk belongs to a bib, so a change of the bib ends the
- * window.
+ * Writes or removes the bib of one registration. The runner's window at the desk depends on the bib. So if the bib
+ * changes, the function also removes the window.
  */
 export const writeOneBib = async (
   tx: Tx,
@@ -233,7 +233,7 @@ export const lockTeamed = (tx: Tx, raceid: number, key: string): Promise<TeamedR
     .where('_key', '=', key)
     .forUpdate()
     .executeTakeFirst()
-/** Puts a registration into a team. Null as `teamid` takes it out of its team. */
+/** Puts a registration into a team. If `teamid` is null, the registration leaves its team. */
 export const writeTeam = async (
   tx: Tx,
   raceid: number,
@@ -280,8 +280,8 @@ export const linkNewOrder = async (
 }
 
 /**
- * Records that staff ended an unpaid registration. Such an end does not count as the one deletion that the document may
- * make.
+ * Records that staff ended an unpaid registration. This does not use up the one deletion that a document has in the
+ * race.
  */
 export const updateCancelled = async (tx: Tx, raceid: number, id: number, now: Date): Promise<void> => {
   await tx
@@ -293,8 +293,8 @@ export const updateCancelled = async (tx: Tx, raceid: number, id: number, now: D
 }
 
 /**
- * Columns that decide whether a race pack may be handed out. Other rooms get a sealed column only as a fact, such as
- * whether a guardian was named. The numbers are masked.
+ * Columns that decide whether a race pack may be handed out. No sealed value is among them. The document number and the
+ * mobile are here as a mask and a blind index, and the guardian only as the fact that one was named.
  */
 export const packRows = readableAs<{
   raceid: number

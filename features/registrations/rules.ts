@@ -41,7 +41,8 @@ const by = (at: Date): StatusSentence => ({ text: words.pay_by, values: { at } }
 const position = (n: number | null): number | Text => n ?? words.wait_pos_none
 
 /**
- * Returns the message for an unpaid registration. It names the time when payment opens or has ended, and any deadline.
+ * Returns the message for an unpaid registration. The message may name a coming or past deadline, or say that payment
+ * is not open yet.
  */
 const unpaidMessage = (facts: StatusFacts, now: Date): StatusSentence => {
   const why = whyNoPay(facts, now)

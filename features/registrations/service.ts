@@ -22,8 +22,8 @@ export const registrationSold: Sold = {
   },
 
   /**
-   * A closed order frees place, shirt, seat, code and document. The closing does not count as the one deletion that the
-   * document may make.
+   * A closed order frees place, shirt, seat, code and document. The closing does not use up the one deletion that a
+   * document has in the race.
    */
   closed: async (tx, order, reason, now) => {
     const ids = await registrationIdsOfOrder(tx, order.raceid, order.id)

@@ -14,7 +14,7 @@ export const consoleRegistrationsForm = post('/console/registrations/form', {
     /** The time of the registration's last change. The form sends this time back with the correction. */
     seen: Time,
     idtypes: z.array(z.enum(documentTypes)),
-    /** The fields that the event asks besides document, name, gender, birth and mobile, its own fields included. */
+    /** The built-in and own fields that the event asks, without document, name, gender, birth and mobile. */
     fields: z.array(FormField),
     answers: z.record(z.string(), z.string()),
   }),

@@ -104,7 +104,7 @@ const documentTypesOf = (given: CorrectedFields, kept: OpenRegistration): OpenRe
   ...(given.idtype ? [given.idtype as OpenRegistration['idtype']] : []),
 ]
 
-/** The limits of an event that staff with the right may ignore, with a reason. */
+/** The limits of an event that staff with the right `registrations.overrule` may ignore. */
 const limits: readonly unknown[] = [words.too_young, words.too_old, words.idtype_not_taken]
 
 /**

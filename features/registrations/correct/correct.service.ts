@@ -170,7 +170,8 @@ const loggedOf = (row: object, touched: readonly Correctable[], at: keyof typeof
   )
 
 /**
- * Returns the present texts of these fields. To undo a correction, the server applies these texts as a new correction.
+ * Returns the texts of the touched fields. A correction keeps the texts from before and after the change, so that staff
+ * can undo it.
  */
 const textsOf = (kept: OpenRegistration, touched: readonly Correctable[]): CorrectedFields =>
   Object.assign(
@@ -215,8 +216,8 @@ const unringable = (entry: Entry, touched: readonly Correctable[]): Partial<Reco
 }
 
 /**
- * Refuses a document if another person in the race has it. Two transactions may write the same document at one moment.
- * The unique index then refuses the second document.
+ * Refuses a document that another registration of the race has. Two transactions may write the same document at one
+ * moment. The unique index then refuses the second write.
  */
 const demandFree = async (tx: Tx, row: ViewRow, document: Buffer): Promise<void> => {
   if (document.equals(row.document_ix)) return

@@ -17,9 +17,9 @@ import { writeCounters, lockStockCounters, subtractFromCounters, availableOf } f
 /** The result of a draw for one entry: a place (`code` null), or a waiting code. */
 export type Lot = { id: number; code: number | null }
 /**
- * The outcome for one lot. `gone`: the registration left before the draw decided its lot. `moved`: its order changed at
- * the same moment, so the caller tries again. `sold_out`, `clothes_gone` and `bus_full`: no place, shirt or seat is
- * available, and staff must act.
+ * The outcome for one lot. `gone`: the registration is no longer in this draw. `moved`: another transaction changed its
+ * order, so the caller tries again. `sold_out`, `clothes_gone` and `bus_full`: no place, shirt or seat is available,
+ * and staff must act.
  */
 export type Settled = { id: number; outcome: 'done' | 'gone' | 'moved' | 'sold_out' | 'clothes_gone' | 'bus_full' }
 /**
@@ -124,8 +124,9 @@ const newsOf = ({ row, lot }: Giving, paid: boolean, until: Date): DrawNews => (
 })
 
 /**
- * Applies lots to registrations of one event. A winner gets the place, and an order if money is due. Another entrant
- * gets the waiting code. Runners who have left are skipped. The caller's transaction takes up to a thousand lots.
+ * Applies lots to registrations of one event. A winner gets a place, and every other entrant gets a waiting code. An
+ * entrant whose registration is unpaid and has no order also gets an order. Runners who have left are skipped. The
+ * caller's transaction takes up to a thousand lots.
  */
 export const settleDraw = async (tx: Tx, settling: Settling, lots: readonly Lot[]): Promise<Settled[]> => {
   if (lots.length === 0) return []

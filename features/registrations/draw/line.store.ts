@@ -62,7 +62,7 @@ export const writeAdmitted = async (
   )
 }
 
-/** Gives paid registrations that were not drawn the state `state`, at most `most` of them, and returns their ids. */
+/** Writes `state` to at most `most` paid registrations that have the state `undraw`. Returns their ids. */
 export const moveUndrawn = async (
   tx: Tx,
   { raceid, eventid, state, most }: { raceid: number; eventid: number; state: string; most: number },

@@ -28,8 +28,8 @@ export type Admission = {
 export type Admitted = { id: number; until: Date | null }
 
 /**
- * Gives free places to registrations of `ids` that are in line, in the given order. A paid runner is registered. An
- * unpaid runner gets the place with an order until the deadline. The lock of the event makes the count exact. The
+ * Gives free places to registrations of `ids` that are in line, in the given order. An unpaid runner gets the place
+ * together with an order that is payable until `until`. The lock of the event makes the count of places exact. The
  * caller's transaction takes up to a few hundred registrations.
  */
 export const admitFromLine = async (tx: Tx, admission: Admission, ids: readonly number[]): Promise<Admitted[]> => {
@@ -71,8 +71,8 @@ export const admitFromLine = async (tx: Tx, admission: Admission, ids: readonly 
 }
 
 /**
- * Puts paid entrants of an event who were not drawn on its waitlist, at most `most` at a time. The function locks the
- * event, and returns the number of moved registrations.
+ * Moves paid registrations with the state `undraw` to the event's waitlist, at most `most` at a time. The function
+ * locks the event, and returns the number of moved registrations.
  */
 export const queueUndrawn = async (
   tx: Tx,
@@ -99,13 +99,16 @@ export const queueUndrawn = async (
 }
 
 /**
- * Counts the registrations in line for a place of an event. While the event is locked, only a payment that arrives at
- * the same moment can change the count.
+ * Counts the registrations in line for a place of an event. A payment can change the count even while the event is
+ * locked.
  */
 export const countLine = (on: Db | Tx, raceid: number, eventid: number): Promise<number> =>
   countInLine(on, raceid, eventid)
 
-/** Writes the position in line that the status shows. Entrants who were not drawn keep their waiting code. */
+/**
+ * Writes positions in line, which the status shows. A position overwrites the waiting code of a draw, so the caller
+ * leaves out events with a draw.
+ */
 export const numberLine = (
   tx: Tx,
   raceid: number,

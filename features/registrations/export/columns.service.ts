@@ -124,7 +124,7 @@ const fieldColumn = (name: FieldName): Column => ({
     return shown && fieldText(name, shown)[writing.lang]
   },
 })
-/** The columns of an export. Every field that an event may ask is among them. */
+/** The columns of an export. Every built-in field is among them. */
 export const columns: readonly Column[] = [
   ...before,
   ...(Object.keys(fields) as FieldName[]).map(fieldColumn),

@@ -6,8 +6,8 @@ type Held = HeldThings & { eventid: number }
 type Counts = ReturnType<typeof stockCounts>
 
 /**
- * Reads the places and counted things of a race for a preview. The functions count them down row by row, by the rules
- * of `holdPlace`, `releaseHeld` and `changeHeld`, and write nothing.
+ * Reads the places and counters of a race for a preview. The returned functions change the counts in memory row by row,
+ * by the rules of `holdPlace`, `releaseHeld` and `changeHeld`. They write nothing to the database.
  */
 export const foreseeStock = async (db: Db, raceid: number) => {
   const places = new Map((await eventsOf(db, raceid)).map((event) => [event.id, event.places - event.taken]))

@@ -7,9 +7,9 @@ import { boughtOf } from '../payment/pricing.rules.ts'
 import { type HoldingsRow, eventsOfRegistrations, listHoldings, markReleased, updateHoldings } from '../store.ts'
 
 /**
- * Functions that free, take and change the places, shirts, seats and other things that registrations hold. A change
- * runs under the lock of the event, so it happens only once. Callers take locks in this order: orders (by the caller),
- * events, counters, invitations, then the registrations. The locks of each kind are taken in sorted order.
+ * Functions that free, take and change the places, shirts, seats and other things that registrations hold. Each change
+ * runs under the lock of the event. The locks are taken in this order: orders (by the caller), events, counters,
+ * invitations, then registrations. The locks of each kind are taken in sorted order.
  */
 
 /**
@@ -119,10 +119,9 @@ export type WhyNotHeld = 'sold_out' | 'clothes_gone' | 'bus_full' | 'addon_gone'
 export const gone = { clothes: 'clothes_gone', packagebus: 'bus_full', addon: 'addon_gone' } as const
 
 /**
- * Gives a place, with shirt, seat and add-ons, to a registration that has no place, after a review or a draw. Returns
- * the reason if that is impossible, and undefined if the registration now has a place. If the start zone is full, the
- * registration gets no zone. With `behindWaitlist` the free places that the waitlist needs count as taken; staff may
- * ignore the waitlist.
+ * Gives a place, with shirt, seat and add-ons, to a registration that has no place. Returns the reason if that is
+ * impossible, and undefined if the registration now has a place. If the start zone is full, the registration gets no
+ * zone. With `behindWaitlist` the free places that the waitlist needs count as taken.
  */
 export const holdPlace = async (
   tx: Tx,

@@ -9,7 +9,7 @@ import type { RegistrationState } from '../contract.ts'
 import type { GoodsRefusal } from '../signup/beside.contract.ts'
 import { type Bought, priceFor, sumOfBought } from '../payment/pricing.rules.ts'
 
-/** The rules that decide who gets a place. They are pure, so that a test can run any sign-ups. */
+/** The rules that decide who gets a place. They are pure, so that a test can try them with any sign-ups. */
 
 /** One of the sign-ups that a transaction decides together. */
 export type PlaceRequest = {
@@ -27,11 +27,11 @@ export type PlaceRequest = {
   zones: readonly string[]
   /** An invitation code in its normal form. */
   invite: string | null
-  /** True if the sign-up has a qualifying time. Once staff approve the time, the runner skips the lottery. */
+  /** True if the sign-up has a qualifying time. The runner skips the lottery, but staff must approve the time. */
   qualified: boolean
   /**
-   * The moment of the call, in the race's time zone. A price that ended after the call, while the call waited, still
-   * counts.
+   * The moment of the call. A price that ended after the call, while the call waited, still counts. `zone` is the
+   * race's time zone.
    */
   now: Date
   zone: string
@@ -211,7 +211,7 @@ const whyNotLetIn = (
   return why ?? (mayUse(invitation, document) ? undefined : 'invite_of_another')
 }
 
-/** Finds the invitation of a request, or the reason why it lets nobody in. */
+/** Finds the invitation of a request. Returns a refusal if the code does not let this sign-up in. */
 const invitedBy = (
   { invite, eventid, document }: Pick<PlaceRequest, 'invite' | 'eventid' | 'document'>,
   { invitations, now }: RaceInventory,

@@ -87,7 +87,7 @@ describe('filling places', () => {
         )
         expect(new Set(inside.map(({ one }) => one.document)).size).toBe(inside.length)
         expect(inside.some(({ one }) => at.registered.has(one.document))).toBe(false)
-        /** Counts the places of an event that the sign-ups before the sign-up with the number `before` hold. */
+        /** Counts the held places of an event, only for sign-ups whose position `n` is below `before`. */
         const held = (eventid: number, before = Infinity) =>
           inside.filter(({ one, how, n }) => how.holds && one.eventid === eventid && n < before).length
         const ofThing = (kind: string, eventid: number, name: string, before = Infinity) =>

@@ -87,10 +87,7 @@ export const findCards = (db: Db, request: CardsAsked): Promise<CardsFound> => {
   return ask(request)
 }
 
-/**
- * Reads the names and mobiles of a number's registrations. A caller who knows one of them proves that they know the
- * person.
- */
+/** Reads the names and mobiles of the registrations with these document numbers. They serve as a second fact. */
 export const listFacts = (
   db: Db,
   raceid: number,

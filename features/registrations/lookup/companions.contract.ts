@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Int } from '#contract/scalars.ts'
 
-/** A list of numbers. In a form it is JSON, or numbers with commas between them. */
+/** The ids of accounts: a list, or a text with commas or spaces between the ids. */
 const Uids = z.pipe(
   z.transform((given: unknown) =>
     typeof given === 'string' ? given.split(/[[\],\s]+/).filter((one) => one !== '') : given,

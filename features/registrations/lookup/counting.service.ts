@@ -46,7 +46,9 @@ export const countStates = (db: Db, raceid: number, eventid?: number): ReturnTyp
 
 /** The filters other than event and state. */
 const narrowing = Object.keys(filterOfRegistrations).filter((name) => !['eventid', 'state', 'sort'].includes(name))
-/** Counts the matches. For a filter by event and state alone, the counts by state already hold the number. */
+/**
+ * Counts the matches. If the filter names no more than event and state, the counts by state already hold the number.
+ */
 export const countMatching = async (db: Db, filter: RegistrationFilter): Promise<number> => {
   const { raceid, eventid, state } = filter
   const given = filter as Readonly<Record<string, unknown>>

@@ -73,7 +73,7 @@ export const filterOfRegistrations = {
   /** The whole code of an invitation. */
   code: z.optional(Word),
   clothes: z.optional(Word),
-  /** An add-on that the registration holds, as the event that sells it and its id: `3.medal`. */
+  /** An add-on that the registration holds. `3.medal` is the add-on `medal` that event 3 sells. */
   addon: z.optional(z.string().check(z.regex(/^\d{1,9}\.[a-z0-9]{1,12}$/))),
   bib: z.optional(z.enum(['0', '1'])),
   /** The wanted answer of each field. An own field with the name `club` is written as `answers.club`. */

@@ -5,7 +5,7 @@ const isOwn = (name: string): boolean => Object.hasOwn(fields, name) && fields[n
 
 /**
  * Tells whether a filter reveals values of sealed columns, such as an address or a partner's name. Only staff who may
- * open these columns may use it.
+ * open these columns may use such a filter.
  */
 export const filtersPrivate = (filter: Given): boolean =>
   filter.province !== undefined || Object.keys(filter.fields ?? {}).some(isOwn)

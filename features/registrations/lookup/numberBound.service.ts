@@ -8,7 +8,8 @@ import { inTurn } from '#seam/server/turns.ts'
 
 const DAY = 86_400
 /**
- * The limit that counts each number only once a day. A caller who asks for the same number again learns nothing new.
+ * The limit that counts each document number only once a day. A caller who asks again for a document number learns
+ * nothing new.
  */
 export const guessed: Limit = { kind: 'number looked up in vain', max: 1, seconds: DAY }
 

@@ -16,8 +16,9 @@ import { type CardRow, type MissKeys, findCards, listFacts } from './cards.store
 import { guessed } from './numberBound.service.ts'
 
 /**
- * Limits the look-ups of one number by one caller. Strangers behind one address share the limit, and a stranger who
- * reads a picture may exceed it. So other callers cannot delay a person who looks up their own number.
+ * The limit for look-ups of one document number by one caller. Strangers behind one address share the limit, and a
+ * stranger who reads a picture may exceed it. So other callers cannot delay people who look up their own document
+ * number.
  */
 const perNumber = rateOf(20, 60, 'registrations lookup per number')
 
@@ -53,8 +54,8 @@ const beWary = (keys: MissKeys, now: Date) => {
 }
 
 /**
- * Tells whether the caller knows a second fact: a name under which the number is registered or found, or the last four
- * digits of the mobile.
+ * Tells whether the caller knows a second fact: the name in a registration or in a found row, or the last four digits
+ * of the mobile. If `check` is `mobile`, only the digits count.
  */
 const fitsFact = async (
   { db, seal }: Numbered,
@@ -75,8 +76,8 @@ const fitsFact = async (
 }
 
 /**
- * Counts a look-up without a match for the caller, and for the group of numbers that differ from this number only in
- * their last four characters. For the group, each number counts only once a day.
+ * Counts a miss of the caller. The miss also counts for the group of document numbers that differ only in their last
+ * four characters. For the group, each document number counts only once a day.
  */
 const missed = async ({ db, seal }: Numbered, { idnum, asker }: NumberLookup, subject: Buffer, now: Date) => {
   const [number = ''] = lookupsOf(idnum)
@@ -86,9 +87,9 @@ const missed = async ({ db, seal }: Numbered, { idnum, asker }: NumberLookup, su
 }
 
 /**
- * Runs a public look-up by number. Look-ups of numbers that differ only in their last four characters run one after
- * another. The first tries need no check. After misses the rule for human checks names a check, and the caller must
- * pass it before the server tells anything. `namesOf` reads a number's names outside its registrations.
+ * Runs a public look-up by document number. Look-ups of numbers that differ only in their last four characters run one
+ * after another. The first tries need no check. After misses the rule for human checks names a check, and the caller
+ * must pass it before the server tells anything. `namesOf` returns the names in a found row.
  */
 export const lookUpNumber = async <T>(
   parts: Numbered,
@@ -211,7 +212,7 @@ export const presentCards = (
   knows: (row: CardRow) => boolean,
 ) => {
   const lives = ({ closed_at, freed_at }: CardRow) => closed_at === null && freed_at === null
-  // A registration with a refund under way keeps its card, even if the person signed up again later.
+  // A registration with a refund keeps its card, even if the person signed up again later.
   const live = rows.some(lives) ? rows.filter((row) => lives(row) || row.refundid !== 0) : rows
   return Promise.all(
     live.map(async (card) =>

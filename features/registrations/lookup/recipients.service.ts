@@ -21,7 +21,7 @@ export const countOfIds = (on: Db | Tx, raceid: number, ids: readonly number[]) 
 export const recipientsByIds = (on: Db | Tx, raceid: number, ids: readonly number[]): Promise<ViewRow[]> =>
   ids.length === 0 ? Promise.resolve([]) : listByIds(on, raceid, ids)
 
-/** Lists recipients by the number of their registration, beginning after `after`. */
+/** Lists recipients in the order of their registration ids, beginning after the id `after`. */
 export const listRecipients = (
   on: Db | Tx,
   filter: RecipientFilter,

@@ -25,7 +25,7 @@ export type ListingPart = {
   rows: ViewRow[]
   after: string | null
   first: boolean
-  /** The number of all matches. Only the first page has it. */
+  /** The number of all matches. Only the first part has it. */
   total: number | null
 }
 

@@ -11,7 +11,7 @@ import { type ListedState, type PaidFilter, type RegistrationSort, listedStates 
 
 export type RegistrationFilter = {
   raceid: number
-  /** The moment at which a fee is due or not. */
+  /** The moment for which the filter decides whether a fee is due. */
   now: Date
   eventid?: number | undefined
   state?: ListedState | undefined
@@ -161,8 +161,8 @@ const sorts: Record<RegistrationSort, { by: RawBuilder<unknown>; falls: boolean 
 
 /**
  * Limits the ids to the registrations that were made within the days of a filter. Without these limits PostgreSQL would
- * read all later registrations of the race until it finds the first match. The index of the days is coarse, but it
- * finds these limits quickly because ids and moments rise together.
+ * read many registrations outside these days before it finds the first match. The index of the days is coarse, but it
+ * finds the limits quickly, because a later registration has a higher id.
  */
 const boundsOf = (filter: RegistrationFilter, sort: RegistrationSort): Condition[] => {
   const { raceid, signed_from, signed_before } = filter
@@ -226,7 +226,8 @@ export const countByState = async (
   raceid: number,
   eventid?: number,
 ): Promise<{ counts: Counts; counts_paid: Counts }> => {
-  // The query groups by plain columns. PostgreSQL knows that they have few values, and counts with several workers.
+  // The query groups by the state and by truth values. So PostgreSQL expects few groups, and counts with several
+  // workers.
   type Row = { state: string; deleted: boolean; closed: boolean; left: boolean; count: number; paid: number }
   const { rows } = await sql<Row>`
     select r.state, r.deleted_at is not null as deleted, r.closed_at is not null as closed, ${left} as left,

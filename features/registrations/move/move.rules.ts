@@ -12,9 +12,8 @@ export type PricedMove = {
   e_price: number
 }
 /**
- * Returns the price of a registration in another event (docs/behaviour/console.md, Another event). It is the price
- * there, less the discount at sign-up by an invitation, or by staff who entered the runner free of charge. The add-ons
- * keep their price.
+ * Returns the price of a registration in another event (docs/behaviour/console.md, Another event). It is the price of
+ * that event, less the discount that an invitation or staff gave at sign-up. The add-ons keep their price.
  */
 export const priceAfterMove = (row: PricedMove, there: Pick<EntryPrice, 'price'>): number => {
   const bought = sumOfBought(boughtOf(row))

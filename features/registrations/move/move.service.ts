@@ -15,9 +15,9 @@ import { shirtSeatAfterMove } from './move.rules.ts'
 export type LockedMove = { row: ViewRow; to: EventRow }
 
 /**
- * Works on a registration that is to move. It locks the order, both events in their order and the registration, and
- * reads the registration again. If the order or the event of the registration changed meanwhile, it tries again, up to
- * five times in all, and then throws.
+ * Works on a registration that is to move. The function first locks the order, then both events by rising id, then the
+ * registration. It then reads the registration again. If its order or event changed meanwhile, the function tries
+ * again, up to five times in all, and then throws.
  */
 export const withLockedMove = async <T>(
   db: Db,

@@ -12,7 +12,7 @@ export const apiMiniprogramPay = post('/api/miniprogram/pay', {
     code: z.optional(Line(200)),
   }),
   /**
-   * The parameters of the messaging app's own payment call, with the items to pay and the time until which payment is
+   * The parameters of the messaging app's own payment call, with the amount to pay and the time until which payment is
    * possible.
    */
   output: z.object({

@@ -16,9 +16,9 @@ export const sumOfBought = (bought: readonly Pick<Bought, 'price' | 'n'>[]): num
   bought.reduce((sum, { price, n }) => sum + price * n, 0)
 
 /**
- * A price, in fen. `fee` is the price before lower prices and codes, `discount` is the part that they take off, and
- * `amount` is the amount to pay. `invited` tells that there is an invitation, even an invitation without a discount.
- * `items` are the lines, and their sum is the amount.
+ * A price, in fen. `discount` is the amount that lower prices and codes take off. `fee` is the price before this
+ * discount, and `amount` is the amount to pay. `invited` tells that there is an invitation, even an invitation without
+ * a discount. `items` are the lines, and their sum is `amount`.
  */
 export type Charge = { fee: number; discount: number; amount: number; invited: boolean; items: OrderItem[] }
 
@@ -132,8 +132,8 @@ export const chargeTogether = (charges: readonly Charge[]): Charge => {
 }
 
 /**
- * Returns the amounts and lines of a new order. `free` is set if an invitation decided the price. An order of 0 then
- * counts as paid by the invitation.
+ * Returns the amounts and lines of a new order. `free` is set if there is an invitation. An order of 0 then counts as
+ * paid by the invitation.
  */
 export const openingOfCharge = ({
   fee,

@@ -38,7 +38,7 @@ const redeemed = (row: Pick<ViewRow, 'price' | 'addons'>, invitation: { price: n
   return priceWith(invitation, row.price - addons) + addons
 }
 
-/** Names the reason why a code does not pay for a registration at this moment. */
+/** Names the reason why a code cannot be used for a registration now; undefined if it can. */
 const whyNot = (
   row: ViewRow,
   race: RaceGiven,

@@ -8,9 +8,9 @@ export const LEAST_MS = 2 * HOUR
 export const EARLIEST_MS = 17 * HOUR
 
 /**
- * Returns the time of the reminder for an unpaid place: six hours before the end, or the beginning of the last quarter
+ * Returns the time of the reminder for an unpaid order: six hours before the end, or the beginning of the last quarter
  * if the whole time to pay is shorter than a day. If that time is at night, the reminder comes at 21:00 before the
- * night, unless the place was taken less than an hour before 21:00.
+ * night, unless the order was opened after 20:00.
  */
 export const remindAt = ({ created_at, pay_end }: { created_at: Date; pay_end: Date }, zone: string): Date => {
   const window = pay_end.getTime() - created_at.getTime()

@@ -20,11 +20,8 @@ export type ShareFacts = {
   /** The payment for this registration. `back` is the part that staff have given back already. */
   share: number
   back: number
-  /** The part of the order's amount that no requested or promised refund covers. */
+  /** The part of the registration's orders that no requested or promised refund covers. */
   left: number
 }
-/**
- * Returns the amount that may still go back for a registration: the rest of its share, but at most the rest of its
- * order.
- */
+/** Returns the amount that may still go back for a registration: the rest of its share, but at most `left`. */
 export const openShare = ({ share, back, left }: ShareFacts): number => Math.max(0, Math.min(share - back, left))

@@ -16,7 +16,8 @@ export const isLive = (row: ViewRow, race: RaceGiven): boolean =>
   row.deleted_at === null && ['0', '1'].includes(paidStateOf(statusFactsOf(row, race)))
 
 /**
- * Tells whether the registration is unpaid, also if it costs nothing, and whether an approval asks for money at once.
+ * Tells whether the registration is unpaid, and whether an approval asks for money at once. `unpaid` can also be true
+ * for a registration that costs nothing.
  */
 export const dueOf = (row: ViewRow, race: RaceGiven): { unpaid: boolean; due: boolean } => {
   const unpaid = paidStateOf(statusFactsOf(row, race)) === '0'

@@ -242,8 +242,8 @@ export const undoRefusal = (
   })
 
 /**
- * Reserves a paid registration for the next edition, even if the race does not let runners do so. `to`: the race that
- * the place leads to.
+ * Reserves the place of a paid registration for the next edition, even if the race lets no runner reserve a place. `to`
+ * is the race to which the reserved place leads.
  */
 export const delayByStaff = (
   reviewing: Reviewing,
@@ -274,7 +274,7 @@ export const delayByStaff = (
   })
 
 type SaidOfTag = { tag: string; description: string }
-/** Changes tag and description. With `only` the change applies only if tag and description still have these values. */
+/** Changes tag and description. If `only` is given, tag and description must still have the values in `only`. */
 export const setTag = (
   reviewing: Reviewing,
   id: number,
@@ -294,7 +294,7 @@ export const setTag = (
     return outcomeOf('done', row)
   })
 
-/** Sets the window of the desk that hands out the race pack. Only an entered registration has a window. */
+/** Sets the window of the desk that hands out the race pack. Only an entered registration can get a window. */
 export const setWindow = (reviewing: Reviewing, id: number, given: string, now: Date): Promise<ReviewOutcome> =>
   onOne(reviewing, id, async (tx, row) => {
     const window = given || null
@@ -306,7 +306,7 @@ export const setWindow = (reviewing: Reviewing, id: number, given: string, now: 
     return outcomeOf('done', row)
   })
 
-/** Changes the zone. With `only` the change applies only if the zone still has this value. */
+/** Changes the zone. If `only` is given, the zone must still be `only`. */
 export const setZone = (
   reviewing: Reviewing,
   id: number,

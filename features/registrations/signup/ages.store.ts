@@ -1,7 +1,7 @@
 import { type Db, named } from '#db/db.ts'
 
 export type BirthRow = { id: number; birth: Buffer; age_in_race_year: number | null }
-/** Lists sealed birth dates of an event, by the number of the registration, beginning after `after`. */
+/** Lists sealed birth dates of an event in the order of the registration ids, beginning after the id `after`. */
 export const listBirths = (
   db: Db,
   raceid: number,

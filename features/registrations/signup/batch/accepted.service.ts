@@ -140,8 +140,8 @@ const rowOf = ({ one, how }: Coming, orderid: number | null, pay_at: Date | null
   })
 
 /**
- * Opens the orders, writes the accepted sign-ups, and counts the things that they take. `together`: the text that the
- * payer of the shared order reads.
+ * Opens the orders, writes the accepted sign-ups, and counts the things that these sign-ups take. `together` is the
+ * text that the payer of the shared order reads.
  */
 export const writeAccepted = async (
   tx: Tx,
