@@ -340,7 +340,7 @@ export const listOrderKeysOfAccount = (
     )
   return query.execute()
 }
-/** Lists the live registrations of an order in the states `normal` and `undraw`, for which the runner can still pay. */
+/** Lists an order's live registrations that have the state `normal` or `undraw`. */
 export const listPayable = (tx: Tx, raceid: number, orderid: number): Promise<ViewRow[]> =>
   viewOf(tx)
     .where('r.raceid', '=', raceid)
@@ -350,8 +350,8 @@ export const listPayable = (tx: Tx, raceid: number, orderid: number): Promise<Vi
     .where('r.closed_at', 'is', null)
     .execute()
 /**
- * Lists the registrations of these orders. The newest order comes first. The registrations of one order have the
- * sequence of their arrival.
+ * Lists the registrations of these orders. The newest order comes first. The registrations of one order come in the
+ * sequence of their ids.
  */
 export const registrationsOfOrders = async (db: Db, orders: readonly OrderKey[]): Promise<ViewRow[]> =>
   orders.length === 0
@@ -366,8 +366,8 @@ export const registrationsOfOrders = async (db: Db, orders: readonly OrderKey[])
         .execute()
 
 /**
- * Finds the live registration of a document. If the document has left the race, it finds the registration with which it
- * left, deleted or not.
+ * Finds the live registration of a document. If the runner has left the race for good, the function finds the
+ * registration that the runner left, deleted or not.
  */
 export const findByDocument = (db: Db, raceid: number, document: Buffer): Promise<ViewRow | undefined> =>
   viewOf(db)

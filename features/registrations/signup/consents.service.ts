@@ -6,7 +6,7 @@ import type { Consent, ConsentName } from './consents.contract.ts'
 import { insertConsentTexts } from './consents.store.ts'
 import { consentsFor } from './wording.rules.ts'
 
-/** The wording of each consent that the form shows, as a hash in consent_texts. */
+/** The hash of the wording of each consent that the form shows. `consent_texts` holds the wordings. */
 export type ConsentHashes = Readonly<Partial<Record<ConsentName, string>>>
 
 /** Returns the hash under which a consent refers to its wording. */
@@ -20,8 +20,7 @@ const known = new WeakMap<object, Map<Lang, Promise<ConsentHashes>>>()
 
 /**
  * Returns the hashes of a race's present consents. The function stores each wording before anybody can agree to the
- * wording. It stores the wordings once for each language after each reading of the race, so that all sign-ups of a
- * popular event share the result.
+ * wording. All sign-ups in one language share the result until the server reads the race again.
  */
 export const keepConsentTexts = (
   db: Db,

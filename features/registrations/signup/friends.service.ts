@@ -102,8 +102,8 @@ const answerOf = (ready: readonly Ready[], saved: readonly SavedAnswer[]): Frien
 }
 
 /**
- * Gives the goods to the first person whose order opens at once, or to the first person of all if no order opens at
- * once. All people share one order.
+ * Gives the goods to the first person whose event has the state `normal`. Such an entry is usually payable at once.
+ * Without such a person the first of all people gets the goods.
  */
 const withGoods = (ready: readonly Ready[], goods: SignupGoodsGiven | undefined): WaitingSignup[] => {
   const payer = ready.findIndex(({ event }) => event.state === 'normal')
@@ -120,8 +120,8 @@ class NotTogether extends Error {
 }
 
 /**
- * Signs up several people in one transaction: all of them or none. Each person gets a registration, and one order
- * covers all. `save` runs the writes and keeps their answer for a repeated call.
+ * Signs up several people in one transaction: all of them or none. Each person gets a registration. The registrations
+ * that are payable at once share one order. `save` runs the writes and keeps their answer for a repeated call.
  */
 export const signUpFriends = async (
   parts: Parts,

@@ -7,7 +7,10 @@ import type { GoodsRefusal, SignupGoodsGiven } from './beside.contract.ts'
 
 /** The goods that one sign-up wants to buy, with the events that its people enter. */
 export type GoodsRequest = { uid: number; events: readonly number[]; goods: SignupGoodsGiven }
-/** Goods that the sign-up gets. `amount` is after the `discount` of coupons. `sale` belongs to the room that sells. */
+/**
+ * Goods that the sign-up gets. `amount` is after the `discount` of coupons. Only the room that sells the goods reads
+ * `sale`.
+ */
 export type GoodsSale = { amount: number; discount: number; items: OrderItem[]; sale: unknown }
 
 /**
@@ -36,8 +39,8 @@ export type SignupGoodsSeller = {
   sold: Sold
 }
 /**
- * Finds the page of an order for goods alone. Code 206 leads to this page if somebody opens the order as if it were a
- * registration.
+ * Finds the page of an order that holds only goods. The refusal `orders_elsewhere` leads to this page if somebody opens
+ * such an order as a registration.
  */
 export const goodsOrderPage =
   needed<(db: Db, raceid: number, key: string) => Promise<string | undefined>>('pages of orders for goods')

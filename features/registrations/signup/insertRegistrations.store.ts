@@ -45,7 +45,7 @@ export type NewRow = FieldColumns & {
   national: string
   /** The consents as JSON text. */
   consents: string
-  /** True if results are published without name and age, because the runner has not agreed to their publication. */
+  /** `hide_name` and `hide_age` are true if the runner has not agreed to `publication`. */
   hide_name: boolean
   hide_age: boolean
 }

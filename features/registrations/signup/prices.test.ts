@@ -163,7 +163,7 @@ describe('the price of each person', () => {
     { id: 'group', kind: 'group', members: 3, percent: 10 },
     { id: 'masters', kind: 'age', age_from: 50, price: 8_000 },
   ]
-  // These entrants are born in 1980 and are 46 on race day. Other entrants are born in 1970 and are 56.
+  // An entrant born in 1980 is 46 on race day. An entrant born in 1970 is 56.
   let younger = 6_100_000
   const bornIn1980 = () => idnumOf(younger++)
   test('by age, in a group, and with a code: the lowest counts and is named', async () => {

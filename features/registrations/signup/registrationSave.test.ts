@@ -120,7 +120,7 @@ describe('registrationSave refuses', () => {
     expect([answered.refusal, fieldsOf(answered)]).toEqual(['field_wrong', fields])
   })
   test('a child without its guardian, and accepts the child with the guardian', async () => {
-    // This person is born on 2 November 2008 and is 17 on the day of the race, 1 November 2026 in Shanghai.
+    // A person born on 2 November 2008 is 17 on the day of the race, 1 November 2026 in Shanghai.
     const digits = '33010620081102001'
     const child = { idnum: digits + checkCharacter(digits) }
     expect(fieldsOf(await world.call(registrationSave, entrant(3, child), runner))).toEqual({
@@ -164,8 +164,8 @@ describe('registrationSave refuses', () => {
       body: expect.stringContaining('本人是选手的监护人'),
     })
     expect(row.consents).toMatchObject({ guardian: { version: '2026-11-27', at: world.clock.now().toISOString() } })
-    // A person born a day earlier is of full age on race day. The start at 07:30 in Shanghai is still 31 October in
-    // UTC, so a day by UTC would be wrong.
+    // A person born on 1 November 2008 is of full age on race day. The start at 07:30 in Shanghai is still 31 October
+    // in UTC, so a day by UTC would be wrong.
     const older = '33010620081101001'
     expect(
       (await world.call(registrationSave, entrant(4, { idnum: older + checkCharacter(older) }), runner)).code,

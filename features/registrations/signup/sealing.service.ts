@@ -57,7 +57,10 @@ export const openText = <Name extends TypedField>(
   return sealed === null ? kept.toString() : seal.open(raceScope(row.raceid), sealed, kept)
 }
 
-/** Returns the document of a row; undefined if it is erased or not valid. The caller has prepared the race's key. */
+/**
+ * Returns the document of a row; undefined if the number is erased or not valid. The caller has prepared the race's
+ * key.
+ */
 export const documentOf = (
   seal: Seal,
   row: { raceid: number; idtype: string; country: string | null } & { idnum: Buffer | null },

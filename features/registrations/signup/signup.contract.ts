@@ -41,7 +41,7 @@ export const SignupInput = z.object({
   /** The answers of the quiz: the chosen option of each question. */
   quiz: z._default(z.record(z.string().check(z.maxLength(31)), z.string().check(z.maxLength(60))), {}),
   qualifying: z.optional(Qualification),
-  /** The number of each add-on of the event, by id. */
+  /** The number of pieces of each add-on of the event, by id. */
   addons: z._default(
     z.record(z.string().check(z.maxLength(12)), z.coerce.number().check(z.int(), z.minimum(0), z.maximum(20))),
     {},

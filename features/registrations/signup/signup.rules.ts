@@ -123,7 +123,10 @@ const checkMobile = (input: Sent, kind: Kind, say: Say): string => {
 const isPlace = (field: OptionalField): field is PlaceField => fields[field].kind === 'place'
 const isStock = (field: OptionalField): field is StockField => fields[field].kind === 'stock'
 
-/** Checks the fields of the event other than number, name, birth and mobile. Each field has the check of its kind. */
+/**
+ * Checks the values of `optionalFields`, each by the kind of its field. A value that the event does not ask for is
+ * null.
+ */
 const checkAsked = (input: Sent, form: EventForm, mobile: string, valueOf: ReadText, say: Say) => {
   if (form.ask.area === 'required' && given(input.province) === '')
     for (const field of ['area', 'province']) say(field, wrong.required)

@@ -60,7 +60,7 @@ export type SignupRequest = {
 export type Sealing = { db: Db; seal: Seal; integrations?: Pick<Integrations, 'realNames'> | undefined }
 
 /**
- * Lets forty sign-ups in a row be checked and sealed before other work gets a turn. Forty sign-ups take about ten
+ * Lets the server check and seal forty sign-ups before other work gets a turn. Forty sign-ups take about ten
  * milliseconds. A transaction of sign-ups may have to wait that long for its next statement.
  */
 const myTurn = byTurns(40)
@@ -107,7 +107,10 @@ export const withPerson = async (
   }
 }
 
-/** Finds the phone numbers of an entry that no telephone company can have given out. Returns the fault by field. */
+/**
+ * Finds phone numbers that no telephone company can have given out. Returns the faults by field; undefined without a
+ * fault.
+ */
 export const unringable = (entry: Entry): Partial<Record<string, Wrong>> | undefined => {
   const wrong = Object.entries({
     ...Object.fromEntries(phoneFields.map((field) => [field, entry[field]])),
@@ -212,7 +215,10 @@ export const readyToEnter = async (
   return { waiting, entry }
 }
 
-/** Finds the fault of a name that the service for real names does not confirm. It asks the service at most once. */
+/**
+ * Finds the fault of a name that the service for real names does not confirm. The function asks the service at most
+ * once.
+ */
 export const nameWrong = (
   parts: Sealing,
   uid: number,

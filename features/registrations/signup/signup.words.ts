@@ -1,6 +1,6 @@
 import { refusal, text } from '#contract/words.ts'
 
-/** Faults of a sign-up, beside its field. */
+/** The messages about wrong fields of a sign-up. */
 export const words = {
   too_young: text('选手在比赛日须年满 {n} 周岁', '比賽日年齡須滿 {n} 歲', 'You must be at least {n} on race day'),
   too_old: text(
@@ -49,7 +49,7 @@ export const words = {
   ),
 } as const
 
-/** Refusals of a sign-up that the form also shows before it is sent. */
+/** Refusals of a sign-up that the page also shows before the person sends the form. */
 export const signUpRefusals = {
   already_registered: refusal(
     '409',

@@ -22,11 +22,11 @@ export type StatusFacts = {
     /** The organiser's words for a reserved place: `{ tag, description }`, each by language. */
     delay_words?: unknown
     /**
-     * The time at which the draw gave the registration its place. Null in an event that draws means that an invitation,
-     * a review or the waitlist gave the place.
+     * The time at which the draw gave the registration its place. Null if the registration has no place, or has a place
+     * that the draw did not give.
      */
     drawn_at?: Date | null
-    /** The moment at which the time to pay ran out. Place and document are free since then. */
+    /** The moment at which the time to pay ran out. Place and document are free from then on. */
     closed_at: Date | null
     /**
      * The time at which the registration ended without a place, or left the waitlist. The document may sign up again.
@@ -75,8 +75,8 @@ export type StatusFacts = {
 }
 
 /**
- * A text with the values of its `{…}`. A Date is written in the race's zone. `own` is a text of the organiser; `names`
- * holds it by language if it has several languages.
+ * A text with the values of its `{…}`. A Date is written in the race's zone. `own` is a text of the organiser. `names`
+ * holds this text by language if it has several languages.
  */
 export type StatusSentence =
   | { text: Text; values?: Record<string, string | number | Date | Text> }

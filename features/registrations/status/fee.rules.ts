@@ -7,8 +7,8 @@ import { transition } from './transitions.rules.ts'
 import { feeWords } from './fee.words.ts'
 
 /**
- * Returns the label of a payment status. An unpaid registration is asked for money only if its fee is due (`isDue`). A
- * registration that costs nothing owes nothing.
+ * Returns the label of a payment status. The label asks for money only if the fee is due (`isDue`). A registration that
+ * costs nothing owes nothing.
  */
 export const paidTextOf = (facts: StatusFacts, now: Date): Text => {
   const { registration } = facts
@@ -31,9 +31,9 @@ const refundFees: Record<RefundState, Fee> = {
 }
 
 /**
- * Returns the status of the fee for chips, look-up cards and the order's card. Returns null if no money is due: before
- * a review, a draw or the waitlist has decided, before payment opens, and after a deletion. `refund` is undefined if
- * the caller has not loaded the row of the refund.
+ * Returns the status of the fee for chips, look-up cards and the order's card. Returns null for an unpaid fee that is
+ * not payable, for example before a draw or before payment opens. `refund` is undefined if the caller has not loaded
+ * the row of the refund.
  */
 export const registrationFeeOf = ({
   paid,

@@ -7,7 +7,7 @@ type Row = [paid: PaidState, payable: boolean, price: number, refund: RefundStat
 const [fee, free] = [18_000, 0]
 const table: Row[] = [
   ['0', true, fee, undefined, '待支付 waiting'],
-  // No money is due before a review, a draw or the waitlist has decided, or before payment opens.
+  // An unpaid fee that is not payable has no status, for example before a draw or before payment opens.
   ['0', false, fee, undefined, null],
   ['0', true, free, undefined, '免费 info'],
   ['0', false, free, undefined, '免费 info'],

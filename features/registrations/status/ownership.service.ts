@@ -105,16 +105,16 @@ export const ownRegistrations = async (
  */
 const numbersTried: Limit = { kind: 'wrong numbers for registration', max: 60, seconds: 86_400 }
 /**
- * Returns the name under which calls about a registration are counted. All strangers count together. The registrant
- * counts alone, so no stranger can lock the registrant out.
+ * Returns the name under which calls about a registration are counted. The calls of all strangers share one count. The
+ * calls of the registrant have a count of their own, so that no stranger can lock the registrant out.
  */
 export const laneOfCaller = ({ _key }: Pick<ViewRow, '_key'>, { mine, uid }: NumberCaller): string =>
   mine ? `${_key}\n${uid}` : _key
 /** The caller who gives a number. `mine` tells whether the caller is the registrant. */
 type NumberCaller = { mine: boolean; uid: number | null }
 /**
- * Returns the reason why the document number beside a registration's key is refused: the number is wrong, or the caller
- * has tried too many. Undefined if the number is right.
+ * Returns the reason why the document number beside a registration's key is refused: the number is wrong, or too many
+ * wrong numbers came before. Undefined if the number is right.
  */
 export const whyNotNumber = async (
   { db, seal }: Pick<Parts, 'db' | 'seal'>,

@@ -5,8 +5,7 @@ import type { StatusFacts } from './facts.rules.ts'
 import { transition } from './transitions.rules.ts'
 
 /**
- * Returns the end of the time to pay: the end of the order, or of the event while there is no order. Null if there is
- * no end.
+ * Returns the end of the time to pay: `pay_end` of the order, or else `pay_end` of the event. Null if there is no end.
  */
 export const payEndOf = ({ order, event }: StatusFacts): Date | null => order?.pay_end ?? event.pay_end
 export const isPayOver = (facts: StatusFacts, now: Date): boolean => {
@@ -25,9 +24,9 @@ export const paidStateOf = ({ registration, order, refund }: StatusFacts): PaidS
 }
 
 /**
- * Tells whether a fee is due: the registration is unpaid and has a price, its state takes payments, payment is open or
- * an order exists, and the time to pay is not over. A registration under review owes nothing until its review is over.
- * The filter `due` of the lists is the same rule in SQL.
+ * Tells whether a fee is due: the registration is unpaid, has a price and is not deleted, its state takes payments,
+ * payment is open or an order exists, and the time to pay is not over. A registration under review owes nothing until
+ * its review is over. The filter `due` of the lists is the same rule in SQL.
  */
 export const isDue = (facts: StatusFacts, now: Date): boolean => {
   const { registration, order, event } = facts

@@ -237,8 +237,8 @@ export const presentField = (row: ViewRow, name: TypedField, seal: Seal | null):
 }
 
 /**
- * Presents a registration. Sealed fields are open for its own account (`seal`, with the race's key prepared), and
- * masked or left out for everybody else.
+ * Presents a registration. With `seal` (and the race's key prepared) sealed fields are open. Without `seal` sealed
+ * fields are masked or left out.
  */
 export const presentRegistration = (lang: Lang, row: ViewRow, race: RaceGiven, now: Date, seal: Seal | null) => {
   const found = statusOf(statusFactsOf(row, race), now)

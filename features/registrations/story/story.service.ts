@@ -42,8 +42,8 @@ const sayIn = (lang: Lang, { says, values = {} }: Pick<StoryEvent, 'says' | 'val
   )
 
 /**
- * Tells whether the log or the room of bibs has the same event, so that the timeline leaves this event out. The other
- * event also names the person who gave the bib or made the entry by hand.
+ * Tells whether the log or the room of bibs already tells about this event. The timeline then leaves this event out,
+ * because the line of the log or of the bibs also names the person who gave the bib or made the entry by hand.
  */
 const isRepeated = (event: StoryEvent, all: readonly StoryEvent[]): boolean =>
   event.who === undefined &&

@@ -11,9 +11,9 @@ import { words } from '../signup/signup.words.ts'
 export type WalkIn = Partial<Pick<SignupInput, TypedField>> &
   Pick<SignupInput, 'answers' | 'addons' | 'amount' | 'guardian_name' | 'guardian_mobile' | 'guardian_relationship'>
 /**
- * The manner in which an entry at a desk is checked. `whole` tells which fields of the event's form count: all of them,
- * none, or only the asked fields that have a value. `given` means the last case, for a list that has fewer columns.
- * With `overrule` the event's limits of age do not count.
+ * The manner in which an entry at a desk is checked. `whole` tells which fields of the event's form count: true for all
+ * fields, false for none, `given` for the fields that have a value. An imported list uses `given`, because it may lack
+ * columns. With `overrule` the event's limits of age do not count.
  */
 export type WalkInHow = { whole: boolean | 'given'; overrule: boolean }
 
@@ -21,8 +21,8 @@ const askedAndGiven = (ask: EventForm['ask'], given: WalkIn): EventForm['ask'] =
   Object.fromEntries(Object.entries(ask).filter(([name]) => (given[name as TypedField] ?? '') !== ''))
 
 /**
- * Reduces the event's form to the fields of a desk: the person's identity alone or with the given values, or the whole
- * form without quiz, earlier run and files. Only the runner can answer a quiz, and only the runner's account owns
+ * Reduces the event's form to the fields of a desk (`WalkInHow`). The fields of the person's identity always stay.
+ * Quiz, earlier run and files never stay. Only the runner can answer a quiz, and only the runner's account owns
  * uploads.
  */
 const formFor = (
@@ -43,8 +43,8 @@ const limits: readonly unknown[] = [words.too_young, words.too_old]
 
 /**
  * Checks an entry that staff type by hand, by the rules of signing up. The runner has agreed at the desk to all
- * required consents and to the publication of results. `versions` are the present wordings. `overrulable` is true if
- * the limits of age are the only fault.
+ * required consents and to the publication of results. `versions` holds the present version of each consent.
+ * `overrulable` is true if the limits of age are the only fault.
  */
 export const checkWalkIn = (
   given: WalkIn,

@@ -42,7 +42,7 @@ import { walkinWords } from './walkin.words.ts'
 
 /**
  * The way to pay. A `DeskWay` is a payment at the desk. `free`: the runner pays nothing, for a reason. `link`: the
- * runner pays online within the hour.
+ * runner pays online before the order ends.
  */
 export type WalkInPay = DeskWay | 'free' | 'link'
 export type EnteringByHand = {
@@ -204,8 +204,8 @@ const sellingOf = (
 }
 
 /**
- * Enters one person by hand, if there is a place, with an order of its own. The days and state of the sign-up do not
- * matter. The caller's transaction also takes the money.
+ * Enters one person by hand, with a new order, if there is a place. The days and state of the sign-up do not matter.
+ * The caller's transaction also takes the money.
  */
 export const enterByHand = async (
   tx: Tx,
@@ -250,8 +250,8 @@ export const enterByHand = async (
 }
 
 /**
- * Finds the event in which a person with the same document is registered. If that person has left the race for good, it
- * finds the event of that registration.
+ * Finds the event in which a person with this document is registered. For a person who has left the race for good, the
+ * function finds the event that the person left.
  */
 export const eventOfDocument = async (
   on: Db | Tx,

@@ -34,7 +34,7 @@ export type WaitingSignup = {
   qualified: boolean
   /** The race's time zone. A price ends at the end of a day in this zone. */
   zone: string
-  /** The number of each add-on, by id. */
+  /** The number of pieces of each add-on, by id. */
   addons: Readonly<Record<string, number>>
   /** The amount that the page showed to the runner, in fen. */
   seen: number | undefined
@@ -87,8 +87,8 @@ const holdAll = async (tx: Tx, waiting: readonly WaitingSignup[]) => {
 }
 
 /**
- * Returns a function that finds the group of a person by the event. A group is the people of one sign-up who enter the
- * same event. Without `together` each person is alone.
+ * Returns a function that finds the batch of a person by the event: the people of one sign-up who enter this event.
+ * Without `together` each person has a batch of one.
  */
 const batchesOf = (waiting: readonly WaitingSignup[], together: boolean): ((eventid: number) => Batch) => {
   if (!together) return () => ALONE
@@ -102,8 +102,8 @@ const batchesOf = (waiting: readonly WaitingSignup[], together: boolean): ((even
 }
 
 /**
- * Locks the stock of the goods that these sign-ups want. `take` is for `fillPlaces`, `sold` holds the taken goods.
- * Without goods the function reads and locks nothing.
+ * Locks the stock of the goods that these sign-ups want. Returns `take`, with which `fillPlaces` takes the goods of a
+ * sign-up, and `sold`, which holds the taken goods. Without goods the function reads and locks nothing.
  */
 const holdGoods = async (tx: Tx, waiting: readonly WaitingSignup[], now: Date, together: boolean) => {
   const sold = new Map<WaitingSignup, GoodsSale>()
@@ -129,8 +129,8 @@ const holdGoods = async (tx: Tx, waiting: readonly WaitingSignup[], now: Date, t
 }
 
 /**
- * Locks everything that these sign-ups may take, reads who has a place already, and decides. `together` tells that they
- * are one sign-up.
+ * Locks everything that these sign-ups may take, looks up the documents, and decides about each person. `together` is
+ * true if all these people are in one sign-up.
  */
 export const decideSignups = async (tx: Tx, waiting: readonly WaitingSignup[], now: Date, together: boolean) => {
   const { raceid, unpaidMost } = waiting[0]!

@@ -197,7 +197,10 @@ const Sections = ({ form }: { form: Edit }) => {
   )
 }
 
-/** The add-ons of a registration that is submitted again. An add-on that is sold out meanwhile can be left out. */
+/**
+ * The add-ons of a registration that is submitted again. The runner can leave out each add-on, for example if it has
+ * sold out.
+ */
 const Addons = ({ form }: { form: Edit }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -101,7 +101,7 @@ const RegistrationPage = ({ after, last, onMore }: PageProps) => {
   )
 }
 
-/** Shows one registration as a ticket, with the actions that are possible. */
+/** Shows one registration as a `Ticket`, with the actions that are possible. */
 const Entry = ({ one, pays }: { one: Registration; pays?: boolean }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -2,7 +2,8 @@ import type { Registration } from '../../contract.ts'
 
 /**
  * Groups the registrations of a list by their order. A group stands at the position of its first registration in the
- * list, and inside it the earlier sign-up comes first. A registration without an order is a group of its own.
+ * list. Inside a group the registrations come in the sequence of their ids. A registration without an order is a group
+ * of its own.
  */
 export const groupByOrder = <One extends Pick<Registration, 'id' | 'orderid'>>(list: readonly One[]): One[][] => {
   const groups: One[][] = []

@@ -46,8 +46,8 @@ export const SignUpPage = ({ goods, elsewhere }: WithGoods) =>
   isPreview() ? <Tried /> : <SignUp goods={goods} elsewhere={elsewhere} />
 
 /**
- * The parts that the caller passes in. `goods` draws the goods that the summary offers, because this room may not
- * import the rooms that sell goods.
+ * The parts that the caller passes in. `goods` shows the goods that the summary offers. The caller passes this function
+ * in, because this room may not import the rooms that sell goods.
  */
 type WithGoods = { goods?: ((form: Form) => ReactNode) | undefined; elsewhere?: Elsewhere | undefined }
 
@@ -118,7 +118,7 @@ const SignUpForm = ({
     <Page
       title={t(words.title)}
       foot={
-        // On a wide desktop the bar is below the form and not below the column beside it.
+        // On a wide desktop the bar is below the form and not below the column beside the form.
         <div className={`flex w-full flex-wrap items-center gap-3 md:justify-center ${besideSide}`}>
           <FootBar form={form} closed={!elsewhere && events.every(({ signup }) => signup !== 'open')} />
         </div>
@@ -225,7 +225,7 @@ const Restored = ({ form }: { form: Form }) => {
   )
 }
 
-/** The bar with the price and the next button at the bottom, where a thumb can reach it. */
+/** The bar at the bottom, with the price and the button to the next step. A thumb can reach the bottom of a phone. */
 const FootBar = ({ form, closed }: { form: Form; closed: boolean }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -5,7 +5,7 @@ import type { ConsentName } from '../../signup/consents.contract.ts'
 
 /** The values that a person typed into the sign-up form. Numbers keep the spaces of their mask. */
 export type Draft = Record<Exclude<TypedField, 'idtype' | 'gender'>, string> & {
-  /** A name of the person that stays when the order of the people changes. */
+  /** An identifier of the person. It stays if another person of the form is removed. */
   key: string
   eventid: string
   invite: string
@@ -19,7 +19,7 @@ export type Draft = Record<Exclude<TypedField, 'idtype' | 'gender'>, string> & {
   guardian_wanted: boolean
   answers: Record<string, string>
   quiz: Record<string, string>
-  /** The number of each add-on, by id. */
+  /** The number of pieces of each add-on, by id. */
   addons: Record<string, number>
   /** The fields of an earlier run that qualifies. */
   qual_race: string

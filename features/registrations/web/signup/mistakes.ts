@@ -108,7 +108,7 @@ const allMistakes = (draft: Draft, event: RaceEvent, consents: readonly Consent[
   )
 }
 
-/** Returns the faults that keep a person from leaving a step, by field. */
+/** Returns, by field, the faults that keep a person from leaving a step. */
 export const mistakesIn = (
   step: StepName,
   draft: Draft,
@@ -124,7 +124,7 @@ export const mistakesIn = (
       )
     : { eventid: { message: signUpWords.chooseEvent } }
 
-/** Returns a fault for a chosen shirt or seat whose last piece other runners have taken since. */
+/** Returns a fault for a chosen shirt or seat of which none is left. */
 const goneIn = (draft: Draft, event: RaceEvent): Mistakes => {
   const gone = (name: 'clothes' | 'packagebus') =>
     draft[name] !== '' &&

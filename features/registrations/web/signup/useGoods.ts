@@ -35,7 +35,7 @@ export const useGoods = (raceid: number) => {
     goods,
     putGoods: put,
     leaveGoods: () => put(none),
-    /** Returns the goods in the form of the call; undefined if the form buys no goods. */
+    /** Returns the goods as the call sends them; undefined if the person chose no goods. */
     sentGoods: (): SignupGoodsGiven | undefined => {
       const lines = Object.entries(goods.lines).flatMap(([id, n]) => (n > 0 ? [{ variantid: Number(id), n }] : []))
       return lines.length > 0

@@ -36,8 +36,8 @@ const focusFirstWrong = () =>
   }, 50)
 
 /**
- * Returns the state and actions of the sign-up form; the steps only draw it. The steps are about one person at a time,
- * and the summary shows everybody.
+ * Returns the state and actions of the sign-up form; the steps only show the form. The steps are about one person at a
+ * time, and the summary shows everybody.
  */
 export const useSignUp = (events: readonly RaceEvent[], elsewhere?: Elsewhere) => {
   const raceid = link().raceid ?? 0
@@ -94,8 +94,8 @@ export const useSignUp = (events: readonly RaceEvent[], elsewhere?: Elsewhere) =
     inputs: () =>
       people.flatMap((one) => {
         if (!one.event) return []
-        // If the page does not know the effect of a code or the age of a saved person, it has shown no amount, so it
-        // sends none.
+        // If the page does not know the effect of a code or the age of a saved person, the amount on the page may be
+        // wrong, so the page sends no amount.
         const isKnown =
           (one.draft.invite.trim() === '' || one.brought !== undefined) &&
           !(goesByAge(one.event) && people.some(({ event, age }) => event?.id === one.event?.id && age === null))

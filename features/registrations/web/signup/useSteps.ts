@@ -51,8 +51,8 @@ export const useSteps = ({ raceid, events, group, invitations, loggedIn }: Given
   // A link may name a part of a step.
   const wanted = partsFor(event, draft).find((part) => part === group.wanted)
   const stepOfLink = steps.find((one) => one === (wanted ? leadOf(wanted) : group.wanted)) ?? 'event'
-  // A step opens only after the earlier steps are filled in, even if the address names it. The summary shows each
-  // person's faults instead.
+  // A step opens only after the earlier steps are filled in, even if the address names the step. The summary of several
+  // people always opens and shows each person's faults.
   const blocked = lacks(draft)
   const passes =
     !blocked || steps.indexOf(blocked) >= steps.indexOf(stepOfLink) || (stepOfLink === 'review' && party.length > 1)

@@ -12,12 +12,14 @@ import { nextWords as next } from './next.words.ts'
 import { statusWords as words } from './status.words.ts'
 
 /**
- * Returns the name under which the device keeps the bib that the runner has seen. The ticket stamps a new bib only
- * once.
+ * Returns the name under which the device keeps the bib that the runner has seen. A bib that the runner has not seen
+ * appears with the effect of a stamp.
  */
 const seenAs = (key: string): string => `bib:${key}`
 
-/** The registration as the runner's ticket: race, event, bib and start zone, with the status below the perforation. */
+/**
+ * A card in the shape of a paper ticket. It shows race, event, bib and start zone, and below a perforation the status.
+ */
 export const BibTicket = ({ registration, arrives }: { registration: Registration; arrives: boolean }) => {
   const t = useWords()
   const { lang } = useLang()

@@ -38,7 +38,7 @@ export const DeferralCard = ({ id, zone }: { id: string; zone: string | undefine
         </dl>
       ) : null}
       {state === 'open' ? (
-        // This link loads the whole app again, because the app then shows another race and takes the code out of the
+        // This button loads the whole app again, because the app then shows another race and takes the code out of the
         // address.
         <Button className="mt-4" onClick={() => location.assign(path.baoming({ raceid, invite: code }))}>
           {t(words.sign_up)}

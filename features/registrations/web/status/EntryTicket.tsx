@@ -21,11 +21,11 @@ import { signupStepWords } from '../signup/steps/steps.words.ts'
 import { useNameOf } from '../signup/useNameOf.ts'
 import type { SignUpPerson, SignUp } from '../signup/useSignUp.ts'
 
-/** Steps that the ticket shows in another way, or not at all. */
+/** Steps that have a row of their own in `EntryTicket`, or no row. */
 const apart: readonly StepName[] = ['event', 'quiz', 'who', 'contact', 'qualifying', 'review']
 /**
- * Shows one person's entry as the ticket that the person will get. Each part leads back to its step. A person whose
- * form is not complete has a short card in place of the ticket.
+ * Shows one person's entry as a card that looks like the `BibTicket` of the registration. Each part leads back to its
+ * step. A person whose form is not complete has a short card instead.
  */
 export const EntryTicket = ({
   form,
@@ -210,7 +210,7 @@ const Filled = ({
 }: {
   person: SignUpPerson
   step: StepName
-  /** True if the labels are shown, because a value alone is not clear. */
+  /** True if the labels are shown, because the values are not clear without labels. */
   named?: boolean
 }) => {
   const label = useFieldLabel()

@@ -19,7 +19,7 @@ import { editWords as words } from '../changes/edit.words.ts'
 const unproven = new Set(['401', '10001', '403'])
 
 /**
- * A page about one's own registration. It asks for a proof of identity if there is none, and then draws the loaded
+ * A page about one's own registration. It asks for a proof of identity if there is none, and then shows the loaded
  * registration.
  */
 export const OwnRegistration = ({

@@ -9,7 +9,8 @@ import type { KeptRunner } from './keptRunner.ts'
 import { statusWords as words } from './status.words.ts'
 
 /**
- * The card for a runner of a game without a registration. It shows the result of the look-up that this device stored.
+ * The card for a runner of a game who has no registration. It shows the facts that `keepRunner` stored after the
+ * look-up.
  */
 export const KeptRunnerCard = ({ runner }: { runner: KeptRunner }) => {
   const t = useWords()

@@ -21,7 +21,7 @@ const keyOf = (gameid: string): string => `runner:${gameid}`
 
 /**
  * Stores the chosen runner for the status page of a game (docs/behaviour/accounts.md, A game's runner). This tab keeps
- * all values. The device keeps the values that are not sealed, so that the link still works the next day.
+ * all values. The device keeps only the values of `plain`, so that the link still works the next day.
  */
 export const keepRunner = (gameid: string, runner: KeptRunner): void => {
   inSession.set(keyOf(gameid), JSON.stringify(runner))

@@ -1,6 +1,6 @@
 import { text } from '#contract/words.ts'
 
-/** The texts of the check list and of the ticket at the top of the status page. */
+/** The texts of `Checklist` and of `BibTicket` at the top of the status page. */
 export const nextWords = {
   title: text('接下来', '接下來', "What's next"),
   todo: text('{n} 项待办', '{n} 項待辦', '{n} to do'),

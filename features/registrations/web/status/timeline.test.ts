@@ -84,7 +84,7 @@ test('a draw comes before or after the fee, as the event asks for it', () => {
     'now: Entry fee',
     ...ahead,
   ])
-  // A runner who skipped the lottery has no step "drawn".
+  // A runner who got a place without the lottery has no step "drawn".
   expect(titlesOf({ event: 'draw', draw_at: '2026-02-20T00:00:00Z' })).toEqual([
     'done: Entered',
     'now: Entry fee',

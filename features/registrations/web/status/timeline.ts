@@ -8,8 +8,8 @@ type Say = (said: Text, values?: Record<string, string | number>) => string
 type On = (at: string | null | undefined) => string
 
 /**
- * Lists past and coming steps of a registration, with dates. `statusOf` on the server decides the state; this function
- * only orders the steps. `now` is in milliseconds since 1970.
+ * Lists past and coming steps of a registration, with dates. `statusOf` on the server decides the state. This function
+ * only chooses the steps and their sequence. `now` is in milliseconds since 1970.
  */
 export const timelineOf = (registration: Registration, now: number, t: Say, on: On): Step[] => {
   const { status, refund } = registration
@@ -26,7 +26,7 @@ export const timelineOf = (registration: Registration, now: number, t: Say, on: 
   return [signed, ...middleSteps(registration, now, t, on), ...lastSteps(registration, now, t, on)]
 }
 
-/** Tells whether a registration costs nothing. A fee that an invitation has paid is still a step. */
+/** Tells whether a registration costs nothing. A fee that an invitation has paid still has a step. */
 const isFree = ({ charge, status }: Registration): boolean =>
   charge.amount === 0 && (charge.fee === 0 || status.paid === '0')
 const stepPay = ({ addons }: Registration) => (addons.length > 0 ? words.stepPayAll : words.stepPay)

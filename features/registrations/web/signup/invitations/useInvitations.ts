@@ -74,10 +74,7 @@ export const useInvitations = (raceid: number, party: Party) => {
     mistakeOf,
     broughtTo: (one: Draft): Brought | undefined => (at(one)?.data?.why ? undefined : at(one)?.data),
     lookingAt: (one: Draft): boolean => at(one)?.isFetching ?? false,
-    /**
-     * Returns the picture check that the server demands before it answers about further codes; undefined if it demands
-     * none.
-     */
+    /** Returns the refusal by which the server demands a picture check; undefined if the server demands no check. */
     checkWanted: (one: Draft): Refused | undefined => {
       const error = at(one)?.error
       const found = error ? refusedFrom(error, lang) : undefined

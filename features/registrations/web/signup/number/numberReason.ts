@@ -10,8 +10,8 @@ const lengths: Partial<Record<IdType, { n: number; message: Text }>> = {
 }
 
 /**
- * Names the fault of a document's number. Returns undefined for a number that is right or missing, for a number in a
- * form that is too old, and for a passport number of digits alone.
+ * Names the fault of a document's number. Returns undefined if the number is right or missing, if it is an old number
+ * of 15 digits, if the fault is the country, or if `passportHint` has a hint for the number.
  */
 export const numberReason = (
   given: { idtype: IdType; idnum: string; country: string },

@@ -15,7 +15,7 @@ export const partyFrom = ({ others, ...first }: Partial<PartyDraft>): Party => [
   ...(others ?? []).map(whole),
 ]
 
-/** Answers that the form copies to the next person of a family: home, contact and emergency contact. */
+/** Fields whose values the form copies to the next person: home, contact and emergency contact. */
 const alike = typedFields.filter((name) => ['contact', 'emergency'].includes(fields[name].group))
 export const nextPerson = (party: Party): Draft => {
   const last = party[party.length - 1] ?? emptyDraft

@@ -10,8 +10,8 @@ import type { Elsewhere } from '../elsewhere.ts'
 import { type PartyDraft, type Party, keptFrom, nextPerson, partyFrom } from './signUpParty.ts'
 
 /**
- * Returns the stored values of the first person. A value from another page only fills an empty field, but the event of
- * that page always counts.
+ * Returns the stored values of the first person. On a page of another room (`elsewhere`), empty values are left out and
+ * the event of that page counts.
  */
 const filled = (first: Partial<Draft> | undefined, elsewhere: Elsewhere | undefined): Partial<Draft> =>
   elsewhere

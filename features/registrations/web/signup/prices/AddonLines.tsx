@@ -11,9 +11,9 @@ import { signupStepWords } from '../steps/steps.words.ts'
 
 type Props = {
   addons: readonly ShownAddon[]
-  /** The chosen number of each add-on, by id. */
+  /** The chosen number of pieces of each add-on, by id. */
   chosen: Readonly<Record<string, number>>
-  /** Returns the number of an add-on that the other people of the form take from the same stock. */
+  /** Returns how many pieces of an add-on the other people of the form take from the same stock. */
   others?: (id: string) => number
   onBuy: (id: string, n: number) => void
   errorAt?: (id: string) => string | undefined

@@ -2,7 +2,7 @@ import type { RaceEvent } from '#features/events/contract.ts'
 import { ALONE, type Batch, batchOf, priceOf, tableIn } from '#features/events/prices.rules.ts'
 import { type Charge, chargeFor, priceFor } from '../../../payment/pricing.rules.ts'
 
-/** The part of a code's effect that matters for this price. */
+/** The part of an invitation code's effect that matters for a price. */
 type Brought = { price: number | null; eventid: number | null } | undefined
 /** A person of the form with the facts that decide the price. `age` counts on race day; null while it is unknown. */
 export type Payer = {
@@ -45,7 +45,10 @@ const chargeAt = (
   return { ...chargeFor(priced, sold), by: priced.by && priced.by.name, withAddons: bought.length > 0 }
 }
 
-/** Returns the price for one person alone in an event, with the given code. A code of another event has no effect. */
+/**
+ * Returns the price that one person without a group pays in an event, with the given code. A code of another event has
+ * no effect.
+ */
 export const chargeIn = (event: InEvent, brought: Brought, age: number | null = null): PayerCharge =>
   chargeAt(event, { age, brought, addons: {} }, 1, ALONE)
 

@@ -8,7 +8,7 @@ import { signUpWords as words } from '../signUp.words.ts'
 
 const shownAfter = 1200
 
-/** Shows the wait during a popular opening, and says that the page continues without a press. */
+/** Shows the wait during a popular opening, and says that the page continues by itself. */
 export const HotWait = ({
   sending,
   refused,

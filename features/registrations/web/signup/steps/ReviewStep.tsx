@@ -13,7 +13,7 @@ import { signUpWords as words } from '../signUp.words.ts'
 import { signupStepWords } from './steps.words.ts'
 import type { SignUpPerson, SignUp } from '../useSignUp.ts'
 
-/** The summary: a ticket for each person, the sum, the consents, and a button that adds a person. */
+/** The summary: an `EntryTicket` for each person, the sum, the consents, and a button that adds a person. */
 export const ReviewStep = ({ form, goods }: { form: SignUp; goods?: ReactNode }) => {
   const t = useWords()
   const { people, total } = form

@@ -173,8 +173,8 @@ const SavedPeople = ({ form }: { form: SignUp }) => {
 }
 
 /**
- * The field for the document's number. A phone shows the keyboard that fits the document: digits if the number has
- * only digits, capitals elsewhere.
+ * The field for the document's number. A phone shows the keyboard that fits the type of document. Beside the number of
+ * an identity card, a button types the last X or changes the keyboard.
  */
 const DocumentNumber = ({ form }: { form: SignUp }) => {
   const t = useWords()
