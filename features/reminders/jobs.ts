@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000
 const PAGE = 500
 
 /**
- * The functions that find due messages, by the moment of the notice. A reminder goes out in the 24 hours before the
+ * The functions that find due messages, by the kind of notice. A reminder goes out in the 24 hours before the
  * start or the pick-up.
  */
 const dueOf: Readonly<Partial<Record<NoticeMoment, (db: Parts['db'], asked: ReminderRequest) => Promise<Due[]>>>> = {
@@ -90,8 +90,8 @@ const remind = async (working: Working, raceid: number, due: readonly Due[]): Pr
 
 /**
  * Reminds runners who have allowed a notice through WeChat: of the pick-up and of the start on the day before, and of
- * their result once it is published. If WeChat refuses the notice, the message goes by text. Runners who have allowed
- * no notice get no new text message.
+ * their result once it is published. If WeChat refuses the notice, the runner gets a text message instead. Runners who
+ * have allowed no notice get no reminder.
  */
 export const remindByNotice = async (working: Working): Promise<void> => {
   const { db, now } = working

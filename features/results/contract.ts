@@ -34,8 +34,8 @@ export type Split = z.output<typeof Split>
 /**
  * A runner's result. Besides the fields below it has the Chinese-keyed fields of docs/behaviour/results.md, Report
  * fields (features/results/report/report.rules.ts lists them all). It also has three fields for each checkpoint label:
- * `<label>` is the time since the start, `<label>用时` the time since the previous point, `<label>配速` the pace between
- * them. The 5 km point has the labels `5` and `05`.
+ * `<label>` is the time since the start, `<label>用时` the time since the previous point, `<label>配速` the pace since
+ * the previous point. The 5 km point has the labels `5` and `05`.
  */
 export const Report = z.looseObject({
   /** The score id of the result. */
@@ -277,12 +277,12 @@ export const consoleResultsImport = upload('/console/results/import', {
   input: z.object({
     raceid: RaceId,
     eventid: Int,
-    /** The meanings of columns that replace the guessed meanings: meaning → title of the column. */
+    /** The columns that staff chose for meanings. A key is a meaning. Its value is a column, or '' for no column. */
     mapping: z._default(z.record(z.string(), z.string()), {}),
     encoding: z._default(z.enum(['auto', 'utf-8', 'gb18030', 'big5', 'windows-1252']), 'auto'),
     /**
-     * Runners who are ranked in a field of their own. A key is the beginning of their bibs, one bib, or the total after
-     * the slash of their ranks (`{"W": "wheelchair", "16599": "handcycle", "/25": "wheelchair"}`).
+     * The names of fields. A key tells the runners of the field: the beginning of their bibs, one bib, or the total
+     * that the file writes with their ranks (`{"W": "wheelchair", "16599": "handcycle", "/25": "wheelchair"}`).
      */
     fields: z._default(z.record(z.string().check(z.regex(fieldKey)), z.string().check(z.maxLength(20))), {}),
     /**
@@ -293,7 +293,7 @@ export const consoleResultsImport = upload('/console/results/import', {
     number_rows: z._default(Flag, false),
     dry: z._default(Flag, true),
     replace: z._default(Flag, false),
-    /** True if the call also publishes hidden results as provisional results. This needs the right `results.edit`. */
+    /** True if the call also publishes unpublished results as provisional. This needs the right `results.edit`. */
     publish: z._default(Flag, false),
   }),
   output: z.object({
@@ -318,7 +318,7 @@ export const consoleResultsImport = upload('/console/results/import', {
         meanings: z.array(z.enum(meanings)),
       }),
     ),
-    /** The last mapping for columns with these titles, from this race or by this member of staff. */
+    /** The last mapping of columns with these titles, used in this race or by this member of staff. */
     remembered: z.nullable(z.record(z.string(), z.string())),
     points: z.array(z.string()),
     basis: Basis,

@@ -1,8 +1,8 @@
 /**
- * Age factors of road running, 2020 tables, ages 5 to 100: Alan Lytton Jones, Age-Grade-Tables (CC0). Each line is a
- * row of the table in the published order: the kilometres, the open standard in seconds, then a factor for each
- * distance at each age. A factor is written as its four decimals (`9704` is 0.9704), and `1` is 1. A standard is the
- * open standard divided by the factor, rounded.
+ * Age factors of road running, 2020 tables, ages 5 to 100: Alan Lytton Jones, Age-Grade-Tables (CC0). The first line
+ * has the distances in kilometres, the second line their open standards in seconds. Each further line has the factors
+ * of one age. A factor is written as its four decimals (`9704` is 0.9704), and `1` is 1. A standard is the open
+ * standard divided by the factor, rounded.
  */
 export const road2020 = {
   male: `

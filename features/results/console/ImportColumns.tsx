@@ -29,7 +29,7 @@ export const ColumnFields = ({ report, way, onWay }: Props) => {
   const optionsFor = (at: number, { column, title }: ImportAnswer['listed'][number]) => {
     const label = pointsByTitle[at]?.label ?? (title || column)
     const now = meaningOf(column)
-    // The server may have given a point another label than the label that its title alone gives.
+    // The label that the server gave a point can differ from the label that follows from the column's title.
     const points = new Set([`split:${label}`, `segment:${label}`, ...(isPoint(now) ? [now] : [])])
     return [
       { value: '', label: t(words.unused) },

@@ -44,7 +44,7 @@ export const ImportPanel = ({ raceid, events, onDone }: Props) => {
   // time.
   const keepWay = (of: File | undefined, into: number | undefined, how: FileSettings) =>
     of && into !== undefined ? unfinished.keep(of, { eventid: into, way: { ...how, replace: false } }) : undefined
-  // Warns before the person leaves a file that the server has read but not imported.
+  // Warns a person who leaves the page before the import of a file that the server has read.
   const { dialog, giveUp } = useAsksBeforeLeaving(file !== undefined && report?.dry === true, () =>
     keepWay(file, event, way),
   )
@@ -85,7 +85,7 @@ export const ImportPanel = ({ raceid, events, onDone }: Props) => {
   const choose = (chosen: File) => {
     if (event === undefined) return
     const kept = unfinished.wayFor(chosen)
-    // The kept columns of a file also count for another event. The kept choice of rows counts only for its own event.
+    // The kept settings of a file also apply to another event, except the choice of rows.
     const first = kept ? { ...kept.way, ...(kept.eventid === event ? {} : { only: undefined }) } : plainWay
     setFile(chosen)
     setReport(undefined)

@@ -51,7 +51,7 @@ export const ReadCounts = ({ report }: { report: ImportAnswer }) => {
   )
 }
 
-/** Shows the questions and doubts about the file as a whole, each with its next step. */
+/** Shows the questions and doubts about the file as a whole, with the answers that a person can choose. */
 export const FileNotes = ({ report, way, busy, onWay }: Notes) => {
   const t = useWords()
   const { remembered, questions, doubts } = report

@@ -23,7 +23,7 @@ type Listed = { column: string; title: string; sample: string }
 const listedIn = ({ facts }: Refused): Listed[] => (Array.isArray(facts.listed) ? (facts.listed as Listed[]) : [])
 
 /**
- * Shows the next step for a file that the server could not read without help: a choice of sheet or column, or the
+ * Shows the choices with which the server can read a refused file: a sheet, a column, the event's rows, or the
  * replacement of existing results.
  */
 export const ImportStuck = ({ refused, way, busy, onWay }: Props) => {

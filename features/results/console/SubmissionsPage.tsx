@@ -31,8 +31,8 @@ type One = List['items'][number]
 const plain = (time: string) => durationText(time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0))
 
 /**
- * The results that runners submitted, each with its proof. Staff accept a result with the right time, or refuse it with
- * a reason.
+ * The results that runners submitted, each with its proof. Staff correct the time and accept the result, or refuse it
+ * with a reason.
  */
 export const SubmissionsPage = () => {
   const t = useWords()

@@ -11,8 +11,8 @@ export type FileSettings = {
   numberRows: boolean
   replace: boolean
   /**
-   * Runners who are ranked in a field of their own. A key is the beginning of their bibs (`W`), one bib, or the total
-   * after the slash of their ranks (`/25` for 3/25).
+   * The names of fields. A key tells the runners of the field: the beginning of their bibs (`W`), one bib, or the
+   * number of ranked runners that the file writes with each rank (`/25` for 3/25).
    */
   fields: Record<string, string>
 }

@@ -1,9 +1,6 @@
 import type { ResultOutcome } from '../rules.ts'
 
-/**
- * The facts about one runner before any correction, from a file or from raw reads. Times are in whole milliseconds
- * since the gun.
- */
+/** The facts about one runner before any correction, from a file or from raw reads. Times are in milliseconds. */
 export type Original = {
   outcome: ResultOutcome
   reason: string | null
@@ -82,7 +79,7 @@ const withTime = (original: Original, labels: readonly string[], point: string, 
 
 /**
  * Applies valid corrections to a result, in their order. A runner who is put back without a finishing time counts as
- * not finished.
+ * not finished, unless the runner is still on the course.
  */
 export const corrected = (
   original: Original,

@@ -6,7 +6,7 @@ export type DeskSort = (typeof deskSorts)[number]
 export type DeskCursor = { key: string | number; id: number }
 export const writeDeskCursor = ({ key, id }: DeskCursor): string =>
   Buffer.from(JSON.stringify([key, id])).toString('base64url')
-/** Reads a cursor; undefined if the text is not a cursor of this order. */
+/** Reads a cursor; undefined if the text is no cursor, or if its key is not of the expected type. */
 export const readDeskCursor = (text: string | undefined, numeric: boolean): DeskCursor | undefined => {
   try {
     const [key, id] = JSON.parse(Buffer.from(text ?? '', 'base64url').toString()) as unknown[]

@@ -1,12 +1,12 @@
 import type { PointVideo } from '#features/races/reports.contract.ts'
 import type { Moment } from '../progress/progress.contract.ts'
 
-/** The time at which a runner passed a point, as a time of day. */
+/** The date and the time at which a runner passed a point. */
 export type PointPassing = { label: string; at: Date | null }
 
 /**
- * Finds the times of day at which a runner passed the points. Splits count from the gun or from the runner's own start,
- * which is later by the difference between gun time and net time.
+ * Finds the date and the time at which a runner passed each point. Splits count from the gun or from the runner's own
+ * start, which is later by the difference between gun time and net time.
  */
 export const pointPassings = (
   { gun_ms, net_ms, times }: { gun_ms: number | null; net_ms: number | null; times: readonly (number | null)[] },
@@ -24,8 +24,8 @@ type Shown = Omit<Moment, 'passed_at'> & { passed_at: Date | null }
 const LEAD_SECONDS = 5
 
 /**
- * Lists the videos of a runner: a company's page for the bib, or a film from the second in which the runner passes. A
- * film that did not run at that time is left out.
+ * Lists the videos of a runner: a company's page for the bib, or a film from a few seconds before the runner passes. A
+ * film that does not show the passing is left out.
  */
 export const videoMoments = (
   videos: readonly PointVideo[],

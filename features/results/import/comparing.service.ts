@@ -51,7 +51,7 @@ const publishedOf = ({
   }
 
 /**
- * Finds doubts that several rows of a file show together: names with destroyed letters, and ranks out of several
+ * Finds doubts that several rows of a file show together: names with destroyed letters, and ranks with different
  * totals.
  */
 const readingDoubts = (reads: readonly ResultRead[]): FileDoubt[] => {
@@ -90,7 +90,7 @@ export const compareRankingInputs = async (
   const compared = compareRanks(published, derived, ranks, clock)
   await breathe()
   const reads = matched.flatMap(({ read }) => read ?? [])
-  // The rows of the file come first, so an index in the comparison is the same as in the file's results.
+  // `matched` begins with the rows of the file, in their order. So `inFile` can keep the first `reads.length` results.
   const agreement = {
     overall: inFile(compared.overall, reads.length),
     gender: inFile(compared.gender, reads.length),
@@ -103,7 +103,7 @@ export const compareRankingInputs = async (
 export type Compared = Awaited<ReturnType<typeof compareRankingInputs>>
 
 export type ResultToSend = { id: number; one: MatchedResult }
-/** The changes that an import makes to an event's results. `moved` counts unchanged results whose rank changes. */
+/** The changes that an import makes to an event's results. `moved` counts the results that only get another rank. */
 export type Changes = {
   added: MatchedResult[]
   changed: ResultToSend[]
@@ -121,7 +121,7 @@ const sameRanks = (was: ResultRanks, { gun, net }: Ranks, rank: number | null): 
   was.net_agegroup === net.agegroup &&
   was.rank === rank
 
-/** Sorts the results of the event by the kind of write that each result needs. */
+/** Finds out which results of the event an import adds, changes, removes or leaves unchanged. */
 export const importChangesOf = async (
   matched: readonly MatchedResult[],
   stored: readonly StoredResult[],

@@ -49,11 +49,11 @@ export type ImportOrder = {
   settings?: Partial<ReadingSettings>
   /** The rows to take, for a file of several events. */
   only?: OnlyRows
-  /** True if the import reports the result and writes nothing. */
+  /** True if the import makes its report and writes nothing. */
   dry?: boolean
   /** True if the import removes results that the file does not have, except for accepted submissions. */
   replace?: boolean
-  /** True if the import publishes hidden results as provisional results. */
+  /** True if the import publishes unpublished results as provisional results. */
   publish?: boolean
   /** The member of staff who publishes. */
   who?: Who
@@ -163,7 +163,7 @@ const rowOf = (
   }
 }
 
-/** The parts of a report that come from the plan of the rows, also in a dry run. */
+/** The parts of a report that the plan of an import gives. A dry run has the same parts. */
 export type Written = Pick<ImportReport, 'basis' | 'counts' | 'agreement' | 'problems' | 'doubts'>
 
 /**
@@ -290,8 +290,8 @@ const applyPlan = async (tx: Tx, copy: Copy, order: ImportOrder, plan: Plan, min
 export type EventReading = { event: EventRow; read: Reading; readAs: string }
 /**
  * Plans the rows and applies the plan in one transaction, which locks the event's results. A dry run only plans.
- * Returns 'points_differ' if the event would keep results with splits at other points than the file, and the order does
- * not replace these results.
+ * Returns 'points_differ' if the event would keep results with splits at other points than the file, and `replace` is
+ * not set.
  */
 export const writeReading = async (
   db: Db,

@@ -35,8 +35,8 @@ type Meant = {
 }
 
 /**
- * Finds the registration of a row, by the document or else by the bib. The result gets the printed bib of the
- * registration, even if the file writes the bib in another way. Photos, timing and look-ups then find the result.
+ * Finds the registration of a row, by the document or else by the bib. If the row has the registration's bib in another
+ * spelling, the result gets the printed bib. Photos, timing and look-ups then find the result.
  */
 const meaner = (entrants: readonly Entrant[], rowsHaveBibs: boolean) => {
   const { one } = bibFinder(
@@ -149,7 +149,7 @@ const asStored = (one: StoredResult): MatchedResult => ({
 })
 
 /**
- * Joins the rows of the file with the existing results. Other results stay as they are, or are removed if the import
+ * Joins the rows of the file with the existing results. A result without a row stays, or is removed if the import
  * replaces results. An accepted submission is removed only if the file has a result of its runner.
  */
 export const matchResults = async (

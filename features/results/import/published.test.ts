@@ -43,7 +43,7 @@ const german = [
   'Insgesamt 7 Teilnehmer, 4 im Ziel;;;;;;;;;;;',
 ].join('\r\n')
 
-/** A list of an American timing firm: split titles, offsets, and a third gender. */
+/** A list of an American timing firm: splits, offsets, and a third gender. */
 const american = [
   'Overall Place,Sex Place,Age Group Place,Bib,First Name,Last Name,Age,Sex,City,State,Country,5K Split,10K Split,15K Split,Gun Start Offset,Chip Time,Gun Time,Pace,Age Group,Time Back',
   '1,1,1,245,John,"Smith, Jr.",34,M,Boston,MA,USA,0:16:01.2,0:32:10.5,0:48:30,0:00:00.4,1:08:33.21,1:08:33.61,5:14,M 30-34,',

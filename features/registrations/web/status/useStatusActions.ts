@@ -26,7 +26,7 @@ const dialogs: readonly ShownAction[] = ['delete', 'delay', 'details']
 
 /**
  * Returns the actions behind the links of the status page, and the open dialog. A scanned code opens this page with
- * `action=…`. If the proof is missing, the page asks for the proof before the action.
+ * `action=…`. The page performs this action only for the registrant.
  */
 export const useStatusActions = (registration: Shown, again: () => Promise<Shown | undefined>) => {
   const go = useGo()

@@ -115,8 +115,7 @@ const Confirm = ({ sheet, zone, form }: ConfirmProps) => {
 
 /**
  * The dialog that publishes an event's results, makes them official or hides them again. It first shows counts, such as
- * results with a registration, without a name, and with doubts. Then it shows the changes since the version that
- * runners see.
+ * the number of results without a name. Then it shows the changes since the version that runners see.
  */
 export const PublishDialog = (props: Props) => {
   const { raceid, sheet, zone, onClose } = props
@@ -189,7 +188,7 @@ export const PublishDialog = (props: Props) => {
   )
 }
 
-/** Shows the numbers of results, with their doubts. */
+/** Shows counts of an event's results, such as the number of results without a name. */
 const Looked = ({ sheet }: { sheet: SheetListed }) => {
   const t = useWords()
   const off = [

@@ -12,8 +12,8 @@ const isRank = (said: TitleMeaning | null): boolean => said?.term.startsWith('ra
 const same = (a: TitleMeaning | null, b: TitleMeaning | null): boolean => a?.term === b?.term && a?.clock === b?.clock
 
 /**
- * Joins a column's title with the title of the group above it. 净 below 成绩 already has a meaning, so the group adds
- * nothing. But 性别 below 名次 is a rank and not the gender, and 名次 below 10公里 is not an overall rank.
+ * Joins a column's title with the title of the group above it. 净 means the same with and without the group 成绩, so
+ * the group adds nothing. But 性别 below 名次 is a rank and not the gender, and 名次 below 10公里 is not an overall rank.
  */
 const below = (group: string, title: string): string => {
   if (group === '' || title === '') return title || group

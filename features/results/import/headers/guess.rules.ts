@@ -149,8 +149,8 @@ export const numberIsBib = (rows: readonly (readonly string[])[], at: number): b
 }
 
 /**
- * Tells whether a column of bare numbers is the rank. Each row with a number needs a time, nearly every later rank
- * needs a time that is no shorter, and the numbers must begin near 1.
+ * Tells whether a column of bare numbers is the rank. Each row with a number needs a time. In the order of the numbers,
+ * a time must hardly ever be shorter than the time before it. The numbers must begin near 1.
  */
 export const numberIsRank = (rows: readonly (readonly string[])[], at: number, time: number): boolean => {
   let [last, pairs, rising] = [{ rank: 0, ms: 0 }, 0, 0]

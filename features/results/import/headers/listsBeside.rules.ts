@@ -5,7 +5,7 @@ const LEAST = 3
 const runners: readonly TitleMeaning['term'][] = ['bib', 'number', 'name']
 const outcomes: readonly TitleMeaning['term'][] = ['gun', 'net', 'time', 'chip', 'outcome']
 
-/** Tells whether titles are a whole list: they name a runner and a result. */
+/** Tells whether titles make a complete list. Among them are a title for a runner and a title for a result. */
 const isList = (titles: readonly string[]): boolean => {
   const terms = titles.map((title) => meaningOfTitle(title)?.term)
   return [runners, outcomes].every((wanted) => terms.some((term) => term !== undefined && wanted.includes(term)))

@@ -218,6 +218,6 @@ test('a row of units below the titles is no runner and no event', () => {
   expect(eventColumnOf(units, full, [full])?.values.map(({ value }) => value)).toEqual(['50公里', '25公里'])
   const english = table('Bib,Name,Gun Time,Distance\n,,(h:mm:ss),(km)\n7,Ann,3:00:00,42\n')
   expect([english.rows.length, english.lines]).toEqual([1, [3]])
-  // A runner whose other cells are empty stays.
+  // The row of a runner without a time stays, although `S` and `m` can be units.
   expect(table('Bib,Name,Sex,Time\n7,S,m,\n8,Bo,m,3:00:00\n').rows).toHaveLength(2)
 })

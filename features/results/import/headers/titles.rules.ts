@@ -2,8 +2,8 @@ import { simplifiedHan } from '#features/imports/simplified.rules.ts'
 import { type TermPart, type Term, parts, terms } from './terms.rules.ts'
 
 /**
- * Brings a title into the form for a look-up: narrow small letters and simplified Chinese characters, without spaces,
- * punctuation and accents.
+ * Brings a title into the form for a look-up: half-width lower-case letters and simplified Chinese characters, without
+ * spaces, punctuation and accents.
  */
 export const plainTitle = (title: string): string =>
   simplifiedHan(
@@ -104,7 +104,7 @@ const inTwoLanguages = (title: string): TitleMeaning | null => {
   return first && second && both(first, second)
 }
 
-/** Reads a title of two words for one thing, such as 俱乐部/跑团. */
+/** Reads a title that names one thing by two words, such as 俱乐部/跑团. */
 const eitherWay = (title: string): TitleMeaning | null => {
   const [first, second, ...more] = title.split(/[/／]/).map((word) => lookUp(plainTitle(word)))
   return first && second && more.length === 0 ? both(first, second) : null

@@ -43,10 +43,7 @@ export const lapsIn = (header: readonly string[]): Column[][] => {
 
 /** The share of the runners whose times must agree. The others may have faults in their times. */
 const MOST = 0.8
-/**
- * The largest difference between the sum of the segments and the finishing time, as a share of the finishing time. The
- * two differ because a chip may miss a moment.
- */
+/** The largest difference between the sum of the segments and the finishing time, as a share of the finishing time. */
 const SLACK = 0.02
 /** The largest difference in ms between two times of the same finish. */
 const SAME_MS = 2000
@@ -80,8 +77,8 @@ export const labelsOfLaps = (lists: readonly (readonly Column[])[]): ReadonlyMap
   new Map(lists.flatMap((list) => list.map(({ at, title }) => [at, labelOf(title)] as const)))
 
 /**
- * Gives the columns of points or rounds their meanings. The runners who have a time in every one of these columns
- * decide. A last column that only repeats the finishing time gets no meaning.
+ * Gives the columns of points or rounds their meanings. The meaning follows from the times of the runners who have a
+ * time in every one of these columns. A last column that only repeats the finishing time gets no meaning.
  */
 export const claimLaps = (
   lists: readonly (readonly Column[])[],

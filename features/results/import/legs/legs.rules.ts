@@ -22,7 +22,7 @@ const legOfTitle = (title: string): number | null => {
   return /棒|leg/i.test(word) ? legNumber(word) : null
 }
 
-/** Returns the title of a leg's column that the import makes. */
+/** Returns the title of the column that the import makes for a leg. */
 export const legTitle = (leg: number, han: boolean): string => (han ? `第${leg}棒` : `Leg ${leg}`)
 
 /** The share of a total by which the sum of the legs may differ from it, because firms round each leg. */

@@ -4,7 +4,7 @@ import { plainTitle, meaningOfTitle } from '../headers/titles.rules.ts'
 import { clockIn, isMissing, outcomeIn } from '../reading/cells.rules.ts'
 import { kindOfLegs, legNumber, legTitle } from './legs.rules.ts'
 
-/** Titles of a column with the number of the leg that a row's runner ran. */
+/** Titles of a column that says which leg a runner ran. */
 const LEG_TITLES: ReadonlySet<string> = new Set(
   '棒次,棒数,棒号,棒,第几棒,接力棒次,leg,leg no,leg nr,leg number,leg order,relay leg'.split(',').map(plainTitle),
 )
@@ -85,7 +85,7 @@ const isTimes = (cells: readonly string[]): boolean => {
 }
 const distinct = (cells: readonly string[]): string[] => [...new Set(cells.filter((cell) => cell !== ''))]
 
-/** Returns the columns of times: one time for a whole team, and times that differ by leg. */
+/** Returns the columns with one time for a whole team, and the columns whose times differ by leg. */
 const timesIn = ({ header, rows }: FileTable, { rows: teams }: Teams) => {
   const timed = [...header.keys()].filter(
     (at) =>
@@ -147,7 +147,7 @@ const sinceGun = (times: readonly (number | undefined)[], kind: LegColumn['kind'
   })
 }
 
-/** Returns one cell for a team: the cell that all legs share, the word of a leg that failed, or nothing. */
+/** Returns one cell for a team: the cell that all legs share, the outcome of an unfinished leg, or ''. */
 const cellOf = (cells: readonly string[], title: string): string => {
   const all = distinct(cells)
   if (all.length <= 1) return all[0] ?? ''

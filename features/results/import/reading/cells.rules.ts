@@ -40,7 +40,7 @@ const MISSING = new Set([
   '00:00:00.0',
   '00:00:00.000',
 ])
-/** The first letters of the cells in `MISSING`, in both cases. Nearly every other cell begins with another letter. */
+/** The first signs of the cells in `MISSING`, in both cases. A cell that begins with another sign has a value. */
 const FIRST = new Set([...MISSING].flatMap((cell) => [cell.charCodeAt(0), cell.toUpperCase().charCodeAt(0)]))
 /** Tells whether a cell has no value: it is empty, a dash, NA, or a time of zero. */
 export const isMissing = (cell: string | undefined): boolean => {
@@ -81,7 +81,7 @@ export const numberInCell = (cell: string): { value: number; decimals: number } 
 
 /**
  * A time with colons or words, in three parts or two. A time of two parts, such as `24:40`, may be minutes and seconds,
- * or hours and minutes. `ms` is the usual reading.
+ * or hours and minutes. `ms` counts these parts as minutes and seconds.
  */
 export type ClockCell = { parts: 2 | 3; first: number; second: number; third: number; ms: number }
 /**
@@ -275,7 +275,7 @@ const YES = new Set(['是', '√', '✓', '✔', 'yes', 'y', 'true', '1'])
 const NO = new Set(['否', '×', '✗', '✕', 'x', 'no', 'n', 'false', '0'])
 /**
  * Reads a yes or a no below a title that asks whether the runner finished, and returns the word of the outcome. Returns
- * every other cell unchanged.
+ * a cell without such an answer unchanged.
  */
 export const answered = (title: string, cell: string): string => {
   const word = cell.toLowerCase()

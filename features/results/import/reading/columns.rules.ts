@@ -100,8 +100,8 @@ const areByGender = (rows: readonly (readonly string[])[], at: number, gender: n
 /**
  * Chooses the column of the overall rank: a column without a clock, or else a column by the event's clock. If neither
  * exists, it takes a column by the other clock and returns this column, so that staff are asked. From several such
- * columns it takes the first column whose ranks repeat hardly more often than the ranks of the others. Ranks by gender
- * or by group begin with 1 in each gender or group, so they repeat.
+ * columns it takes the first column whose number of repeated ranks is close to the lowest. Ranks by gender or by group
+ * begin with 1 in each gender or group, so many of these ranks repeat.
  */
 const claimRanks = (
   claims: readonly Claim[],

@@ -6,11 +6,11 @@ import { type RankedRow, type Shift, shiftsIn } from './shifts.rules.ts'
 const kinds = ['overall', 'gender', 'agegroup'] as const
 export type Kind = (typeof kinds)[number]
 /**
- * The comparison of published ranks with computed ranks. `exact` counts equal ranks. `within` also counts other ranks
- * among runners with the same recorded time, because the publisher knew fractions of a second that the file does not
- * have. `differs` has the indexes of all other ranks. `ordered` counts ranks that agree after shifts are taken into
- * account; `unlike` has the indexes of the ranks that do not agree. `computed` counts the given ranks for which there
- * is a computed rank.
+ * The comparison of published ranks with computed ranks. `exact` counts equal ranks. `within` also counts ranks that
+ * differ only in the order of runners with equal times, because the publisher may know fractions of a second. `differs`
+ * has the indexes of the ranks that `within` does not count. `ordered` counts ranks that agree after shifts are taken
+ * into account; `unlike` has the indexes of the ranks that do not agree. `computed` counts the given ranks for which
+ * there is a computed rank.
  */
 export type Agreement = {
   given: number

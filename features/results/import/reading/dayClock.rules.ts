@@ -24,9 +24,9 @@ const agreed = (moments: readonly number[]): number | null => {
 }
 
 /**
- * Finds the moment of the gun in a file that prints times of day. A column minus the gun time, or minus the time to the
- * start line, gives the same moment in nearly every row. Null if no column gives one moment, or if a runner ran for 24
- * hours or longer.
+ * Finds the moment of the gun in a file that prints times of day. A time of day minus the gun time, or minus the time
+ * to the start line, gives the same moment in nearly every row. Null if no column gives one moment, or if a runner ran
+ * for 24 hours or longer.
  */
 export const gunOfDay = ({ header, rows }: FileTable, columns: ColumnsByMeaning): DayGun | null => {
   const [gun, net] = [columns.get('gun'), columns.get('net')]
@@ -54,8 +54,8 @@ export const gunOfDay = ({ header, rows }: FileTable, columns: ColumnsByMeaning)
 }
 
 /**
- * Tells whether a point's column has times of day. Nearly every value must be greater than the runner's own time, and
- * the time from the gun to the value must not be longer than the runner's own time.
+ * Tells whether a point's column has times of day. Nearly every value must be greater than the runner's gun time, and
+ * the time from the gun to the value must not be longer than the gun time.
  */
 export const isOfDay = ({ rows }: FileTable, at: number, gun: DayGun): boolean => {
   const step = Math.ceil(rows.length / SAMPLE)

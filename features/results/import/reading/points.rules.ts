@@ -51,7 +51,7 @@ const NO_TIME =
   /排|名|位次|速|距离|距離|里程|爬升|关门|關門|停留|休息|rank|place|pos|pace|speed|dist|cut|elev|gain|rest/
 const WAY_OUT = /^(?:出|离开|離開|出站|出发|出發|out|exit|dep|departure)$/
 
-/** Words for a point of a course that a number follows, with the word that the label begins with. */
+/** Words for a numbered point of a course, each with the word at the beginning of the point's label. */
 const POINT_WORDS: readonly (readonly [string, string])[] = [
   ['cp|检查点|檢查點|打卡点|打卡點', 'CP'],
   ['vp|verpflegung(?:spunkt|sstelle|sstation)?', 'VP'],
@@ -84,7 +84,7 @@ const NUMBERED = POINT_WORDS.map(([word, label]) => ({
 
 /**
  * Returns a numbered point of a trail race: `CP1`, `CP1+` for the way out of it, `CP2 石门`, `CP5 Col (12.4 km)`, `VP3`.
- * Null for another title. The label keeps the letters of the title, because one list may have both `CP1` and `VP1`.
+ * Null for another title. The label tells the kind of point, because one list may have both `CP1` and `VP1`.
  */
 const checkpointIn = (word: string): Point | null => {
   for (const { label, form } of NUMBERED) {

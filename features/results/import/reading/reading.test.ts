@@ -149,7 +149,7 @@ test('a yes or no below a question is the status', () => {
   expect(finish('是否完赛', '是', '否', '未起跑')).toEqual(['finished', 'dnf', 'dns'])
   expect(finish('Finished', 'Yes', 'no')).toEqual(['finished', 'dnf'])
   expect(finish('完赛与否', '√', '×')).toEqual(['finished', 'dnf'])
-  // Below any other title the words yes and no have no meaning.
+  // The words yes and no have a meaning only below a title that asks whether the runner finished.
   expect(finish('DNF', 'No')).toEqual(['finished'])
 })
 
@@ -241,7 +241,7 @@ test('times without their colons are distinguished from seconds', () => {
   const minutes = short.map((one) => `${Math.floor(one / 60)}${two(one % 60)}`)
   expect(read(minutes, 10_000)).toEqual(right(short))
   expect(read(short.map(String), 10_000)).toEqual(right(short))
-  // A few such numbers may be seconds. The title decides.
+  // Two numbers are too few to tell whether they are seconds. Then the title decides.
   expect(read(['30512', '31045'])).toEqual(right([30_512, 31_045]))
   expect(read(['30512', '31045.5'], 42_195, '成绩(hh:mm:ss)')).toEqual([{ ms: 11_112_000 }, { ms: 11_445_500 }])
   expect(read(['30575', '31045'], 42_195, '成绩(hhmmss)')).toEqual(right([30_575, 31_045]))

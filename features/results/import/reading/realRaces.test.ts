@@ -10,7 +10,7 @@ import { type ReadingSettings } from './row.rules.ts'
 import { type FileTable, readTable } from '#features/files/table.rules.ts'
 import { decodeText } from '#features/files/decoding.rules.ts'
 
-/** Reads files of real races, which stay outside the project. The percentages are of the ranks in the files. */
+/** Reads files of real races, which stay outside the project. A percentage is a share of the ranks in a file. */
 const test = (name: string, run: () => void) => testShared('data/results', name, run)
 
 type Say = { map?: Mapping; ranking?: Partial<Ranking> } & Partial<ReadingSettings>
@@ -236,7 +236,7 @@ test('Berlin 2000: without bibs nothing is imported until a column is named for 
   })
   expect(results.some(({ name }) => name?.includes('ü'))).toBe(true)
   expect(Object.keys(words).filter((word) => !word.startsWith('split'))).toEqual([])
-  // The file lacks rank 9552, so all later ranks of the file are one higher than the computed ranks.
+  // The file lacks rank 9552, so all its ranks above 9552 are one higher than the computed ranks.
   expect(percent(byFraction.overall).within).toBeGreaterThan(15)
 })
 

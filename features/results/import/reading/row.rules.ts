@@ -113,7 +113,7 @@ type Times = { gun: number | null; net: number | null; points: (number | null)[]
 
 const cellOf = ({ reader, cells }: Pick<Row, 'reader' | 'cells'>, meaning: Plain): string | undefined => {
   const at = reader.positions[meaning]
-  // A list looks for a place below 0 as slowly as for a name, and a file lacks most columns.
+  // The check is for speed. An array looks up a negative index slowly, and most files lack many columns.
   return at < 0 ? undefined : cells[at]
 }
 /** Returns a cell as a text; null if it has no value. A cell of zeros is a text. */
@@ -129,8 +129,8 @@ const fitting = <Given extends string | null>(row: Row, meaning: Plain, given: G
   return cutText(given, most) as Given
 }
 /**
- * Returns a name; null if the cell has none. `Nan` and `None` may be names of people, so a name keeps them. In every
- * other column they count as an empty cell.
+ * Returns a name; null if the cell has none. `Nan` and `None` may be names of people, so a name keeps them. In
+ * columns of other meanings they count as an empty cell.
  */
 const nameOf = (cell: string | undefined): string | null =>
   cell !== undefined && /^(?:nan|none)$/i.test(cell) ? cell : text(cell)
