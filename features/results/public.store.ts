@@ -57,7 +57,7 @@ export const hasSheets = async (tx: Tx, raceid: number): Promise<boolean> =>
 
 /**
  * A column of an SQL statement: the certificate definition that counts for a result, and its version. `result` is the
- * alias of the results in the statement, `now` the parameter with the moment.
+ * alias of the results in the statement, `now` the parameter with the present moment.
  */
 export const certificateVersion =
   needed<(at: { result: string; now: string }) => string>('the version of a certificate')

@@ -23,7 +23,7 @@ export type TeamKind = (typeof teamKinds)[number]
 const Few = z.number().check(z.int(), z.minimum(0), z.maximum(20))
 /**
  * The team classification of an event. `of` decides the team of a runner: with `team` the team from sign-up, or the
- * club of a runner without a registration; with `club` always the club. The club is the one in the start list or file.
+ * club of a runner without a registration; with `club` always the club. A start list or a result file gives the club.
  * `score` is the sum of times or of ranks. `numbering` decides which ranks count. With `stand` the ranks in the event
  * count (World Athletics, cross country championships: no adjustment for runners who do not score). With `teams` ranks
  * are counted again without runners of incomplete teams. Each team then has only its scorers and the next `displacers`
@@ -50,7 +50,7 @@ export const TeamRules = z.object({
 export type TeamRules = z.infer<typeof TeamRules>
 /**
  * Checks that no kind occurs twice, and that a kind requires no more women and men than it has scorers. Only the kind
- * `open` may require them.
+ * `open` may require women or men.
  */
 export const areTeamRules = (rules: TeamRules | null): boolean =>
   rules === null ||

@@ -262,8 +262,8 @@ export const insertResults = async <Of extends { id: number }>(
 }
 
 /**
- * Changes existing rows: COPY puts them into a staging table, and one statement applies them. A submitted result
- * belongs to the file afterwards. With `splits` null the existing splits stay. A key never changes.
+ * Changes existing rows: COPY puts them into a staging table, and one statement applies them. A submitted result then
+ * counts as imported. With `splits` null the existing splits stay. A key never changes.
  */
 export const changeResults = async <Of extends { id: number }>(
   tx: Tx,

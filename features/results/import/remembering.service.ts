@@ -16,7 +16,7 @@ export const keepMapping = async (
 
 /**
  * Finds the last choices about columns with these titles, in this race or by the same member of staff. Null if there
- * are none, or if the mapping of the import already has them.
+ * are none, or if the import has the same mapping.
  */
 export const rememberedMapping = async (
   db: Db,

@@ -5,7 +5,7 @@ import { type FoundResult, findByVeryBib } from '../report/queries.store.ts'
 
 /**
  * Finds the published result of a written bib: the result under exactly this bib, or the result of the registration
- * that the bib means. A result needs no registration.
+ * that the bib means. A result may have no registration.
  */
 export const findByBib = async (
   db: Db,

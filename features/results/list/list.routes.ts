@@ -170,7 +170,7 @@ const files = allowanceOf({ own: 20, network: 120 }, 60)
 const PAGE = 2000
 /**
  * Streams the list one page at a time, so that an event of 50,000 runners is never in memory as a whole. Each page is a
- * query of its own and waits until the client has taken the page before.
+ * query of its own and waits until the client has taken the previous page.
  */
 async function* fileOf(parts: Parts, sheet: PublishedSheet, event: EventRow, lang: Lang): AsyncGenerator<string> {
   const { points, clock } = sheet

@@ -11,7 +11,7 @@ const after = {
   dns: 2_000_000_003,
 } as const
 /**
- * Orders a list, field after field: ranked runners by their rank (or by the rank of a clock), then runners on the
+ * Sorts a list, field after field: ranked runners by their rank (or by the rank of a clock), then runners on the
  * course, finishers without a rank, and runners who stopped. Equal runners are in the order of their ids.
  */
 export const listBy = (ranked: Ranked, by: Clock | 'official'): ListOrder => {

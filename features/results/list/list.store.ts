@@ -56,7 +56,7 @@ type ResultRow = {
   hide_name: boolean
   hide_age: boolean
 }
-/** A result in a list. `position` is its number in the order of the list. */
+/** A result in a list. `position` is the value by which the list is sorted within a field. */
 export type ListedResult = ResultRow & ResultRanks & { position: number }
 /** Reads results. Published ranks of a file are official until a person corrects a result of the event. */
 const findRows = (db: Db, raceid: number, ids: readonly number[]): Promise<ResultRow[]> =>

@@ -162,7 +162,7 @@ test('a video begins at the moment of passing, and the special rule replaces the
 test('the winners of a race are the first woman and the first man of each event', async () => {
   const { winners } = await world.ask(raceHome, { raceid: 7 }, { lang: 'en' })
   const { items } = await world.ask(timingReportsFetch, { raceid: 7 })
-  // If a runner hides the name, the race home shows the same text in place of the name as the list of reports.
+  // The home page of the race treats a hidden name as the list of reports does.
   const nameOf = (bib: string) => items.find((one) => one.bib === bib)!.name
   expect(winners).toMatchObject([
     {

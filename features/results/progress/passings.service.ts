@@ -6,8 +6,8 @@ import { findByBib } from '../import/worn.service.ts'
 import { type PointPassing, pointPassings } from '../films/videos.rules.ts'
 
 /**
- * Finds the times of day at which the runner of a bib passed each point of the course. Empty if no result of the bib
- * is published.
+ * Finds the moment at which the runner of a bib passed each point of the course. Empty if no result of the bib is
+ * published.
  */
 export const passingsOfBib = async (db: Db, raceid: number, bib: string, now: Date): Promise<PointPassing[]> => {
   const result = await findByBib(db, raceid, now, bib, null)

@@ -37,8 +37,8 @@ export const resultsAlong = get('/results/along', {
     basis: z.enum(clocks),
     points: z.array(ProgressPoint),
     /**
-     * The standard for the runner's age and sex as a percentage of the runner's time, on the road. Null if the tables
-     * have no standard, or if the age is hidden.
+     * The age grade: the standard of the road tables for the runner's age and sex, in percent of the runner's time.
+     * Null if the tables have no standard, if the age is hidden, or without a finishing time.
      */
     agegrade: z.nullable(
       z.object({ edition: z.number(), percent: z.number(), standard: z.number(), graded: z.number() }),

@@ -69,7 +69,7 @@ const progressPoints = async (db: Db, result: Shown['result'], metres: number | 
     { label: '终点', metres },
   ])
   const finish = points.at(-1)!
-  // The rank at the finish is the official rank, if the same clock decides ranks.
+  // The rank at the finish is the official rank, if one clock gives the splits and the ranks.
   if (result.rank !== null && result.clock === result.split_clock) {
     finish.won = finish.won === null || finish.place === null ? null : finish.won + finish.place - result.rank
     finish.place = result.rank

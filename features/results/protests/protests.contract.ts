@@ -62,7 +62,7 @@ const listed = {
   event: z.string(),
   resultid: z.number(),
   bib: z.string(),
-  /** The runner's name in the present result; null if the result is gone. */
+  /** The runner's name in the present result; null if the result is gone or has no name. */
   name: text,
   outcome: z.nullable(z.enum(outcomes)),
   time: text,

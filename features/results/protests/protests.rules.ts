@@ -6,7 +6,7 @@ export type ProtestState = (typeof protestStates)[number]
 export const PICTURES_MOST = 3
 
 /**
- * Returns the reason why a runner cannot protest against a result at this moment. The last millisecond still counts.
+ * Returns the reason why a runner cannot protest against a result at this moment. A protest at `until` is in time.
  */
 export const whyNoProtest = (
   { state, until }: { state: PublicationState; until: Date | null },

@@ -26,8 +26,8 @@ const kindsOf = (before: VersionRow | undefined, after: VersionRow | undefined):
 }
 
 /**
- * Returns the position of a difference in a list. A difference of the rank alone comes last, because it mostly follows
- * from changes of other results.
+ * Returns the number by which the rows with differences are sorted. A row in which only the rank changed comes last,
+ * because this mostly follows from changes of other results.
  */
 const weight = ({ kinds }: VersionDifference): number => versionDifferenceKinds.indexOf(kinds[0]!)
 

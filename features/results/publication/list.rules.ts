@@ -15,8 +15,8 @@ export type VersionRow = {
 
 const UNIT = '\u001f'
 /**
- * Writes a list in columns, because they compress well. Ids are written as steps, each outcome is one digit, and an
- * empty text means no value. The database removes separators from bibs.
+ * Writes a list in columns, because they compress well. For each id, the list has the difference to the previous id.
+ * Each outcome is one digit, and an empty text means no value. `readListText` has removed separators from the bibs.
  */
 export const writeList = (rows: readonly VersionRow[]): string => {
   let last = 0

@@ -73,7 +73,7 @@ export const consoleResultsDifferences = post('/console/results/differences', {
     version: z.optional(Int),
   }),
   output: z.object({
-    /** The version to compare with. Null: there is no former version. */
+    /** The former version in the comparison. Null if no former version has a stored list. */
     against: z.nullable(z.number()),
     /**
      * The moment since which the list has been public without a version, if there is no former version. Timing

@@ -9,7 +9,7 @@ export const certificateIsHeld = (
 ): boolean => certificates_official && official_at === null
 
 type Published = { published_at: Date | null; official_at: Date | null }
-/** Returns the state of an event's results. Results with a planned moment are hidden until that moment. */
+/** Returns the state of an event's results. Results with a `published_at` in the future are hidden. */
 export const publicationStateOf = ({ published_at, official_at }: Published, now: Date): PublicationState =>
   published_at === null || published_at > now ? 'none' : official_at === null ? 'provisional' : 'official'
 

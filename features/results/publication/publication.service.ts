@@ -33,7 +33,7 @@ import {
 
 const [compress, decompress] = [promisify(zstdCompress), promisify(zstdDecompress)]
 /**
- * The number of versions whose list an event keeps. An older version keeps only its author, its moment and its counts.
+ * The number of versions whose list an event keeps. An older version stays without its list.
  */
 const LISTS_KEPT = 20
 
@@ -129,8 +129,8 @@ const logged = {
 } as const
 
 /**
- * Computes the moments of the sheet for a new state. A publication in the same state announces the list again, so
- * runners may protest again.
+ * Computes the moments of the sheet for a new state. Each provisional publication announces the list, so the time for
+ * protests begins again.
  */
 const momentsFor = (
   { published_at }: SheetPublication,
@@ -225,7 +225,8 @@ export const schedule = async (
 }
 
 /**
- * Publishes results whose planned moment has come. Results with open protests stay provisional, and the log says so.
+ * Publishes results whose planned moment has come. If `publish` refuses (open protests), the results keep their state,
+ * the plan ends, and the log tells the reason.
  */
 export const publishScheduled = async (
   { db, now }: Pick<Parts, 'db'> & { now: Date },

@@ -65,8 +65,8 @@ export const saveSchedule = async (
 
 const NAME_MARK = "('x' || substr(md5(id || ' ' || coalesce(name, '')), 1, 8))::bit(32)::bigint"
 /**
- * Reads all results of an event as one text, in the order of their ids; ranking/rankingInputs.store.ts gives the
- * reason. The text has a mark instead of each name, so an erasure need not change it. If a name changes, its mark
+ * Reads all results of an event as one text, in the order of their ids. ranking/rankingInputs.store.ts tells why it is
+ * one text. The text has a mark instead of each name, so an erasure need not change it. If a name changes, its mark
  * changes.
  */
 export const readListText = async (on: Db | Tx, raceid: number, eventid: number): Promise<string> =>

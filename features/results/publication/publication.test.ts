@@ -171,7 +171,7 @@ test('an event keeps its newest lists, and of older versions the person and the 
   expect(await world.call(consoleResultsDifferences, { ...of, version: dropped.id }, timer)).toMatchObject({
     refusal: 'version_not_found',
   })
-  // The list before the oldest list is gone, so the results did not become public without a version.
+  // The list before the oldest stored list was dropped, so the results did not become public without a version.
   const oldest = kept.findLast((one) => one.kept)!
   expect(await differences(oldest.id)).toMatchObject({ against: null, public_since: null, dropped: true })
   expect(await differences()).toMatchObject({ dropped: false })

@@ -5,8 +5,8 @@ type Times = { id: number; outcome: string; gun_ms: number | null; net_ms: numbe
 type After = Omit<Times, 'id'>
 
 /**
- * Lists the results whose outcome or time differs from before. A runner under way changes at every point, so a result
- * that was `running` is left out.
+ * Lists the results whose outcome or time changed. The result of a runner on the course changes at every point, so a
+ * result that was `running` is left out.
  */
 export const changedResults = (pairs: readonly (readonly [before: Times, after: After])[]): number[] =>
   pairs.flatMap(([before, after]) =>

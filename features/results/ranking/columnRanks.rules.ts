@@ -12,7 +12,7 @@ export type Ranked = {
   /** The lists in each order. Each list is made at its first use. */
   lists: Map<Clock | 'official', ListOrder>
 }
-/** The order of a list: indexes of the columns, field after field, and the position of each index in the list. */
+/** The order of a list: indexes in the columns, field after field. `position` has the sort value of each index. */
 export type ListOrder = { order: Uint32Array; position: Int32Array }
 
 const mostLaps = 999

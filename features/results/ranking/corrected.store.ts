@@ -13,7 +13,7 @@ export const listResultsOfRegistration = (
     [raceid, registrationid],
   )
 
-/** Writes the corrected person to the results. An age group from the file stays as it is. */
+/** Writes the corrected person to the results. An imported age group stays as it is. */
 export const writePerson = async (
   tx: Tx,
   { raceid, name, gender, age, age_in_year, idnum_ix }: CorrectedPerson,

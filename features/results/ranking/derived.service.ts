@@ -132,8 +132,8 @@ export type TimedEvent = {
   ranking: Ranking
   points: Point[]
   /**
-   * Reads the latest start of a runner who may still come, after the results are written; null if nobody can come
-   * any more.
+   * Reads the latest start of a runner who may still come to the finish; null if nobody can come any more. The caller
+   * first writes the results.
    */
   waitingSince: () => Promise<Date | null>
   publish: boolean
@@ -164,8 +164,8 @@ const rowsOf = (
 
 /**
  * Writes derived results of runners of one event, applies the corrections that people made, and ranks the event again.
- * The caller has locked its results (`holdResults`). `gone` lists runners without any data; the function removes their
- * timed results.
+ * The caller has locked the event's results (`holdResults`). `gone` lists runners without any data; the function
+ * removes their timed results.
  */
 export const saveDerived = async (
   tx: Tx,
@@ -269,7 +269,7 @@ const correctImported = async (
   return anew.map(({ id }) => id)
 }
 
-/** An event with its ranking settings. The caller has read them under the lock of the event's results. */
+/** An event with its ranking settings. The caller has read the settings under the lock of the results. */
 type Of = { raceid: number; eventid: number; ranking: Ranking }
 
 /** Applies all corrections of an event again after an import, because the import writes rows without corrections. */

@@ -20,7 +20,7 @@ export const listOriginals = (
     [raceid, eventid, bibs],
   )
 
-/** A result to write: the runner, the present values, and for a corrected result the values before. */
+/** A result to write: the runner, the present values, and for a corrected result the values before corrections. */
 export type DerivedRow = Original & {
   id: number
   bib: string
@@ -46,8 +46,8 @@ const array = (splits: readonly (number | null)[]) => `{${splits.map((ms) => ms 
  */
 const ERASED = "(excluded.registrationid is not null and excluded.name = '')"
 /**
- * Writes new results of timed runners and the changes of existing results. Imported values stay. A registrant's wish to
- * be hidden counts from the first split on.
+ * Writes new results of timed runners, and changes existing timed results. Imported and submitted results stay as they
+ * are. A registrant's wish to be hidden counts from the first split on.
  */
 export const upsertDerived = async (
   tx: Tx,

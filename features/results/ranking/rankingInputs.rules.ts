@@ -170,7 +170,7 @@ type Head = {
   by: RankingRules
   /** Columns in which all runners have the same value. */ same: Partial<Record<(typeof kept)[number], number>>
 }
-/** Writes ids as steps from one to the next. Steps take half the space, and are always below 2^32. */
+/** Returns the increase from each id to the next id. An increase takes half the space of an id; it is below 2^32. */
 const stepsOf = (ids: Float64Array): Uint32Array => Uint32Array.from(ids, (id, at) => id - (ids[at - 1] ?? id))
 /** Packs a whole event into few bytes, for one row. */
 export const encodeRankingInputs = (columns: RankingColumns, by: RankingRules): Buffer => {

@@ -8,7 +8,7 @@ import { type ResultOutcome, rankingOf } from '../rules.ts'
 import { findSheet } from '../store.ts'
 
 /**
- * Ranks an event that has no stored ranking inputs, when somebody first asks for it. Undefined if the event has no
+ * Ranks an event that has no stored ranking inputs, when somebody first needs its ranks. Undefined if the event has no
  * results.
  */
 const rankFirst = (db: Db, raceid: number, eventid: number): Promise<Ranked | undefined> =>
@@ -21,7 +21,7 @@ const rankFirst = (db: Db, raceid: number, eventid: number): Promise<Ranked | un
     return (await rerank(tx, raceid, eventid, ranking, sheet.corrected)).ranked
   })
 /**
- * Ranks an event as of the version that the caller read with its sheet or with a result. A null version means that the
+ * Ranks an event as of the version that the caller read with the sheet or with a result. A null version means that the
  * event has no stored ranking inputs yet. Undefined if the event has no results.
  */
 export const rankedOf = (
@@ -39,7 +39,7 @@ type UnrankedRow = {
   outcome: ResultOutcome
   inputs_version: string | null
 }
-/** Adds ranks to results. All ranks come from one reading of the event. */
+/** Adds ranks to results. Results of one event with one version get their ranks from one ranking of the event. */
 export const withRanks = async <Row extends UnrankedRow>(
   db: Db,
   rows: readonly Row[],

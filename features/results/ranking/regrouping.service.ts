@@ -48,7 +48,7 @@ export const rankTeamsAnew = async (db: Db, raceid: number, now: Date): Promise<
 }
 
 /**
- * Copies ages from registrations to results that were written before the age was known
+ * Copies the age in the year from registrations to results that were written before this age was known
  * (registrations/signup/ages.service.ts `countAgesByYear`).
  */
 const takeAges = async (tx: Tx, raceid: number, eventid: number): Promise<void> => {
@@ -65,7 +65,7 @@ const takeAges = async (tx: Tx, raceid: number, eventid: number): Promise<void> 
 }
 
 /**
- * Ranks an event again after a change of its settings, with new age groups and new positions of points. The caller has
+ * Ranks an event again after a change of its settings, with new age groups and new distances of points. The caller has
  * locked the event's results.
  */
 export const rankAnew = async (

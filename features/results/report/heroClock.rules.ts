@@ -1,9 +1,9 @@
 import type { Report } from '../contract.ts'
 
 /**
- * Chooses the clock of the large time of a result, usually the clock that decides ranks. If the race shows gun time for
- * its best runners only (docs/behaviour/results.md, Top ranks), everybody else has net time. The other clock stands in
- * for a missing time.
+ * Chooses the clock whose time a report shows in large figures, usually the clock that decides ranks. If the race shows
+ * gun time for its best runners only (docs/behaviour/results.md, Top ranks), everybody else has net time. The other
+ * clock stands in for a missing time.
  */
 export const heroClock = (
   report: Pick<Report, 'basis' | 'places' | 'time' | 'nettime'>,

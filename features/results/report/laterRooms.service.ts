@@ -27,7 +27,7 @@ export const posterOffered =
     'the poster of a finisher',
   )
 
-/** Finds the moment of the gun for a runner, if we time the race. */
+/** Finds the moment of the gun for a runner. Null if this server does not time the event, or before the gun. */
 export const gunOfRunner =
   needed<(db: Db, runner: { raceid: number; eventid: number; bib: string }) => Promise<Date | null>>(
     'the gun of a runner',

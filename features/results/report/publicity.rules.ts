@@ -1,6 +1,6 @@
 import type { ReportRules } from '#features/races/reports.contract.ts'
 
-/** Turns a field into a number for comparisons: a time in seconds, or a number. */
+/** Turns a value of a report into a number for comparisons. A time becomes seconds. */
 const measure = (value: unknown): number | undefined => {
   if (typeof value === 'number') return value
   if (typeof value !== 'string' || value.trim() === '') return undefined
@@ -10,8 +10,9 @@ const measure = (value: unknown): number | undefined => {
 }
 
 /**
- * Finds the special rule that applies to a report (docs/behaviour/results.md, Publicity rule): within the window, the
- * report's value is at or below the value of the rule. An event's own rule comes before the general rule.
+ * Finds the special rule that applies to a report (docs/behaviour/results.md, Publicity rule). A rule applies if the
+ * report's value is at or below the rule's value. With `window`, rules apply only from its first to its second moment.
+ * An event's own rule comes before the general rule.
  */
 export const publicityOf = (
   rules: ReportRules | undefined,

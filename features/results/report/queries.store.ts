@@ -244,8 +244,8 @@ export type KnownRegistration = {
   uid: number
 }
 /**
- * Finds a registration by its key. A person who knows the document number can find the key too, so the key alone shows
- * no hidden name.
+ * Finds a registration by its key. A person who knows the document number can find the key too. So a caller who has the
+ * key does not yet see a hidden name.
  */
 export const findRegistrationByKey = async (
   db: Db,
@@ -289,7 +289,7 @@ type SheetCounted = {
   version: number | null
   imported_at: Date | null
 }
-/** Lists every event of a race with the number of its results and the facts about them, for the console. */
+/** Lists every event of a race with the number of its results and the facts about these results, for the console. */
 export const listSheets = async (db: Db, raceid: number): Promise<SheetCounted[]> =>
   (
     await sql<SheetCounted>`

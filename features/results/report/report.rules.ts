@@ -65,8 +65,8 @@ export type SheetFacts = {
 const finishLabel = '终点'
 
 /**
- * Makes the split table: every point and the finish. A segment begins at the last point with a time. The first segment
- * begins at the runner's own start, if that time is known.
+ * Makes the split table: every point and the finish. A segment begins at the nearest earlier point with a time. The
+ * first segment begins at the runner's own start if its time is known, otherwise at the gun.
  */
 export const splitsOf = (
   { outcome, gun_ms, net_ms, splits }: Pick<ReportFacts, 'outcome' | 'gun_ms' | 'net_ms' | 'splits'>,

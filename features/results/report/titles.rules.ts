@@ -31,7 +31,7 @@ export const splitTitlesIn = (
 }
 
 /**
- * Distances of checkpoints whose title names no distance (CP1+), from the event's settings: `{"points": [{"label":
+ * Distances of checkpoints whose label names no distance (CP1+), from the event's settings: `{"points": [{"label":
  * "CP1", "metres": 9800}]}`.
  */
 export const PointDistances = z

@@ -122,8 +122,8 @@ type NewSubmission = {
   created_at: Date
 }
 /**
- * Writes a submission. Returns undefined if the race already has this file, or if the registration has an undecided
- * submission.
+ * Writes a submission. Returns undefined if the race already has a submission with the same proof, or if the
+ * registration has an undecided submission.
  */
 export const insertSubmission = async (tx: Tx, row: NewSubmission): Promise<number | undefined> =>
   (

@@ -61,8 +61,8 @@ const three = (more: Partial<TeamRules> = {}): Given => ({
 const line = ([table]: TeamTable[]) => table!.teams.map(({ name, rank, score }) => `${rank ?? '–'} ${name} ${score}`)
 
 /**
- * Computes the team ranks again from the definitions alone. It compares every runner with every other, and tries every
- * set of runners as scorers.
+ * Computes the team ranks again, straight from the definitions. It compares every runner with every other, and tries
+ * every set of runners as scorers.
  */
 const again = (all: readonly RankingInput[], { ties, rounding, teams }: Ranking) => {
   const rules = teams!

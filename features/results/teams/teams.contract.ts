@@ -43,7 +43,7 @@ export const TeamRow = z.object({
   scorers: z.number(),
   missing: z.object({ any: z.number(), women: z.number(), men: z.number() }),
   members: z.number(),
-  /** The scorers. In the answer about one team, the other finishers follow after the first `finished` runners. */
+  /** The scorers; `finished` is their number. In the answer about one team, the other finishers follow after them. */
   runners: z.array(TeamRunner),
 })
 export type TeamRow = z.output<typeof TeamRow>

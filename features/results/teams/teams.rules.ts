@@ -161,7 +161,7 @@ const markedTeam = (
   }
 }
 
-/** Orders teams, complete teams first. If two complete teams are equal, their last scorers decide. */
+/** Compares two teams for sorting, complete teams first. If complete teams are equal, their last scorers decide. */
 const ahead = (a: Marked, b: Marked): number =>
   Number(b.complete) - Number(a.complete) ||
   (a.complete ? 0 : b.team.scorers.length - a.team.scorers.length) ||
@@ -197,7 +197,7 @@ const rankKind = (
   }
 }
 
-/** Returns the clock for an event's teams, chosen as for ranks. */
+/** Returns the clock of the team classification: `basis`, or the other clock if nobody has a time by `basis`. */
 export const teamClockOf = (ranked: Ranked, rules: TeamRules): 'gun' | 'net' =>
   clockOfRanks(ranked.columns, rules.basis)
 

@@ -41,7 +41,7 @@ export const findTeams = async (
     : 'no_teams_ranked'
 }
 
-/** The most runners after a team's scorers that a page lists. The team of a company may have thousands. */
+/** The most finishers who do not score, and the most unfinished runners, that a page lists of one team. */
 export const mostShown = 300
 const scoreText = ({ score }: TeamRules, value: number): string =>
   score === 'time' ? clockText(Math.ceil(value / 1000)) : String(value)
@@ -137,8 +137,8 @@ export const readRunners = async (
   )
 
 /**
- * Writes the cursor of a page. The next page begins after the last team of this page, at the position that this team
- * has by then. If the team is gone, the next page begins at its former position.
+ * Writes the cursor of a page. The next page begins after the last team of this page, even if this team has moved by
+ * then. If the team is gone, the next page begins at the former position of the team.
  */
 const cursorOf = (at: number, { key }: RankedTeam): string => `${at}.${key.slice(0, 100)}`
 const positionAfter = ({ teams }: TeamTable, after: string | undefined): number => {

@@ -1,6 +1,6 @@
 /**
- * A shift of published ranks. From the rank `from` on, each published rank is `by` higher than the rank that the times
- * give, or lower if `by` is negative.
+ * A shift of published ranks. From the rank `from` on, the shift adds `by` to each rank that the times give; `by` may
+ * be negative. The shifts of a list add up.
  */
 export type Shift = { from: number; by: number }
 /** A published rank with the lowest and the highest rank that are possible for the row's time. */
@@ -19,8 +19,8 @@ const fitting = (rows: readonly RankedRow[], from: number, by: number): { fit: n
 
 /**
  * Finds the shifts in published ranks. A rank that the file leaves out, or a runner of another class, moves all later
- * ranks by one. Each shift is reported once, and the ranks after it then count as equal. All other differences are
- * reported one by one.
+ * ranks by one. A shift is reported once and explains all later ranks that it fits. `unlike` has the rows that no shift
+ * explains.
  */
 export const shiftsIn = (ranked: readonly RankedRow[]): { shifts: Shift[]; unlike: number[] } => {
   const rows = ranked.toSorted((a, b) => a.given - b.given || a.least - b.least)

@@ -30,8 +30,8 @@ const toMs = (value: number, decimals: number, unit: TimeUnit): number => {
 }
 
 /**
- * Finds the unit in which a column's numbers are possible times over the distance. If no unit fits, the size of the
- * numbers decides.
+ * Finds the unit in which a column's numbers are possible times over the distance. If the distance is unknown or no
+ * unit fits, the size of the numbers decides.
  */
 export const unitOf = (values: readonly number[], metres: number | null): TimeUnit => {
   const sorted = values.toSorted((a, b) => a - b)
@@ -57,9 +57,8 @@ const RARE = 1e-4
 const MISPRINTS = 0.05
 /**
  * Tells whether a column's numbers are times without colons. Nearly all numbers must have the form of such a time, and
- * the times must be possible. If the title says `hhmmss`, this is enough. Otherwise the column must have so many
- * numbers that numbers of seconds would hardly all have this form by chance: in six of ten numbers the last two digits
- * are below 60.
+ * the median time must be possible. If the title says `hhmmss`, this is enough. Otherwise the column must be long. A
+ * number of seconds has this form in up to six of ten cases, but many numbers of seconds do not all have it.
  */
 const areJoined = (cells: readonly string[], metres: number | null, title: string): boolean => {
   const times = cells.map(joinedIn).filter((ms) => ms !== null)
@@ -72,9 +71,9 @@ const areJoined = (cells: readonly string[], metres: number | null, title: strin
 const SAMPLE = 1000
 
 /**
- * Makes a reader for one column of times over `metres`. It reads a time with colons cell by cell, and a number in the
- * unit that fits a sample of the column. It reads an impossible time as `mm:ss` that was stored as `mm:ss:00`, or as
- * hours and minutes, and reports the doubt.
+ * Makes a reader for one column of times over `metres`. It reads a number in the unit `given`, or else in the unit that
+ * fits a sample of the column. An impossible time with colons may be `mm:ss` that was stored as `mm:ss:00`, or hours
+ * and minutes. If the other reading gives a possible time, the reader returns this time with a doubt.
  */
 export const timeReader = (
   cells: readonly (string | undefined)[],
@@ -95,7 +94,7 @@ export const timeReader = (
       digits.push(cell)
     } else if (clockIn(cell)) clocks++
   }
-  // A single number among times with colons shows the inner value of a spreadsheet's cell.
+  // If most cells are times with colons, a number is the inner value of a spreadsheet's cell.
   const stray = clocks > numbers.length
   const columnUnit = given ?? unitOf(numbers, metres)
   const joined = !stray && given === undefined && areJoined(digits, metres, title)

@@ -27,7 +27,7 @@ type More = {
   /** Further choices at the end of the phone's filters. */ children?: ReactNode
 }
 
-/** Lets the person choose the event. Draws nothing if only one event has published results. */
+/** Lets the person choose the event. Draws nothing if fewer than two events have published results. */
 export const EventChoice = ({ sheets, chosen, change }: Pick<Props, 'sheets' | 'chosen' | 'change'>) => {
   const t = useWords()
   const toEvent = (eventid: string) => change({ eventid, agegroup: '', from: '', kind: '' })

@@ -14,7 +14,7 @@ import { groupRankOf } from './groupRank.ts'
 export const shortClock = (clock: string): string =>
   shortDuration(clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0))
 
-/** Shows one runner of the list. `by` is the clock of the ranks. `byGender` is true if the list shows one gender. */
+/** Shows one runner of a list. `by` tells which ranks the list has. `byGender` is true if it has one gender only. */
 export const ResultRow = ({
   row,
   by,

@@ -39,7 +39,7 @@ export const segmentsOf = (points: readonly ProgressPoint[], waited = 0): Segmen
   })
 }
 
-/** Returns the ranks that the runner gained from the first point with a rank to the finish. */
+/** Counts the ranks that the runner gained from the first point with a rank (`label`) to the finish. */
 export const wonOverall = (points: readonly ProgressPoint[]): { label: string; won: number } | null => {
   const ranked = points.filter(({ place }) => place !== null)
   const [first, last] = [ranked[0], ranked.at(-1)]

@@ -4,7 +4,7 @@ import { shortDuration } from '#ui/language/clock.ts'
 const lasts = 900
 const still = () => typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** A race time that counts up once from zero. Screen readers read only the time itself. */
+/** A race time that counts up once from zero. Screen readers read only the final time. */
 export const RaceClock = ({ seconds }: { seconds: number }) => {
   const [resting] = useState(still)
   const [counted, setCounted] = useState(0)

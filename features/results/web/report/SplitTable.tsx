@@ -31,7 +31,7 @@ const startGap = (splits: readonly Split[]): number => {
   return first?.time && first.segment_time ? clockOf(first.time) - clockOf(first.segment_time) : 0
 }
 
-/** `swapped` means the titles 比赛用时 and 分段用时. `second` and `third` are an event's own words over the same columns. */
+/** `swapped` means the titles 比赛用时 and 分段用时. `second` and `third` are an event's own titles of the columns 2 and 3. */
 type Titles = { swapped: boolean; second: string | null; third: string | null }
 
 /** Shows 分段计时: each segment with its time, its pace, and a bar. A longer bar means a faster segment. */
@@ -40,11 +40,12 @@ export const SplitTable = ({ splits, titles: { swapped, ...own } }: { splits: re
   const nameOf = usePointName()
   const known = splits.flatMap(({ segment_pace }) => (segment_pace ? [secondsOf(segment_pace)] : []))
   const [fastest, slowest] = [Math.min(...known), Math.max(...known)]
-  // Returns the length of a bar as a share of the column. The bars compare the segments of one run, so even the slowest
-  // segment has a bar of visible length.
+  // Returns the length of a bar as a share of the column. The bars compare the segments of one runner, so even the
+  // slowest segment has a bar of visible length.
   const share = (pace: string) =>
     slowest === fastest ? 0.7 : 0.3 + (0.7 * (slowest - secondsOf(pace))) / (slowest - fastest)
-  // Points without distances (CP1+) give no pace. The column shows the time since the start instead.
+  // Points without distances (CP1+) give no pace. The third column then shows the time since the start, unless the
+  // titles are swapped.
   const [second, third] =
     swapped || known.length === 0
       ? swapped

@@ -3,7 +3,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { resultStandingWords } from '../../publication/publication.words.ts'
 import { scoreWords } from './score.words.ts'
 
-/** Shows the state of a list of results: provisional while runners are out, open to protests, or official. */
+/** Shows the state of a list of results: provisional while runners are on the course, open to protests, or official. */
 export const Standing = ({ provisional, official }: { provisional: boolean; official: boolean }) => {
   const t = useWords()
   return (

@@ -1,6 +1,6 @@
 import encodeQR from 'qr'
 
-/** The content of the picture. The texts are in the reader's language. */
+/** The content of the picture to share. The texts are in the reader's language. */
 export type Shared = {
   race: string
   line: string
@@ -14,7 +14,7 @@ export type Shared = {
   primary: string
   lang: string
   foot: string
-  /** The address behind the code, which shows the result on another phone. */
+  /** The address in the QR code. It opens the result on another phone. */
   link: string
 }
 
@@ -100,11 +100,11 @@ const drawRanks = (ctx: Context, ranks: Shared['ranks']): void => {
   }
 }
 
-/** The side of the code with its white border. `wayWidth` is the width that remains for the paces. */
+/** The width of the QR code with its white border. `wayWidth` is the width that remains for the paces. */
 const codeSide = 200
 const wayWidth = width - 160 - codeSide - 40
 /**
- * Draws the code of the result's page, dark on white, with the border of four white modules that the standard demands.
+ * Draws the QR code of the result's page, dark on white. The QR standard demands the border of four white modules.
  */
 const drawCode = (ctx: Context, link: string): void => {
   const rows = encodeQR(link, 'raw', { ecc: 'medium', border: 1 })
