@@ -10,6 +10,10 @@ export const personal: Personal = {
   tables: ['certificate_pictures'],
   erase: {
     registration: async (tx, { raceid, id, anonymous }) =>
-      forgetPictures(tx, raceid, [id, ...(anonymous ? await resultsOfRegistration(tx, raceid, id) : [])]),
+      forgetPictures(tx, {
+        raceid,
+        registrations: [id],
+        results: anonymous ? await resultsOfRegistration(tx, raceid, id) : [],
+      }),
   },
 }

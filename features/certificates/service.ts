@@ -12,7 +12,7 @@ import { type Box, Boxes } from './template/boxes.contract.ts'
 import { cleanedHtml } from './template/cleanedHtml.rules.ts'
 import { convertHtml } from './template/convertHtml.rules.ts'
 import type { CertificateKind } from './contract.ts'
-import { FORGET } from './export/drawExports.service.ts'
+import { FORGET, type Forgotten } from './export/drawExports.service.ts'
 import { facesOf, marksFor } from './fonts/faces.service.ts'
 import { cleanHtml } from './template/cleanHtml.rules.ts'
 import { fieldsOfHtml } from './template/htmlText.rules.ts'
@@ -252,6 +252,5 @@ export const certificateWith = async (
   }
 }
 
-/** Adds the job that removes exported pictures of erased people. `holderids` are results or registrations. */
-export const forgetPictures = (tx: Tx, raceid: number, holderids: readonly number[]): Promise<void> =>
-  addJob(tx, FORGET, { raceid, holderids })
+/** Adds the job that removes exported pictures of erased people. */
+export const forgetPictures = (tx: Tx, forgotten: Forgotten): Promise<void> => addJob(tx, FORGET, forgotten)

@@ -16,8 +16,8 @@ import {
   findOldestDrawing,
   findPictures,
   isDrawing,
+  listExportsOfRace,
   listPictures,
-  listPicturesOfHolders,
   listUnmet,
   lockExport,
   removeExport,
@@ -262,22 +262,27 @@ export const drawExports = async (
 export const FORGET = 'certificates forget'
 const FORGET_AGAIN_MS = 60_000
 /**
- * Removes people's pictures from every export of the race, bytes first. A running export may still write an older
- * picture, so the job looks again later.
+ * The holders whose pictures are removed. A registration and a result of another person may have the same number, so
+ * the two kinds of holders are told apart.
  */
-export const forgetDrawn = async (
-  { db, integrations, now }: Working,
-  { raceid, holderids }: { raceid: number; holderids: number[] },
-): Promise<void> => {
+export type Forgotten = { raceid: number; registrations: number[]; results: number[] }
+/**
+ * Removes people's pictures from every export of the race, bytes first. A picture of a killed step has no row yet, so
+ * the job removes the file of each holder in each export, with a row or without. A running export may still write an
+ * older picture, so the job looks again later.
+ */
+export const forgetDrawn = async ({ db, integrations, now }: Working, forgotten: Forgotten): Promise<void> => {
+  const { raceid, registrations, results } = forgotten
   const drawing = await isDrawing(db, raceid)
-  for (const { exportid, holderid, format } of await listPicturesOfHolders(db, raceid, holderids)) {
-    await integrations.files.remove(pictureFile({ raceid, id: exportid }, holderid, format))
-    await dropPictures(db, { raceid, id: exportid }, [holderid])
+  for (const { id, kind, format } of await listExportsOfRace(db, raceid)) {
+    const holderids = kind === 'reg' ? registrations : results
+    for (const holderid of holderids) await integrations.files.remove(pictureFile({ raceid, id }, holderid, format))
+    await dropPictures(db, { raceid, id }, holderids)
   }
   if (drawing)
     await db
       .transaction()
-      .execute((tx) => addJob(tx, FORGET, { raceid, holderids }, { runAt: new Date(now.getTime() + FORGET_AGAIN_MS) }))
+      .execute((tx) => addJob(tx, FORGET, forgotten, { runAt: new Date(now.getTime() + FORGET_AGAIN_MS) }))
 }
 
 /** Removes an export that has ended or that staff removed, its pictures first. After a kill the next call continues. */

@@ -127,21 +127,12 @@ export const savePictures = async (tx: Tx, rows: readonly Insertable<Certificate
     )
     .execute()
 }
-/** Lists the pictures of these holders in every export of the race, with the format of the export. */
-export const listPicturesOfHolders = (
+/** Lists all exports of a race, also those that are being removed. */
+export const listExportsOfRace = (
   db: Db,
   raceid: number,
-  holderids: readonly number[],
-): Promise<{ exportid: number; holderid: number; format: string }[]> =>
-  db
-    .selectFrom('certificate_pictures as p')
-    .innerJoin('certificate_exports as e', (join) =>
-      join.onRef('e.raceid', '=', 'p.raceid').onRef('e.id', '=', 'p.exportid'),
-    )
-    .select(['p.exportid', 'p.holderid', 'e.format'])
-    .where('p.raceid', '=', raceid)
-    .where('p.holderid', 'in', holderids)
-    .execute()
+): Promise<Pick<CertificateExportRow, 'id' | 'kind' | 'format'>[]> =>
+  db.selectFrom('certificate_exports').select(['id', 'kind', 'format']).where('raceid', '=', raceid).execute()
 export const isDrawing = async (db: Db, raceid: number): Promise<boolean> =>
   (await db
     .selectFrom('certificate_exports')

@@ -10,8 +10,9 @@ export const listForStory = (db: Db, { raceid, id }: StoryOf): Promise<StoryRow[
     'certificates of registration drawn',
     `select coalesce(e.ready_at, e.created_at) as at, e.name
       from certificate_pictures p join certificate_exports e on e.raceid = p.raceid and e.id = p.exportid
-      where p.raceid = $1 and p.holderid in (
-        select $2::bigint union all select r.id from ${resultRows.text} r where r.raceid = $1 and r.registrationid = $2)
+      where p.raceid = $1 and (p.holderid, e.kind) in (
+        select $2::bigint, 'reg'
+        union all select r.id, 'timing' from ${resultRows.text} r where r.raceid = $1 and r.registrationid = $2)
       limit 50`,
     [raceid, id],
   )
