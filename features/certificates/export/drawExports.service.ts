@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import type { Db, Tx } from '#db/db.ts'
-import { addJob } from '#db/jobs/jobs.ts'
+import { addJob, eachInTurn } from '#db/jobs/jobs.ts'
 import { finishersAfter } from '#features/results/report/official.service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { Boxes, PAPER_SCALE } from '../template/boxes.contract.ts'
@@ -17,6 +17,7 @@ import {
   findPictures,
   isDrawing,
   listExportsOfRace,
+  listOver,
   listPictures,
   listUnmet,
   lockExport,
@@ -37,7 +38,9 @@ import { type CertificateRow, listEntriesAfter } from '../store.ts'
 export const EXPORT = 'certificates export'
 /** The job that removes an export's pictures. Its payload names the race and the export. */
 export const END_EXPORT = 'certificates export end'
-/** The days for which an archive is available. */
+/** The job that each night removes the exports whose time is over and whose own job did not remove them. */
+export const EXPORTS_OVER = 'certificates_exports_over'
+/** The days for which an archive is available. The pictures of an export that failed are kept for the same time. */
 export const EXPORT_KEPT_DAYS = 7
 
 type Key = { raceid: number; id: number }
@@ -137,19 +140,25 @@ const drawWanted = async (
   )
 }
 
-/** Marks an export as ready when every holder was visited, and plans its end some days later. */
-const finishExport = async (tx: Tx, key: Key, progress: { seen: number; left_out: number }, now: Date) => {
-  const expires_at = new Date(now.getTime() + EXPORT_KEPT_DAYS * 86_400_000)
-  await updateExport(tx, key, {
+/** Plans the end of an export some days later, and returns the moment of the end. */
+const planEnd = async (tx: Tx, key: Key, now: Date): Promise<Date> => {
+  const runAt = new Date(now.getTime() + EXPORT_KEPT_DAYS * 86_400_000)
+  await addJob(tx, END_EXPORT, key, { key: endKey(key), runAt })
+  return runAt
+}
+/** Marks an export as ready when every holder was visited. */
+const finishExport = async (tx: Tx, key: Key, progress: { seen: number; left_out: number }, now: Date) =>
+  updateExport(tx, key, {
     ...progress,
     total: progress.seen,
     state: 'ready',
     why: null,
     ready_at: now,
-    expires_at,
+    expires_at: await planEnd(tx, key, now),
   })
-  await addJob(tx, END_EXPORT, key, { key: endKey(key), runAt: expires_at })
-}
+/** Marks an export as failed. The pictures that it has already drawn end like those of a finished export. */
+const failExport = async (tx: Tx, key: Key, error: unknown, now: Date) =>
+  updateExport(tx, key, { state: 'failed', why: whyOf(error), expires_at: await planEnd(tx, key, now) })
 
 /**
  * Visits the next holders, draws missing and outdated pictures, and saves its position. Even after a kill no picture is
@@ -247,10 +256,8 @@ export const drawExports = async (
     } catch (error) {
       onError(error)
       await db.transaction().execute(async (tx) => {
-        // Staff may have removed the export meanwhile. With the state `failed` its pictures would stay forever, because
-        // the job that ends exports never removes a failed one.
-        if ((await lockExport(tx, key))?.state === 'drawing')
-          await updateExport(tx, key, { state: 'failed', why: whyOf(error) })
+        // Staff may have removed the export meanwhile. With the state `failed` its pictures would stay for some days.
+        if ((await lockExport(tx, key))?.state === 'drawing') await failExport(tx, key, error, working.now)
       })
     } finally {
       await close()
@@ -285,10 +292,15 @@ export const forgetDrawn = async ({ db, integrations, now }: Working, forgotten:
       .execute((tx) => addJob(tx, FORGET, forgotten, { runAt: new Date(now.getTime() + FORGET_AGAIN_MS) }))
 }
 
+/**
+ * Returns the moment before which a failed export without an end began, if its time is over. An earlier release gave
+ * failed exports no end.
+ */
+const lastBegun = (now: Date): Date => new Date(now.getTime() - EXPORT_KEPT_DAYS * 86_400_000)
 /** Removes an export that has ended or that staff removed, its pictures first. After a kill the next call continues. */
 export const endDrawnExport = async ({ db, integrations, now }: Working, key: Key): Promise<void> => {
   const row = await db.transaction().execute(async (tx) => {
-    const ending = await lockEnding(tx, key, now)
+    const ending = await lockEnding(tx, key, lastBegun(now), now)
     if (ending) await updateExport(tx, key, { state: 'ending' })
     return ending
   })
@@ -307,3 +319,6 @@ export const endDrawnExport = async ({ db, integrations, now }: Working, key: Ke
   }
   await db.transaction().execute((tx) => removeExport(tx, key))
 }
+/** Removes every export whose time is over, in all races. */
+export const endOverExports = async (working: Working): Promise<void> =>
+  eachInTurn(await listOver(working.db, lastBegun(working.now), working.now), (key) => endDrawnExport(working, key))

@@ -33,6 +33,7 @@ export const ExportLine = z.object({
   changed: z.boolean(),
   created_at: Time,
   ready_at: z.nullable(Time),
+  /** The moment at which the export and its pictures are removed; null while it is drawn. */
   expires_at: z.nullable(Time),
   /** The address of the archive; null until it is ready. */
   path: z.nullable(z.string()),

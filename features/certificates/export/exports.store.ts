@@ -26,18 +26,36 @@ export const findExport = (db: Db | Tx, { raceid, id }: Key): Promise<Certificat
 /** Locks an export until the transaction ends, so that only one of two simultaneous runs of the job saves pictures. */
 export const lockExport = (tx: Tx, { raceid, id }: Key): Promise<CertificateExportRow | undefined> =>
   exportsOf(tx, raceid).where('id', '=', id).forUpdate().executeTakeFirst()
-/** Finds an export that was removed or has ended, and locks it until the transaction ends. */
-export const lockEnding = (tx: Tx, { raceid, id }: Key, now: Date): Promise<CertificateExportRow | undefined> =>
-  tx
+/**
+ * Selects the exports that were removed or have ended. `begun` is the moment before which a failed export without an end
+ * began, if its time is over.
+ */
+const overExports = (db: Db | Tx, begun: Date, now: Date) =>
+  db
     .selectFrom('certificate_exports')
+    .where((eb) =>
+      eb.or([
+        eb('state', '=', 'ending'),
+        eb.and([eb('state', 'in', ['ready', 'failed']), eb('expires_at', '<=', now)]),
+        eb.and([eb('state', '=', 'failed'), eb('expires_at', 'is', null), eb('began_at', '<=', begun)]),
+      ]),
+    )
+/** Finds an export that was removed or has ended, and locks it until the transaction ends. */
+export const lockEnding = (
+  tx: Tx,
+  { raceid, id }: Key,
+  begun: Date,
+  now: Date,
+): Promise<CertificateExportRow | undefined> =>
+  overExports(tx, begun, now)
     .selectAll()
     .where('raceid', '=', raceid)
     .where('id', '=', id)
-    .where((eb) =>
-      eb.or([eb('state', '=', 'ending'), eb.and([eb('state', '=', 'ready'), eb('expires_at', '<=', now)])]),
-    )
     .forUpdate()
     .executeTakeFirst()
+/** Lists the exports of all races that were removed or have ended. */
+export const listOver = (db: Db, begun: Date, now: Date): Promise<Key[]> =>
+  overExports(db, begun, now).select(['raceid', 'id']).orderBy('raceid').orderBy('id').execute()
 export const findUnderWay = (
   db: Db | Tx,
   raceid: number,
@@ -49,7 +67,7 @@ export const findUnderWay = (
     .where('certificateid', '=', certificateid)
     .where('state', '=', 'drawing')
     .executeTakeFirst()
-/** Finds the export that has waited longest, in all races. All other statements name their race. */
+/** Finds the export that has waited longest, in all races. Only this statement and `listOver` do not name a race. */
 export const findOldestDrawing = (db: Db): Promise<CertificateExportRow | undefined> =>
   db
     .selectFrom('certificate_exports')

@@ -238,6 +238,34 @@ test('a certificate that cannot be drawn is listed with its reason and delays no
   expect(await lineOf(fine.id)).toMatchObject({ state: 'ready' })
 })
 
+test('an export that fails keeps its pictures for some days only, also if an earlier release let it fail', async () => {
+  const job = (name: string, payload: object = {}) => jobs.find((one) => one.name === name)!.run(payload, working())
+  const failed = async () => {
+    const { id } = await world.ask(consoleCertificatesExport, { raceid: 7, id: ids.boxes, eventid: 1 }, editor)
+    await drawExports(working(), undefined, 0)
+    const files = { ...world.parts.integrations.files, write: () => Promise.reject(new Error('the disk is full')) }
+    await drawAll({ integrations: { ...world.parts.integrations, files } })
+    expect(await lineOf(id)).toMatchObject({ state: 'failed', why: 'drawing_failed', pictures: PER_STEP, path: null })
+    return { id, picture: `private/exports/7/${id}/${results.get('A1')!}.jpg` }
+  }
+  const [first, second] = [await failed(), await failed()]
+  const end = new Date(world.clock.now().getTime() + 7 * 86_400_000).toISOString()
+  expect((await lineOf(first.id))!.expires_at).toBe(end)
+  await world.db.updateTable('certificate_exports').set({ expires_at: null }).where('id', '=', second.id).execute()
+  const kept = () =>
+    Promise.all([first, second].map(async ({ picture }) => Boolean(await world.parts.integrations.files.read(picture))))
+  await job('certificates export end', { raceid: 7, id: first.id })
+  await job('certificates_exports_over')
+  expect(await kept(), 'too early').toEqual([true, true])
+  world.clock.advance(7 * 86_400_000)
+  await logIn()
+  await job('certificates export end', { raceid: 7, id: first.id })
+  expect(await kept()).toEqual([false, true])
+  await job('certificates_exports_over')
+  expect(await kept()).toEqual([false, false])
+  expect([await lineOf(first.id), await lineOf(second.id)]).toEqual([undefined, undefined])
+})
+
 test('HTML is laid out by the browser that is configured; its scripts do not run and its pictures are its own', async () => {
   world.parts.integrations.browser = browserAt(chromiumPath()!)
   try {

@@ -97,7 +97,7 @@ const Line = ({
         </Button>
         {line.expires_at ? (
           <span className="figures text-14 text-soft">
-            {t(words.until, { at: dateText(line.expires_at, lang, 'minute') })}
+            {t(line.path ? words.until : words.kept_until, { at: dateText(line.expires_at, lang, 'minute') })}
           </span>
         ) : null}
       </div>

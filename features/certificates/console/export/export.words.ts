@@ -44,6 +44,7 @@ export const words = {
     '{n} left out, {n|the name is|their names are} hidden',
   ),
   until: text('可下载至 {at}', '可下載至 {at}', 'Download until {at}'),
+  kept_until: text('保留至 {at}', '保留至 {at}', 'Kept until {at}'),
   changed: text(
     '生成后成绩、报名或模板有变动。有变动的不会出现在下载中，更新只会重画这些。',
     '產生後成績、報名或範本有變動。有變動的不會出現在下載中，更新只會重畫這些。',
