@@ -1,6 +1,8 @@
 import type { Sweep } from '#db/jobs/jobs.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { hallFile } from './queue.service.ts'
+import type { JobState } from './contract.ts'
+import { underWay } from './rules.ts'
 import { claimDark, claimForgotten, claimOldPictures, moveJob, notifyHall } from './store.ts'
 
 /**
@@ -15,6 +17,11 @@ const FORGOTTEN_MS = 120_000
 const DARK_MS = 180_000
 /** The time for which the file of a picture is kept after the picture left the states of `underWay`. */
 const KEPT_MS = 48 * 3_600_000
+/**
+ * The time for which a picture is kept that still waits. The screen or printer may never be switched on again, and staff
+ * may forget the queue.
+ */
+const WAITED_MS = 7 * 86_400_000
 const PER_SWEEP = 100
 
 export const tidy: Sweep<Parts>['run'] = async ({ db, integrations, now }) => {
@@ -34,10 +41,13 @@ export const tidy: Sweep<Parts>['run'] = async ({ db, integrations, now }) => {
     for (const { raceid, id, picture, state } of await claimOldPictures(
       tx,
       new Date(now.getTime() - KEPT_MS),
+      new Date(now.getTime() - WAITED_MS),
       PER_SWEEP,
     )) {
       await integrations.files.remove(hallFile(raceid, picture!))
-      await moveJob(tx, raceid, id, { state: state as 'shown', state_at: now, picture: null })
+      const waited = underWay.includes(state as JobState)
+      await moveJob(tx, raceid, id, { state: waited ? 'removed' : (state as JobState), state_at: now, picture: null })
+      if (waited) await notifyHall(tx, raceid)
     }
   })
 }

@@ -336,15 +336,19 @@ export const claimDark = (tx: Tx, before: Date, limit: number): Promise<Pick<Job
   )
 }
 /**
- * Locks the pictures whose files are still kept and whose state became `shown`, `done`, `failed`, `withdrawn` or
- * `removed` before a moment.
+ * Locks the pictures whose files are still kept: those whose state became `shown`, `done`, `failed`, `withdrawn` or
+ * `removed` before a moment, and those whose present state under way is older than `waitsSince`.
  */
-export const claimOldPictures = (tx: Tx, before: Date, limit: number): Promise<JobRow[]> => {
+export const claimOldPictures = (tx: Tx, before: Date, waitsSince: Date, limit: number): Promise<JobRow[]> => {
   const old = tx
     .selectFrom('hall_jobs')
     .where('picture', 'is not', null)
-    .where('state_at', '<', before)
-    .where('state', 'not in', underWay)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('state_at', '<', before), eb('state', 'not in', underWay)]),
+        eb.and([eb('state_at', '<', waitsSince), eb('state', 'in', underWay)]),
+      ]),
+    )
   return takeByRace(
     limit,
     async (but) => (await old.select('raceid').where(isNoneOf('raceid', but)).limit(1).executeTakeFirst())?.raceid,

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hallCommand } from './contract.ts'
+import { tidy } from './jobs.ts'
+import { hallFile } from './queue.service.ts'
 import { keys, openHall, picture, set, station, world } from '#test/scenes/hallDesk.ts'
 
 beforeAll(openHall)
@@ -58,4 +60,22 @@ test('pictures of all halls have a total, and a removed picture makes space', as
   await world.db.updateTable('hall_jobs').set({ picture: null }).execute()
   const { state } = await world.ask(hallCommand, own(keys['7H3']!))
   expect(state).toBe('held')
+})
+
+test('a picture that nobody shows is removed after some days', async () => {
+  await set()
+  await world.db.deleteFrom('hall_jobs').execute()
+  const screen = await station('screen')
+  const file = `data:image/jpeg;base64,${picture}`
+  const held = await world.ask(hallCommand, { client: screen.client, key: keys['7H1']!, file })
+  const rowNow = () =>
+    world.db.selectFrom('hall_jobs').select(['state', 'picture']).where('id', '=', held.id).executeTakeFirstOrThrow()
+  const { picture: name } = await rowNow()
+  const clean = (days: number) =>
+    tidy({ ...world.parts, now: new Date(world.clock.now().getTime() + days * 86_400_000) })
+  await clean(6.9)
+  expect(await rowNow()).toEqual({ state: 'held', picture: name })
+  await clean(7.1)
+  expect(await rowNow()).toEqual({ state: 'removed', picture: null })
+  expect(await world.parts.integrations.files.read(hallFile(7, name!))).toBeUndefined()
 })
