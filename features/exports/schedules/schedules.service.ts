@@ -145,16 +145,21 @@ export const makeScheduled = async (parts: Parts, key: Key): Promise<void> => {
   const row = await findSchedule(db, raceid, id)
   if (await hasFile(db, raceid, id, day)) return
   if (row?.state !== 'active' || row.next_day !== day) return dropPieces(integrations.files, key)
+  // A killed run may have left pieces, and no row names them.
+  const stopHere = async (why: StopReason) => {
+    await dropPieces(integrations.files, key)
+    await stop(db, row, why, now)
+  }
   const race = await readRace(db, raceid, now)
-  if (!race || race.archived_at !== null) return stop(db, row, 'archived', now)
+  if (!race || race.archived_at !== null) return stopHere('archived')
   await seal.prepare(raceScope(raceid))
   const request = openSchedule(parts, row)
   const why = await whyNotScheduled(parts, { raceid, staffid: row.staffid, asked: request, now })
-  if (why) return stop(db, row, why, now)
+  if (why) return stopHere(why)
   const leaving = { raceid, zone: race.zone, who: await staffNow(db, row.staffid), asked: request }
   let rows = 0
   const bytes = await fileOf(parts, tableNamed(request.table)!, leaving, async (count) => void (rows = count))
-  if (!bytes) return stop(db, row, 'columns', now)
+  if (!bytes) return stopHere('columns')
   const written = await writePieces(parts, key, bytes)
   const filename = request.filename.replace(/\.(\w+)$/, `-${day}.$1`)
   const isKept = await keepFile(parts, key, { asked: request, filename, zone: race.zone, rows, ...written })

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readTableFile } from '#features/files/tableFile.service.ts'
@@ -14,6 +15,7 @@ import {
   consoleExportsScheduled,
 } from './schedules.contract.ts'
 import { eraseEnded } from './schedules.jobs.ts'
+import { writePieces } from './pieces.service.ts'
 import { makeScheduled, queueDue } from './schedules.service.ts'
 
 type Staff = Awaited<ReturnType<typeof staffSession>>
@@ -172,15 +174,19 @@ test('sealed columns are open with the reason that was given once, and the log h
 })
 
 test('after the right or the member of staff is gone, no file is made and none is fetched', async () => {
-  await scheduled()
+  const id = await scheduled()
   await at('2026-05-04T01:00:00Z')
   await work()
   const [file] = (await shown(timer)).files
   await world.db.deleteFrom('staff_roles').where('staffid', '=', timer.staffid!).execute()
   expect((await fetched(file!.href, timer)).statusCode).toBe(404)
   await at('2026-05-05T01:00:00Z')
+  await writePieces(world.parts, { raceid: RACE, id, day: '2026-05-05' }, Readable.from([Buffer.from('沈跑跑')]))
+  const piece = () => world.parts.integrations.files.read(`private/scheduled/${RACE}/${id}-2026-05-05.0`)
+  expect(await piece(), 'a killed run left a piece').toBeDefined()
   await work()
   expect(await stateOf()).toMatchObject({ state: 'stopped', why: 'right' })
+  expect(await piece()).toBeUndefined()
   await world.db.deleteFrom('table_schedules').execute()
   const leaver = await staffSession(world, [{ raceid: RACE, role: 'timer' }])
   await scheduled({ staffid: leaver.staffid })
