@@ -10,7 +10,7 @@ import { runnerSession, staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { consoleRealnamesDecide, consoleRealnamesList } from './contract.ts'
 import { jobs } from './jobs.ts'
-import { NAME_TRIES, nameVerdictOf } from './rules.ts'
+import { DOCUMENT_NAME_TRIES, NAME_TRIES, nameVerdictOf } from './rules.ts'
 import { askNamesAgain } from './service.ts'
 
 let world: World
@@ -74,10 +74,31 @@ test('a name that does not match is refused with the remaining tries, and after 
   expect(await said(names[5]!)).toContain('联系组委会')
   expect(sandbox.asked()).toBe(before)
   sandbox.weather.answer = 'match'
-  expect(await signUp(2, { name: names[6] }), 'another account, the same document').toMatchObject({ code: '422' })
+  expect(await signUp(2, { name: names[6] }), 'a stranger does not lock the owner out').toMatchObject({ code: '200' })
+  expect(await signUp(3, { name: names[7] }, runner), 'the account has no tries left').toMatchObject({ code: '422' })
   world.clock.advance(25 * 3_600_000)
   await newRegistrar()
-  expect(await signUp(2, { name: names[7] }), 'the next day').toMatchObject({ code: '200' })
+  expect(await signUp(3, { name: names[7] }, runner), 'the next day').toMatchObject({ code: '200' })
+})
+
+test('many accounts together do not find the name of a document', async () => {
+  sandbox.weather.answer = 'mismatch'
+  const said: (string | undefined)[] = []
+  const before = sandbox.asked()
+  for (let account = 0; account < 6; account++) {
+    const guesser = await runnerSession(world)
+    for (const name of names.slice(0, NAME_TRIES)) {
+      const answer = await signUp(8, { name: `${name}${'甲乙丙丁戊己'[account]}` }, guesser)
+      said.push((answer.data as unknown as { fields?: { name?: string } }).fields?.name)
+    }
+  }
+  expect(sandbox.asked() - before).toBe(DOCUMENT_NAME_TRIES)
+  expect(said.at(-1)).toContain('联系组委会')
+  sandbox.weather.answer = 'match'
+  expect(await signUp(8, { name: '沈跑跑' })).toMatchObject({ code: '422' })
+  world.clock.advance(25 * 3_600_000)
+  await newRegistrar()
+  expect(await signUp(8, { name: '沈跑跑' }), 'the next day').toMatchObject({ code: '200' })
 })
 
 test('several people: the sentence is beside the person', async () => {

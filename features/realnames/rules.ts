@@ -4,8 +4,14 @@ import type { NameAnswer } from '#integrations/realnames/client.ts'
 export type NameOutcome = NameAnswer | 'open'
 export type NameDecision = 'allowed' | 'refused'
 
-/** The number of wrong names that one account may try on one day. The same number applies to one document. */
+/** The number of wrong names that one account may try on one day. */
 export const NAME_TRIES = 5
+/**
+ * The number of wrong names that all accounts together may try for one document on one day. The number is higher than
+ * that of one account. Otherwise a stranger who knows a number could lock its owner out with one account. Without any
+ * number, a person with many accounts could find the name.
+ */
+export const DOCUMENT_NAME_TRIES = 20
 
 export type NameVerdict = 'in' | 'mismatch' | 'no_record' | 'refused'
 /**

@@ -5,7 +5,7 @@ import { type Limit, countTry, triesSoFar } from '#db/limits/limits.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import { type Document, maskIdnum, normalName } from '#features/people/rules.ts'
 import { NamesDown, type RealNames } from '#integrations/realnames/client.ts'
-import { NAME_TRIES, type NameOutcome, nameVerdictOf } from './rules.ts'
+import { DOCUMENT_NAME_TRIES, NAME_TRIES, type NameOutcome, nameVerdictOf } from './rules.ts'
 import { answerCheck, findNameCheck, keepCheck, listUnanswered } from './store.ts'
 import { words } from './words.ts'
 
@@ -14,7 +14,7 @@ type Parts = { db: Db; seal: Seal; integrations?: { realNames?: RealNames | unde
 export type NameFault = { message: Text; values?: Record<string, number> }
 
 const ofAccount: Limit = { kind: 'names of account that do not match', max: NAME_TRIES, seconds: 86_400 }
-const ofDocument: Limit = { kind: 'names of document that do not match', max: NAME_TRIES, seconds: 86_400 }
+const ofDocument: Limit = { kind: 'names of document that do not match', max: DOCUMENT_NAME_TRIES, seconds: 86_400 }
 
 const ask = async (
   db: Db,
@@ -36,8 +36,9 @@ type Entering = { raceid: number; uid: number; name: string; document: Document;
 
 /**
  * Compares the name of a resident with the number of the identity card, if a service is configured. Returns the fault
- * that stops the sign-up. After some wrong names, the account or the document can try no other name on that day, so
- * that nobody finds the name of a number by trying. The caller has prepared the race's key.
+ * that stops the sign-up. After some wrong names, the account can try no other name on that day. After more wrong names
+ * of all accounts together, nobody can try another name for the document. So nobody finds the name of a number by
+ * trying. The caller has prepared the race's key.
  */
 export const nameFault = async (
   { db, seal, integrations }: Parts,
@@ -54,8 +55,10 @@ export const nameFault = async (
   if (verdict === 'no_record') return { message: words.no_record }
   if (verdict === 'refused') return { message: words.mismatch_last }
   const [mine, its] = [`${raceid}/${uid}`, Buffer.concat([Buffer.from(`${raceid}/`), document_ix])]
-  const tries = Math.max(await triesSoFar(db, ofAccount, mine, now), await triesSoFar(db, ofDocument, its, now))
-  const left = NAME_TRIES - tries
+  const left = Math.min(
+    ofAccount.max - (await triesSoFar(db, ofAccount, mine, now)),
+    ofDocument.max - (await triesSoFar(db, ofDocument, its, now)),
+  )
   if (verdict === 'mismatch')
     return left > 0 ? { message: words.mismatch, values: { n: left } } : { message: words.mismatch_last }
   if (left <= 0) return { message: words.mismatch_last }
