@@ -3,6 +3,8 @@ import { RACE, openEvent, openRace } from '#test/entrants.ts'
 import { staffSession } from '#test/people.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { bibAlloc, bibGenerate, consoleBibsExport, consoleBibsList, consoleBibsZones } from './contract.ts'
+import { raceScope } from '#db/sealing/seal.ts'
+import { listedRunnerOf, readListedRunners } from './findRunner.service.ts'
 import { numberBibs, placeInZones, readReserved } from './rules.ts'
 
 let world: World
@@ -300,6 +302,16 @@ test('consoleBibsList finds by number and name, and consoleBibsExport makes a fi
   expect(await world.db.selectFrom('bib_prints').select('rows').where('raceid', '=', RACE).execute()).toEqual([
     { rows: 1 },
   ])
+})
+
+test('a list finds a runner by name, if the name was stored in another form of the same characters', async () => {
+  const [id] = await enter([{ name: '\u2f4a村 拓也' }])
+  await world.parts.seal.prepare(raceScope(RACE))
+  const cells = { name: '木村拓也' }
+  const work = { ...world.parts, raceid: RACE } as never
+  expect(listedRunnerOf(cells, await readListedRunners(world.db, work, [{ line: 2, cells }]))).toMatchObject({
+    one: { id },
+  })
 })
 
 test('reserved numbers and zones without places', () => {

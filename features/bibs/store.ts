@@ -76,7 +76,7 @@ export const listForBibs = (
       from ${registrationRows.text} registrations
       where raceid = $1 and deleted_at is null and closed_at is null
         and (id = any($2::bigint[]) or idnum_ix = any($3::bytea[])
-          or lower(regexp_replace(name, '\\s', '', 'g')) = any($4::text[])
+          or lower(regexp_replace(normalize(name, NFKC), '\\s', '', 'g')) = any($4::text[])
           or coalesce(prefix_bib, '') || bib = any($5::text[]))`,
     [raceid, of.ids, of.numbers, of.names, of.printed],
   )
