@@ -153,6 +153,10 @@ test('a runner who is banned later keeps the entry and cannot move; a correction
   const { id: banid, registrationid } = (await ban(50)).data as { id: number; registrationid: number }
   expect(registrationid, 'staff read which entry they must decide about').toBe(id)
   expect((await ban(53)).data, 'nobody entered').toMatchObject({ registrationid: null })
+  const left = await world.ask(registrationSave, entrant(54), runner)
+  const exited = { exited_at: world.clock.now() }
+  await world.db.updateTable('registrations').set(exited).where('_key', '=', left._key).execute()
+  expect((await ban(54)).data, 'the runner has left the race').toMatchObject({ registrationid: null })
   expect(await move()).toMatchObject({ refusal: 'move_not_admitted', msg: said })
   const preview = await world.ask(consoleMovesPreview, { raceid: RACE, id }, director)
   expect(preview.targets).toMatchObject([{ id: 2, why: said, overrulable: false }])
