@@ -72,8 +72,9 @@ const rangesMeet = (a: DeskRange, b: DeskRange): boolean => {
 export const deskInTheWay = (ranges: readonly DeskRange[], others: readonly DeskBibs[]): DeskBibs | undefined =>
   others.find((other) => other.ranges.some((theirs) => ranges.some((own) => rangesMeet(own, theirs))))
 /**
- * Tells whether at most one device can hand out the packs of a desk. Only the desk of a range hands out the bibs of the
- * range, but two devices at this desk could hand out the same pack.
+ * Tells whether no other device can hand out a bib of this desk's ranges. Only the desk of a range hands out the bibs of
+ * the range. A second device at the same desk could still hand out the same pack. A runner without a bib is in no range,
+ * so every desk may hand out this pack (`unknownOffline`).
  */
 export const cannotClash = ({ ranges }: Pick<DeskBibs, 'ranges'>, devices: number): boolean =>
   ranges.length > 0 && devices <= 1
@@ -129,8 +130,18 @@ export const signWrong = (signing: EntryToJudge): SignWrong | undefined => {
 }
 
 /** Facts that only the server knows for sure. */
-export const unknownWords = ['entries', 'refunds', 'declarations', 'others', 'stock', 'proxies'] as const
+export const unknownWords = ['entries', 'refunds', 'declarations', 'others', 'bibless', 'stock', 'proxies'] as const
 export type UnknownWord = (typeof unknownWords)[number]
+type KnownOffline = {
+  /** True if no other device hands out the bibs of this device's desk. */
+  apart: boolean
+  /** True if the race counts its shirts. */
+  counted: boolean
+  /** True if the device's list has runners without a bib. Every desk may hand out their packs. */
+  bibless: boolean
+}
 /** Lists the facts that a device cannot know without network. The screen also names the time of the last contact. */
-export const unknownOffline = ({ apart, counted }: { apart: boolean; counted: boolean }): UnknownWord[] =>
-  unknownWords.filter((word) => (word === 'others' ? !apart : word === 'stock' ? counted : true))
+export const unknownOffline = ({ apart, counted, bibless }: KnownOffline): UnknownWord[] => {
+  const left: Partial<Record<UnknownWord, boolean>> = { others: !apart, bibless: apart && bibless, stock: counted }
+  return unknownWords.filter((word) => left[word] ?? true)
+}

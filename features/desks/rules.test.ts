@@ -283,8 +283,13 @@ test('ranges of two desks share no printed number', () => {
   expect(cannotClash(first, 1)).toBe(true)
   expect(cannotClash(first, 2)).toBe(false)
   expect(cannotClash(desk(3), 1)).toBe(false)
-  expect(unknownOffline({ apart: true, counted: false })).toEqual(['entries', 'refunds', 'declarations', 'proxies'])
-  expect(unknownOffline({ apart: false, counted: true })).toContain('others')
+  const always = ['entries', 'refunds', 'declarations', 'proxies']
+  const unknown = (apart: boolean, bibless: boolean) => unknownOffline({ apart, bibless, counted: false })
+  expect(unknown(true, false)).toEqual(always)
+  expect(unknown(false, true)).toContain('others')
+  expect(unknown(false, true), 'packs of other desks include these packs').not.toContain('bibless')
+  expect(unknown(true, true), 'every desk serves a runner without a bib').toContain('bibless')
+  expect(unknownOffline({ apart: true, bibless: false, counted: true })).toContain('stock')
 })
 
 test('one field reads codes, bibs, chips, numbers and names, and nothing from a foreign address', () => {

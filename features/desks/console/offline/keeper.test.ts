@@ -183,6 +183,12 @@ test('the device applies the rules of the server as far as it can know them', as
   expect(keeper.unknown()).toEqual(['entries', 'refunds', 'declarations', 'others', 'stock', 'proxies'])
 })
 
+test('a desk with own bibs names the packs of runners without a bib, which other desks hand out too', async () => {
+  Object.assign(at.here, { apart: true, changes: [deviceRunner(4, { 4: null })] })
+  await keeper.meet()
+  expect(keeper.unknown()).toEqual(['entries', 'refunds', 'declarations', 'bibless', 'stock', 'proxies'])
+})
+
 test('after a contact the own entries are not counted twice against the stock', async () => {
   await write(pack(1))
   expect(shirtsLeft(keeper.books, 'M', keeper.facts()!.setting.sizes)).toBe(1)

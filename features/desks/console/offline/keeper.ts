@@ -361,6 +361,7 @@ export const openKeeper = async (safe: Safe, server: DeviceServer, clocks: Clock
       unknownOffline({
         apart: state.setting?.desk.apart ?? false,
         counted: (state.setting?.sizes.length ?? 0) > 0,
+        bibless: [...books.runners.values()].some(({ bib }) => bib === null),
       }),
     write: writerOf(at, facts, now),
     meet: () =>

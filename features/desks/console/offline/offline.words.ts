@@ -91,9 +91,9 @@ export const offlineWords = {
   ),
   lock_now: text('锁定', '鎖定', 'Lock'),
   apart: text(
-    '本台号码段只由本机发放，不会重复',
-    '本台號碼段只由本機發放，不會重複',
-    'Only this device hands these bibs out, so no pack can go out twice',
+    '本台号码段只由本机发放，这些号码不会重复发放',
+    '本台號碼段只由本機發放，這些號碼不會重複發放',
+    'Only this device hands these bibs out, so none of them can go out twice',
   ),
   cannot_know: text(
     '离线时本机无法得知（截至 {time}）：{list}',
@@ -104,6 +104,11 @@ export const offlineWords = {
   unknown_refunds: text('新的退款和取消', '新的退款和取消', 'new refunds'),
   unknown_declarations: text('新签的声明', '新簽的聲明', 'new declarations'),
   unknown_others: text('其他领物台的发放', '其他領物台的發放', 'packs of other desks'),
+  unknown_bibless: text(
+    '其他领物台给无参赛号选手的发放',
+    '其他領物台給無參賽號選手的發放',
+    'packs that other desks gave to runners without a bib',
+  ),
   unknown_stock: text('其他台用掉的库存', '其他台用掉的庫存', 'shirts that other desks used'),
   unknown_proxies: text('新的代领授权', '新的代領授權', 'new proxies'),
   between: text('、', '、', ', '),

@@ -31,7 +31,7 @@ export const deviceRunner = (id: number, change: Record<number, unknown> = {}): 
   ) as DeviceRunner
 
 export type Sent = Parameters<DeviceServer['send']>[0]
-const desk = { id: 1, name: '一号台', preset: 'pickup' as const, pin_digits: 6, signature: false, apart: false }
+const desk = { id: 1, name: '一号台', preset: 'pickup' as const, pin_digits: 6, signature: false }
 /** Makes a server whose network a test can cut, before or after the server writes. */
 export const makeServer = () => {
   const here = {
@@ -45,6 +45,7 @@ export const makeServer = () => {
     changes: [] as DeviceRunner[],
     sizes: [{ size: 'M', left: 2 }],
     zone: 'Asia/Shanghai',
+    apart: false,
     ranges: [] as OutputOf<typeof consoleDesksDeviceContact>['desk']['ranges'],
   }
   const noNetwork = () => Promise.reject(new Error('no network'))
@@ -53,7 +54,7 @@ export const makeServer = () => {
     now: new Date(here.now).toISOString(),
     until: new Date(here.now + 2 * HOUR).toISOString(),
     zone: here.zone,
-    desk: { ...desk, ranges: here.ranges },
+    desk: { ...desk, ranges: here.ranges, apart: here.apart },
     others: [{ id: 2, name: '二号台', ranges: [{ prefix: 'A', from: 3, to: 3 }] }],
     events: [{ id: 1, name: '半程', declared: [], gives: ['号码布'] }],
     sizes: here.sizes.map(({ size, left }) => ({ size, left: left - here.written.size })),

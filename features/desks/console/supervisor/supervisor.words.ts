@@ -149,9 +149,9 @@ export const words = {
     'Cannot clash: only one device hands out these bibs',
   ),
   apart_soon: text(
-    '只用一台设备时，离线也不会重复发放',
-    '只用一台裝置時，離線也不會重複發放',
-    'With one device, this desk cannot clash even without network',
+    '只用一台设备时，离线也不会重复发放这些号码',
+    '只用一台裝置時，離線也不會重複發放這些號碼',
+    'With one device, these bibs cannot clash even without network',
   ),
   clash_devices: text(
     '离线时可能重复发放：本台有 {n} 台设备',
