@@ -3,8 +3,9 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { Readable, type Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { crc32, createGunzip } from 'node:zlib'
+import { createGunzip } from 'node:zlib'
 import { openPromise } from 'yauzl'
+import { contentOf } from '../archives/unzip.ts'
 import { GatewayDown } from './gateway.ts'
 import { StatementUnreadable } from './statement.ts'
 import { measuredFetch } from '#db/measures.ts'
@@ -58,12 +59,7 @@ const unpacked = async function* (file: string, picks: (name: string) => boolean
     for await (const entry of zip.eachEntry()) {
       const code = entry.generalPurposeBitFlag & 0x800 ? 'utf-8' : 'gb18030'
       if (!picks(new TextDecoder(code).decode(entry.fileNameRaw))) continue
-      let crc = 0
-      for await (const chunk of await zip.openReadStreamPromise(entry)) {
-        crc = crc32(chunk as Buffer, crc)
-        yield chunk as Buffer
-      }
-      if (crc !== entry.crc32) throw new StatementUnreadable('a zip whose content was altered')
+      yield* contentOf(zip, entry)
       return
     }
   } finally {

@@ -7,6 +7,7 @@ import { readAlipayStatement } from '../alipay/statement.ts'
 import { readCmbStatement } from '../cmb/statement.ts'
 import { readPaypalStatement } from '../paypal/statement.ts'
 import { zipOf } from '../archives/zip.ts'
+import { withWrongChecksum } from '#test/damage.ts'
 import { gbkBytes } from '../sandbox/alipay/gbk.ts'
 import { readWechatStatement } from '../wechatpay/statement.ts'
 import { type StatementPart, StatementUnreadable } from './statement.ts'
@@ -211,7 +212,12 @@ test("Alipay's published form: a zip of GBK, signs of refunds and fees, names wi
   ])
   const altered = alipayFile([sold()])
   altered[altered.indexOf(gbkBytes('业务明细.csv')) + 20]! ^= 0xff
-  for (const bytes of [altered, altered.subarray(0, 300), Buffer.from('#支付宝\r\n')])
+  for (const bytes of [
+    altered,
+    withWrongChecksum(alipayFile([sold()])),
+    altered.subarray(0, 300),
+    Buffer.from('#支付宝\r\n'),
+  ])
     await expect(all(readAlipayStatement(file(bytes), '2088123456789012', here))).rejects.toThrow(StatementUnreadable)
 })
 

@@ -1,4 +1,5 @@
 import { type Entry, type ZipFile, fromBufferPromise } from 'yauzl'
+import { contentOf } from '#integrations/archives/unzip.ts'
 import type { FileTable } from '../table.rules.ts'
 import {
   type Listener,
@@ -61,10 +62,9 @@ const readPart = async (
   if (!entry) return false
   if (entry.uncompressedSize > largest) throw new WorkbookRefused('workbook_too_large')
   const reader = partReader(listener)
-  const stream = await zip.openReadStreamPromise(entry)
   const decoder = new TextDecoder('utf-8')
-  for await (const chunk of stream) {
-    reader.write(decoder.decode(chunk as Buffer, { stream: true }))
+  for await (const chunk of contentOf(zip, entry)) {
+    reader.write(decoder.decode(chunk, { stream: true }))
     if (until()) return true
   }
   reader.write(decoder.decode())
@@ -183,7 +183,7 @@ export const readWorkbook = async (bytes: Uint8Array, sheet?: string): Promise<F
     fillMerged(read, limits)
     return tableOf(read)
   } catch (error) {
-    // The archive's reader throws plain errors for its refusals: a wrong size, a path, a missing end.
+    // The archive's reader throws plain errors for its refusals: a wrong size, a path, a missing end, a wrong checksum.
     return error instanceof WorkbookRefused
       ? { unreadable: error.word, line: error.line }
       : { unreadable: 'workbook_broken', line: 1 }

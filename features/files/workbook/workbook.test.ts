@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { withWrongChecksum } from '#test/damage.ts'
 import { readTableFile } from '../tableFile.service.ts'
 import { shownNumber } from './shown.rules.ts'
 
@@ -46,6 +47,12 @@ test('a sheet is read by its name, also a hidden sheet; for an unknown name the 
   expect(await readTableFile(bytesOf('read/hidden.xlsx'), { sheet: 'a' })).toMatchObject({
     table: { rows: [['9', '1:30:00']] },
   })
+})
+
+test('a workbook whose content does not fit its checksums is refused', async () => {
+  const hidden = bytesOf('read/hidden.xlsx')
+  expect(await readTableFile(hidden)).toMatchObject({ table: {} })
+  expect(await readTableFile(withWrongChecksum(hidden))).toMatchObject({ unreadable: 'workbook_broken' })
 })
 
 test('the server does other work while it reads a large sheet', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { zipOf } from '#integrations/archives/zip.ts'
 import { type Cashdesk, openCashdesk } from '#test/cashdesk.ts'
+import { withWrongChecksum } from '#test/damage.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { consoleInvoicesList, invoiceSave } from '../contract.ts'
 import { type IssueReport, consoleInvoicesMany } from './many.contract.ts'
@@ -52,6 +53,8 @@ test('refuses staff without the right, an empty list, and a broken archive', asy
   expect((await send([{ name: 'a.zip', bytes: Buffer.from('PK\u0003\u0004 broken') }])).refusal).toBe(
     'invoice_archive_wrong',
   )
+  const { name, bytes } = zipped([{ name: '1.pdf', bytes: PDF }])
+  expect((await send([{ name, bytes: withWrongChecksum(bytes as Buffer) }])).refusal).toBe('invoice_archive_wrong')
 })
 
 test('numbers and PDFs are imported together, each with its outcome, and a repetition changes nothing', async () => {

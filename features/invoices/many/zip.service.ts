@@ -1,4 +1,5 @@
 import { fromBufferPromise } from 'yauzl'
+import { contentOf } from '#integrations/archives/unzip.ts'
 import type { NamedFile } from './matching.rules.ts'
 
 /**
@@ -24,15 +25,13 @@ const unpacked = async ({ bytes }: NamedFile): Promise<NamedFile[] | undefined> 
     all += entry.uncompressedSize
     if (entry.isEncrypted() || entry.uncompressedSize > most.one || all > most.all || files.length >= most.files)
       return undefined
-    const pieces: Buffer[] = []
-    for await (const piece of await zip.openReadStreamPromise(entry)) pieces.push(piece as Buffer)
-    files.push({ name, bytes: Buffer.concat(pieces) })
+    files.push({ name, bytes: Buffer.concat(await Array.fromAsync(contentOf(zip, entry))) })
   }
   return files
 }
 
 /**
- * Replaces each archive among some files with its PDFs. Returns undefined if an archive is broken, locked or too large.
+ * Replaces each archive among some files with its PDFs. Returns undefined if an archive is damaged, locked or too large.
  */
 export const withoutZips = async (files: readonly NamedFile[]): Promise<NamedFile[] | undefined> => {
   const found: NamedFile[] = []
