@@ -168,6 +168,7 @@ describe('a refund that depends on the next in line', () => {
     expect(offerNow(facts, at('2028-02-10T12:00:00'))!.tie).toBeUndefined()
     expect(offerNow(facts, at('2028-04-16T00:00:00'))!.tie).toBeUndefined()
     expect(offerNow(facts, at('2028-04-05T12:00:00')), 'no tier holds that day').toBeUndefined()
+    expect(offerNow({ ...facts, state: 'wait' }, at('2028-04-05T12:00:00')), 'nor for the waitlist').toBeUndefined()
   })
   test('a runner who waits for a place gets all of it back on every day', () => {
     expect(offerNow({ ...facts, state: 'wait' }, now)).toEqual({

@@ -40,7 +40,7 @@ export const tierUntil = (tiers: readonly TierSpan[], tier: TierSpan, now: Date)
 
 /**
  * The kept part for a runner who waits for a place. Such a runner has taken a place from nobody, so the whole fee comes
- * back on any day.
+ * back while a tier is valid, whatever this tier keeps.
  */
 const NOTHING_KEPT: KeptShare = { percent: 0, fixed: 0 }
 
