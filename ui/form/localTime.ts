@@ -36,18 +36,19 @@ export const localFrom = (iso: string | null | undefined, zone = 'Asia/Shanghai'
   return Number.isNaN(ms) ? '' : shownAt(ms, zone).slice(0, seconds ? 19 : 16)
 }
 
+const DAY_MS = 86_400_000
 /**
- * Returns the instant at which a clock in the zone shows this time; null for an empty or invalid text. For a time that
- * a clock change leaves out, returns an instant whose clock time is one hour away.
+ * Returns the instant at which a clock in the zone shows this time; null for an empty or invalid text. The rule is that
+ * of the server (`compatible` of Temporal). If a clock change leaves the time out, the clock has gone on, so 02:30 means
+ * 03:30. If a clock shows the time twice, the first time counts.
  */
 export const isoFrom = (local: string, zone = 'Asia/Shanghai'): string | null => {
   const clockMs = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/.test(local) ? Date.parse(`${local}Z`) : Number.NaN
   if (Number.isNaN(clockMs)) return null
-  let ms = clockMs
-  for (let tries = 0; tries < 3; tries++) {
-    const off = clockMs - Date.parse(`${shownAt(ms, zone)}Z`)
-    if (off === 0) break
-    ms += off
-  }
-  return new Date(ms).toISOString()
+  // The time by the offset of the day before, and by the offset of the day after. They differ only at a clock change.
+  const [before, after] = [clockMs - DAY_MS, clockMs + DAY_MS].map(
+    (ms) => clockMs - (Date.parse(`${shownAt(ms, zone)}Z`) - ms),
+  ) as [number, number]
+  const isShown = (ms: number): boolean => Date.parse(`${shownAt(ms, zone)}Z`) === clockMs
+  return new Date(isShown(before) || !isShown(after) ? before : after).toISOString()
 }
