@@ -6,6 +6,7 @@ const MINUTE = 60_000
  */
 export const momentOfClock = (clock: string, typed: number, zone: string): number => {
   const latest = Temporal.Instant.fromEpochMilliseconds(typed + 10 * MINUTE).toZonedDateTimeISO(zone)
-  const shown = latest.withPlainTime(clock)
-  return (Temporal.ZonedDateTime.compare(shown, latest) > 0 ? shown.subtract({ days: 1 }) : shown).epochMilliseconds
+  const on = (day: Temporal.PlainDate) => day.toZonedDateTime({ timeZone: zone, plainTime: clock })
+  const [shown, before] = [on(latest.toPlainDate()), on(latest.toPlainDate().subtract({ days: 1 }))]
+  return (Temporal.ZonedDateTime.compare(shown, latest) > 0 ? before : shown).epochMilliseconds
 }

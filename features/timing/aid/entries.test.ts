@@ -31,6 +31,7 @@ describe('the moment that a time of day means', () => {
   test('over a change of the clocks in the zone of the race', () => {
     expect(shown(momentOfClock('02:30', at('2026-03-29T06:00:00Z'), 'Europe/Paris'))).toBe('2026-03-29T01:30:00.000Z')
     expect(shown(momentOfClock('03:30', at('2026-10-25T02:40:00Z'), 'Europe/Paris'))).toBe('2026-10-25T02:30:00.000Z')
+    expect(shown(momentOfClock('02:30', at('2026-03-29T00:30:00Z'), 'Europe/Paris'))).toBe('2026-03-28T01:30:00.000Z')
   })
   test('a time in minutes is less certain than a tap, and a tap less than a time with seconds', () => {
     expect([marginOf('14:05'), marginOf(null), marginOf('14:05:30')]).toEqual([60, 30, 10])

@@ -61,8 +61,9 @@ const ipico = (line: number, text: string, zone: string): FilePassing | LineProb
 /** Finds the first moment after the gun with this time of day, because a sheet of paper names no day. */
 export const firstAfter = (gun: number, clock: string, zone: string): number => {
   const began = Temporal.Instant.fromEpochMilliseconds(gun).toZonedDateTimeISO(zone)
-  const shown = began.withPlainTime(clock)
-  return (Temporal.ZonedDateTime.compare(shown, began) < 0 ? shown.add({ days: 1 }) : shown).epochMilliseconds
+  const on = (day: Temporal.PlainDate) => day.toZonedDateTime({ timeZone: zone, plainTime: clock })
+  const [shown, after] = [on(began.toPlainDate()), on(began.toPlainDate().add({ days: 1 }))]
+  return (Temporal.ZonedDateTime.compare(shown, began) < 0 ? after : shown).epochMilliseconds
 }
 
 /** Reads `1:02:03.45`, `62:03`, `3723.45` and `1.02.03` as milliseconds. */

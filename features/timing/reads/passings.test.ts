@@ -63,6 +63,10 @@ describe('files of reads', () => {
         new Date(firstAfter(gun, clock, 'Asia/Shanghai')).toISOString(),
       ),
     ).toEqual(['2026-03-01T22:00:00.000Z', '2026-03-02T21:59:59.000Z', '2026-03-02T15:00:00.000Z'])
+    const next = firstAfter(Date.parse('2026-03-29T03:00:00Z'), '02:30:00', 'Europe/Paris')
+    expect(new Date(next).toISOString(), 'the clock left out 02:30 on the day of the gun').toBe(
+      '2026-03-30T00:30:00.000Z',
+    )
   })
   test('a file without reads has no format', () => {
     for (const text of ['', 'hello', '{"list": 1}', 'a,b\n1,2\n']) expect(readPassings(text, zone).format).toBeNull()

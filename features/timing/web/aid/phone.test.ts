@@ -66,6 +66,22 @@ test('a bib without its prefix or zeros, or in wide figures, is on the list of t
   await store.erase()
 })
 
+test('a typed time means the last such time, also on the day after a change of the clocks', async () => {
+  const [store, before] = [await openPhoneStore(), { zone: told.zone, at: serverNow }]
+  serve('working')
+  told.zone = 'America/New_York'
+  // It is 00:30 on 9 March. The day before had 23 hours.
+  serverNow = Date.parse('2026-03-09T04:30:00Z')
+  const clock = { device: () => serverNow, steady: () => 0, page: () => '1' }
+  const phone = (await openPhone(store, KEY, clock))!
+  await phone.meet()
+  await phone.write([{ kind: 'in', bib: '12', clock: '23:50', note: '' }])
+  expect(new Date(phone.state().latest[0]!.at).toISOString()).toBe('2026-03-09T03:50:00.000Z')
+  await store.erase()
+  told.zone = before.zone
+  serverNow = before.at
+})
+
 test('a phone that is switched off sends all its bibs before it erases its store, also the bibs of the last moment', async () => {
   const store = await openPhoneStore()
   serve('working')

@@ -53,9 +53,10 @@ export const phoneViewOf = (phone: Phone): PhoneView => ({
  * webviews lack.
  */
 const saidAt = (clock: string, now: number, zone: string): number => {
-  const day = (back: number) => localFrom(new Date(now + 600_000 - back * 86_400_000).toISOString(), zone).slice(0, 10)
-  for (const back of [0, 1]) {
-    const at = isoFrom(`${day(back)}T${clock}`, zone)
+  // The day before is counted in the calendar, because a day has 23 or 25 hours when the clocks change.
+  const latest = localFrom(new Date(now + 600_000).toISOString(), zone).slice(0, 10)
+  for (const day of [latest, new Date(Date.parse(latest) - 86_400_000).toISOString().slice(0, 10)]) {
+    const at = isoFrom(`${day}T${clock}`, zone)
     if (at !== null && Date.parse(at) <= now + 600_000) return Date.parse(at)
   }
   return now
