@@ -169,6 +169,13 @@ test('a registrar allows a person with a reason, and other people may not', asyn
   expect(await decide(registrar)).toMatchObject({ code: '200', data: { decision: 'allowed' } })
   expect(await decide(registrar, 'refused')).toMatchObject({ refusal: 'name_check_decided' })
   expect(await signUp(20, { name: '阿依古丽·麦麦提' })).toMatchObject({ code: '200' })
+  const shown = async () =>
+    (await world.ask(consoleRealnamesList, { raceid: RACE, q: '阿依', show: 'decided' }, registrar)).items[0]!
+  const { registrationid } = await shown()
+  expect(registrationid).not.toBeNull()
+  const left = { exited_at: world.clock.now() }
+  await world.db.updateTable('registrations').set(left).where('id', '=', registrationid!).execute()
+  expect((await shown()).registrationid, 'the runner left the race').toBeNull()
   const director = await staffSession(world, [{ raceid: RACE, role: 'director' }])
   const log = await world.ask(consoleLogList, { raceid: RACE, limit: 100 }, director)
   expect(JSON.stringify(log)).not.toContain(idnumOf(20))

@@ -3,6 +3,7 @@ import { type Db, type Tx, named } from '#db/db.ts'
 import { eventRows } from '#features/events/public.store.ts'
 import type { HeldPlaces } from '#features/invitations/ledger/rules.ts'
 import { type UseRow, invitationSources } from '#features/invitations/public.store.ts'
+import { hasLeft } from '../public.store.ts'
 
 const columnOf = { clothes: 'clothes', packagebus: 'packagebus', zone: 'runnerzone' } as const
 const countBought = async (tx: Tx, raceid: number, eventid: number, id: string): Promise<number> => {
@@ -78,7 +79,7 @@ export const countPlacesHeld = async (db: Db, raceid: number): Promise<HeldPlace
 }
 
 /**
- * Finds the live registrations of some documents. A key of the answer is the index of the document, a space and the
+ * Finds the live registrations of some documents, without those of runners who left the race. A key of the answer is the index of the document, a space and the
  * index of the name, both as hex.
  */
 export const idsOfDocuments = async (
@@ -90,7 +91,8 @@ export const idsOfDocuments = async (
     db,
     'registrations of documents',
     `select id, encode(document_ix, 'hex') || ' ' || coalesce(encode(name_ix, 'hex'), '') as document from registrations
-      where raceid = $1 and document_ix = any($2::bytea[]) and closed_at is null and deleted_at is null`,
+      where raceid = $1 and document_ix = any($2::bytea[]) and closed_at is null and deleted_at is null
+        and not ${hasLeft('registrations')}`,
     [raceid, documents],
   )
   return new Map(rows.map(({ id, document }) => [document, id]))
