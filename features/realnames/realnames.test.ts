@@ -101,6 +101,14 @@ test('many accounts together do not find the name of a document', async () => {
   expect(await signUp(8, { name: '沈跑跑' }), 'the next day').toMatchObject({ code: '200' })
 })
 
+test('many names at once are not more tries', async () => {
+  sandbox.weather.answer = 'mismatch'
+  const runner = await runnerSession(world)
+  const before = sandbox.asked()
+  await Promise.all(names.map((name) => signUp(9, { name }, runner)))
+  expect(sandbox.asked() - before).toBe(NAME_TRIES)
+})
+
 test('several people: the sentence is beside the person', async () => {
   sandbox.weather.answer = 'no_record'
   const answer = await world.call(

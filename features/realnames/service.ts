@@ -1,7 +1,7 @@
 import type { Text } from '#contract/words.ts'
 import type { Db } from '#db/db.ts'
 import { countFailure } from '#db/errors/failures.ts'
-import { type Limit, countTry, triesSoFar } from '#db/limits/limits.ts'
+import { type Limit, type LimitSubject, countTry, giveTryBack, triesSoFar } from '#db/limits/limits.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
 import { type Document, maskIdnum, normalName } from '#features/people/rules.ts'
 import { NamesDown, type RealNames } from '#integrations/realnames/client.ts'
@@ -32,6 +32,22 @@ const ask = async (
   }
 }
 
+type Try = readonly [Limit, LimitSubject]
+/** Counts a try under each limit. If one limit is reached, the function counts nothing and returns false. */
+const countAll = async (db: Db, tries: readonly Try[], now: Date): Promise<boolean> => {
+  const counted: Try[] = []
+  for (const one of tries) {
+    counted.push(one)
+    if ((await countTry(db, ...one, now)) === 0) continue
+    await giveBack(db, counted)
+    return false
+  }
+  return true
+}
+const giveBack = async (db: Db, tries: readonly Try[]): Promise<void> => {
+  for (const one of tries) await giveTryBack(db, ...one)
+}
+
 type Entering = { raceid: number; uid: number; name: string; document: Document; document_ix: Buffer }
 
 /**
@@ -54,14 +70,16 @@ export const nameFault = async (
   if (verdict === 'in') return undefined
   if (verdict === 'no_record') return { message: words.no_record }
   if (verdict === 'refused') return { message: words.mismatch_last }
-  const [mine, its] = [`${raceid}/${uid}`, Buffer.concat([Buffer.from(`${raceid}/`), document_ix])]
-  const left = Math.min(
-    ofAccount.max - (await triesSoFar(db, ofAccount, mine, now)),
-    ofDocument.max - (await triesSoFar(db, ofDocument, its, now)),
-  )
+  const tries: readonly Try[] = [
+    [ofAccount, `${raceid}/${uid}`],
+    [ofDocument, Buffer.concat([Buffer.from(`${raceid}/`), document_ix])],
+  ]
+  const each = await Promise.all(tries.map(async ([limit, of]) => limit.max - (await triesSoFar(db, limit, of, now))))
+  const left = Math.min(...each)
   if (verdict === 'mismatch')
     return left > 0 ? { message: words.mismatch, values: { n: left } } : { message: words.mismatch_last }
-  if (left <= 0) return { message: words.mismatch_last }
+  // The try is counted before the question. Otherwise many questions at once could exceed the limits.
+  if (left <= 0 || !(await countAll(db, tries, now))) return { message: words.mismatch_last }
   const person = { name: normalName(name), idnum: document.idnum }
   const outcome = await ask(db, service, person, now)
   await keepCheck(
@@ -78,10 +96,9 @@ export const nameFault = async (
     },
     now,
   )
+  if (outcome !== 'mismatch') await giveBack(db, tries)
   if (outcome === 'match' || outcome === 'open') return undefined
   if (outcome === 'no_record') return { message: words.no_record }
-  await countTry(db, ofAccount, mine, now)
-  await countTry(db, ofDocument, its, now)
   return left > 1 ? { message: words.mismatch, values: { n: left - 1 } } : { message: words.mismatch_last }
 }
 
