@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { consoleExportsStart } from '#features/exports/contract.ts'
 import {
@@ -13,6 +14,7 @@ import { registrationSave } from '#features/registrations/signup/signup.contract
 import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
 import { killedAt } from '#test/faults.ts'
 import { type Leavers, openLeavers, refundPolicy } from '#test/leavers.ts'
+import { meanwhile } from '#test/meanwhile.ts'
 import { staffSession } from '#test/people.ts'
 import { counted } from '#test/prove/counted.ts'
 import { consoleRefundsMake } from '../contract.ts'
@@ -222,6 +224,23 @@ describe('above the limit of the race', () => {
     expect((await approve(data.id, other)).refusal).toBe('bulk_not_waiting')
     await work(data.id)
     expect(await backOf(third._key)).toEqual([])
+  })
+
+  test('a stopped action counts with the money that it gave back', async () => {
+    const director = await staffSession(desk, [{ raceid: RACE, role: 'director' }])
+    const [first, second, third] = [await desk.paid(), await desk.paid(), await desk.paid()]
+    const { data } = await start([first.id, second.id], {}, director)
+    // The stop comes while the action waits for the second registration: the first payment is given back already.
+    const { orderid } = await desk.row(second._key)
+    await meanwhile(
+      desk,
+      (tx) => sql`select from orders where raceid = ${RACE} and id = ${orderid} for update`.execute(tx),
+      () => work(data.id),
+      () => desk.ask(consoleRegistrationsBulkStop, { raceid: RACE, id: data.id }, other),
+    )
+    expect(await backOf(second._key)).toEqual([])
+    expect((await shown(data.id)).bulk).toMatchObject({ state: 'stopped', done: 1, back: 9_600 })
+    expect((await start([third.id], { refund: 'all' }, director)).data).toMatchObject({ waits: true })
   })
 })
 

@@ -7,7 +7,7 @@ import { type Parts, hasRight } from '#seam/server/handle.ts'
 import { raceGiven } from '../status/ownership.service.ts'
 import { type BulkAction, type BulkWorking, type RowOutcome, bulkActionNamed } from './action.service.ts'
 import { BULK, openRequest } from './bulk.service.ts'
-import { type BulkRow, endBulk, findBulk, markRow, markRows, nextRows } from './bulk.store.ts'
+import { type BulkRow, endBulk, findBulk, holdRunning, markRow, markRows, nextRows } from './bulk.store.ts'
 import { bulkWords } from './bulk.words.ts'
 
 /** The time after which a job begins no further rows. Other jobs can then run, and a server can stop. */
@@ -21,6 +21,8 @@ type ToDo = { registrationid: number; before: object | null; amount: number | nu
 
 /** The error that rolls the transaction back if another worker has marked the row meanwhile. */
 class DoneBefore extends Error {}
+/** The error that rolls the transaction back if somebody has stopped the action meanwhile. */
+class Stopped extends Error {}
 
 /** Tells whether an error comes from the database and not from the row, such as a broken connection or a deadlock. */
 const mayPass = (error: unknown): boolean =>
@@ -47,7 +49,10 @@ const doRow = async (
   const { registrationid, before } = todo
   const { db, race, now } = working
   const row = { raceid: race.id, bulkid: bulk.id, registrationid }
-  const mark = (tx: Tx, found: RowOutcome) => markRow(tx, row, found, now)
+  const mark = async (tx: Tx, found: RowOutcome) => {
+    if (!(await holdRunning(tx, race.id, bulk.id))) throw new Stopped()
+    return markRow(tx, row, found, now)
+  }
   const beside = async (tx: Tx, found: RowOutcome): Promise<void> => {
     if (!(await mark(tx, found))) throw new DoneBefore()
   }
@@ -59,6 +64,7 @@ const doRow = async (
       : action.undo!.run(given, registrationid, input, before))
   } catch (error) {
     if (error instanceof DoneBefore) return
+    if (error instanceof Stopped) throw error
     // The row did not cause the error. The row stays open, and the job tries again.
     if (mayPass(error)) throw error
     if (tries < TRIES) return doRow(working, bulk, work, todo, tries + 1)
@@ -83,6 +89,7 @@ const didBatch = async (
   if (bulk.undoes !== null || !action.runBatch) return false
   const { race, now } = working
   const beside = async (tx: Tx, found: ReadonlyMap<number, RowOutcome>): Promise<void> => {
+    if (!(await holdRunning(tx, race.id, bulk.id))) throw new Stopped()
     if ((await markRows(tx, { raceid: race.id, bulkid: bulk.id }, found, now)) < found.size) throw new DoneBefore()
   }
   const ids = rows.map(({ registrationid }) => registrationid)
@@ -92,6 +99,7 @@ const didBatch = async (
   } catch (error) {
     // Another worker is doing these rows too. The next round of this job finds the rows that are still open.
     if (error instanceof DoneBefore) return true
+    if (error instanceof Stopped) throw error
     if (mayPass(error)) throw error
     return false
   }
@@ -130,6 +138,8 @@ const doSome = async (parts: Working, raceid: number, id: number): Promise<boole
     const common = { ...parts, bulkid: id, race, who, confirmedAt: bulk.created_at }
     if (!(await didBatch({ ...common, now }, bulk, work, rows)))
       for (const row of rows) {
+        // A row may ask a gateway before its transaction, so a stop is looked for before each row.
+        if ((await findBulk(db, raceid, id))?.state !== 'running') return true
         await doRow({ ...common, now: clock() }, bulk, work, row)
         if (performance.now() > until) return false
       }
@@ -139,7 +149,11 @@ const doSome = async (parts: Working, raceid: number, id: number): Promise<boole
 
 export const goOnWithBulk: Job<Parts>['run'] = async (payload, working) => {
   const { raceid, id } = payload as { raceid: number; id: number }
-  if (await doSome(working, raceid, id)) return
+  const isOver = await doSome(working, raceid, id).catch((error: unknown) => {
+    if (error instanceof Stopped) return true
+    throw error
+  })
+  if (isOver) return
   await working.db.transaction().execute((tx) => addJob(tx, BULK, { raceid, id }, { key: `${BULK} ${raceid}/${id}` }))
 }
 

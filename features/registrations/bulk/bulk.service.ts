@@ -191,6 +191,6 @@ export const approveBulk = async (tx: Tx, raceid: number, id: number, staffid: n
   await begin(tx, raceid, id)
 }
 
-/** Stops an action. Finished rows stay as they are. The job may still finish the rows that it has read already. */
+/** Stops an action. Finished rows stay as they are, the current row ends, and no other row begins. */
 export const stopBulk = (tx: Tx, raceid: number, id: number, now: Date): Promise<void> =>
   endBulk(tx, raceid, id, 'stopped', now)

@@ -96,6 +96,20 @@ export const lockBulk = async (tx: Tx, raceid: number, id: number): Promise<Bulk
     .forUpdate()
     .executeTakeFirst()) as BulkRow | undefined
 
+/**
+ * Tells whether an action still runs. A stop of the action waits until the transaction ends, so that it counts the rows
+ * of this transaction too.
+ */
+export const holdRunning = async (tx: Tx, raceid: number, id: number): Promise<boolean> =>
+  (
+    await named(
+      tx,
+      'bulk: hold running',
+      `select 1 from bulk_actions where raceid = $1 and id = $2 and state = 'running' for share`,
+      [raceid, id],
+    )
+  ).length > 0
+
 /** Tells whether another action has undone the given action. The caller has locked the given action. */
 export const isUndone = async (tx: Tx, raceid: number, id: number): Promise<boolean> =>
   (await tx

@@ -51,20 +51,18 @@ export const freezeAmounts = async (
 export const lockSum = (tx: Tx, raceid: number, staffid: number): Promise<void> =>
   lockAll(tx, [{ kind: 'bulk refunds', raceid, id: staffid }])
 /**
- * Sums the fen of bulk refunds that a member of staff began after `since` and that nobody approved. Stopped and waiting
- * actions do not count.
+ * Sums the fen of bulk refunds that a member of staff began after `since` and that nobody approved. A running action
+ * counts with its whole amount. A stopped or ended action counts with the fen that it really gave back.
  */
 export const sumUnapproved = async (on: Db | Tx, raceid: number, staffid: number, since: Date): Promise<number> => {
-  const { sum } = await on
-    .selectFrom('bulk_actions')
-    .select((eb) => eb.fn.sum<string | null>('amount').as('sum'))
-    .where('raceid', '=', raceid)
-    .where('staffid', '=', staffid)
-    .where('created_at', '>', since)
-    .where('approved_by', 'is', null)
-    .where('state', 'in', ['running', 'ended'])
-    .executeTakeFirstOrThrow()
-  return Number(sum ?? 0)
+  const { rows } = await sql<{ sum: string }>`
+    select coalesce(sum(case when b.state = 'running' then b.amount else c.back end), 0)::text as sum
+    from bulk_actions b
+    cross join lateral (
+      select sum(r.back) as back from bulk_rows r where r.raceid = b.raceid and r.bulkid = b.id) c
+    where b.raceid = ${raceid} and b.staffid = ${staffid} and b.created_at > ${since} and b.approved_by is null
+      and b.amount is not null and b.state in ('running', 'stopped', 'ended')`.execute(on)
+  return Number(rows[0]!.sum)
 }
 export const updateMoney = async (
   tx: Tx,

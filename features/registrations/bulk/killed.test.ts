@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Parts } from '#seam/server/handle.ts'
 import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
 import { killedAt } from '#test/faults.ts'
+import { meanwhile } from '#test/meanwhile.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { counted } from '#test/prove/counted.ts'
 import { type World, makeWorld } from '#test/world.ts'
@@ -10,6 +12,7 @@ import {
   consoleRegistrationsBulkPreview,
   consoleRegistrationsBulkShow,
   consoleRegistrationsBulkStart,
+  consoleRegistrationsBulkStop,
   consoleRegistrationsBulkUndo,
 } from './bulk.contract.ts'
 import { goOnWithBulk } from './bulk.jobs.ts'
@@ -91,6 +94,22 @@ const everyStep = async (
     if (!died) return nth
   }
 }
+
+test('a stop while a row waits leaves that row, and the counts are those of the done rows', async () => {
+  const ids = await signUp()
+  const id = await start('tag', ids, { tag: '停' })
+  await meanwhile(
+    world,
+    (tx) => sql`select from registrations where raceid = ${RACE} and id = ${ids[1]!} for update`.execute(tx),
+    () => work(world.parts, id),
+    () => world.ask(consoleRegistrationsBulkStop, { raceid: RACE, id }, director),
+  )
+  const { bulk } = await world.ask(consoleRegistrationsBulkShow, { raceid: RACE, id }, director)
+  expect(bulk).toMatchObject({ state: 'stopped', done: 1, total: 2 })
+  const { rows } = await sql`select tag from registrations where raceid = ${RACE} and id = any(${ids}::bigint[])
+    order by id`.execute(world.db)
+  expect(rows).toEqual([{ tag: '停' }, { tag: null }])
+})
 
 // Each killed statement needs two sign-ups, a preview and two runs, so this test takes minutes.
 test('a refusal is killed after every statement', { timeout: 240_000 }, async () => {
