@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { RACE, type openEvent, openRace } from '#test/entrants.ts'
 import { staffSession } from '#test/people.ts'
@@ -74,6 +75,38 @@ test('by draw code: undrawn runners who have paid wait in the order of their cod
   expect(
     await world.ask(consoleWaitlistsEntries, { raceid: RACE, eventid: next, limit: 1 }, await organiser()),
   ).toMatchObject({ items: [{ rank: 2, rank_before: 2, code: 31, paid: true }] })
+})
+
+test('codes and their order stay if staff change how the event gives places after its draw', async () => {
+  const waiters = await fresh({ basis: 'draw_code' }, { places: 0, state: 'draw', signup_until: null })
+  const keys = [await waiters.join(n()), await waiters.join(n()), await waiters.join(n())]
+  const codes = [70, 12, 31]
+  for (const [at, key] of keys.entries())
+    await world.db
+      .updateTable('registrations')
+      .set({ state: 'undraw', wait_pos: codes[at]! })
+      .where('_key', '=', key)
+      .execute()
+  // The last of them pays only after the first refresh.
+  const { orderid, pay_at } = await waiters.row(keys[2]!)
+  const payment = (at: Date | null) =>
+    world.db.updateTable('registrations').set({ pay_at: at }).where('_key', '=', keys[2]!).execute()
+  await payment(null)
+  expect(orderid).not.toBeNull()
+  await sql`insert into ballots (raceid, eventid, state, declared, created_at, updated_at)
+    values (${RACE}, ${next}, 'published', '{}', ${world.clock.now()}, ${world.clock.now()})`.execute(world.db)
+  await world.db
+    .updateTable('events')
+    .set({ state: 'normal' })
+    .where('raceid', '=', RACE)
+    .where('id', '=', next)
+    .execute()
+  await waiters.tomorrow()
+  await payment(pay_at)
+  await waiters.tomorrow()
+  expect(await Promise.all(keys.map(async (key) => (await waiters.row(key)).wait_pos))).toEqual(codes)
+  expect((await waiters.line()).map(({ _key }) => keys.indexOf(_key))).toEqual([1, 2, 0])
+  expect(await world.ask(waitlistMine, { id: keys[2]! })).toMatchObject({ code: 31, rank: 2 })
 })
 
 test('a published draw without a waitlist opens one, so that nobody pays for no chance', async () => {

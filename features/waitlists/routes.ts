@@ -30,6 +30,7 @@ import {
   countAllOrNone,
   countWaitlists,
   findWaitlistEntry,
+  hasCodes,
   findWaitlist,
   foreseenRank,
   listWaitlists,
@@ -147,7 +148,8 @@ export const routes = [
       basis: (waitlist?.basis ?? null) as WaitlistBasis | null,
       groups: (waitlist?.groups ?? null) as GroupRule | null,
       code:
-        row.e_state === 'draw' && (row.state === 'undraw' || row.state === 'wait' || row.state === 'waitfail')
+        (row.state === 'undraw' || row.state === 'wait' || row.state === 'waitfail') &&
+        (row.e_state === 'draw' || (await hasCodes(db, race.id, row.eventid)))
           ? row.wait_pos
           : null,
       rank: standing === 'line' ? entry!.rank : null,

@@ -18,6 +18,7 @@ import {
   type WaitlistRow,
   setAllOrNone,
   findWaitlist,
+  hasCodes,
   listGroupOf,
   listLine,
   listRunning,
@@ -151,7 +152,8 @@ const refresh = async (
     // Another server may have done the refresh meanwhile.
     if (!held || !isRefreshDue(held.waitlist.refreshed_at, now, zone)) return
     const ranks = await rankLine(tx, held.waitlist, now)
-    if (held.event.state !== 'draw')
+    // A rank must not overwrite a waiting code, because the code decides the order.
+    if (held.event.state !== 'draw' && !(await hasCodes(tx, raceid, eventid)))
       await numberLine(
         tx,
         raceid,

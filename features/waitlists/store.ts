@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import { type Db, type Tx, named } from '#db/db.ts'
 import type { Waitlists } from '#db/schema.ts'
+import { ballotRows } from '#features/ballot/public.store.ts'
 import { lineRows, registrationRows } from '#features/registrations/public.store.ts'
 import { raceRows } from '#features/races/public.store.ts'
 import { eventRows } from '#features/events/public.store.ts'
@@ -61,6 +62,21 @@ export const updateWaitlist = async (
     .where('eventid', '=', eventid)
     .execute()
 }
+
+/**
+ * Tells whether a draw has given waiting codes to entrants of an event. Staff may change how the event gives places
+ * after its draw, and the codes must stay.
+ */
+export const hasCodes = async (on: Db | Tx, raceid: number, eventid: number): Promise<boolean> =>
+  (
+    await named(
+      on,
+      'event has waiting codes',
+      `select 1 from ${ballotRows.text} b
+       where b.raceid = $1 and b.eventid = $2 and b.state in ('publishing', 'published') limit 1`,
+      [raceid, eventid],
+    )
+  ).length > 0
 
 /**
  * The ways to sort a line. By draw code a group has the position of its lowest code. By payment the runners of one
