@@ -162,6 +162,28 @@ test('an end before the beginning is refused at its field', async () => {
   ).toMatchObject({ code: '422', data: { fields: { 'when.from': expect.any(String) as string } } })
 })
 
+test('a later publication without its time is refused at the field, and nothing is published', async () => {
+  const send = (published: boolean) =>
+    world.call(
+      consoleNoticesSave,
+      {
+        raceid: 7,
+        kind: 'post',
+        articletype: 'later',
+        published,
+        texts: inThree,
+        when: { from: null, until: null, later: true },
+      },
+      { ...editor, lang: 'en' },
+    )
+  expect(await send(true)).toMatchObject({
+    code: '422',
+    data: { fields: { 'when.from': 'Choose when to publish it, or publish it now' } },
+  })
+  expect(await listed('zh-cn', 'later')).toEqual([])
+  expect((await send(false)).code, 'a draft needs no time').toBe('200')
+})
+
 test('three texts of the largest size are accepted and cleaned one by one, and a larger text is named', async () => {
   const long = (n: number) => ({ title: '长'.repeat(200), content: `<p>${'䶮'.repeat(n - 7)}</p>` })
   const texts = {

@@ -143,9 +143,10 @@ export const consoleNoticesSave = post('/console/notices/save', {
     published: z._default(Flag, false),
     /**
      * The moments between which runners see a published notice. `from` null means now, or leaves a moment that has
-     * passed. `until` null means without end. Without `when` both moments stay as they are.
+     * passed. `until` null means without end. `later` means that staff chose a later time, so the call refuses `from`
+     * null. Without `when` both moments stay as they are.
      */
-    when: z.optional(z.object({ from: Moment, until: Moment })),
+    when: z.optional(z.object({ from: Moment, until: Moment, later: z._default(Flag, false) })),
     /** The `updated_at` of the opened version. The server does not overwrite another person's later change. */
     updated_at: z.optional(z.string().check(z.maxLength(40))),
   }),

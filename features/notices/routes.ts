@@ -170,6 +170,7 @@ export const routes = [
         ? { lang, title: title ?? refuseField('title', wrong.required), content: content ?? '' }
         : { texts }
     if (texts && langsOf(texts).length === 0) return refuseField('title', words.no_language)
+    if (published && when?.later && when.from === null) return refuseField('when.from', words.time_missing)
     return save(async (tx) => {
       const head = id === undefined ? undefined : ((await lockNotice(tx, raceid, id)) ?? refuse('notice_not_found'))
       if (head && updated_at !== undefined && head.updated_at.toISOString() !== updated_at)

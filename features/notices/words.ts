@@ -48,6 +48,11 @@ export const words = {
     '請至少填寫一種語言的標題',
     'Please write a title in one language at least',
   ),
+  time_missing: text(
+    '请选择发布时间，或改为立即发布',
+    '請選擇發布時間，或改為立即發布',
+    'Choose when to publish it, or publish it now',
+  ),
   ends_too_early: text(
     '下线时间须晚于发布时间和现在',
     '下架時間須晚於發布時間和現在',

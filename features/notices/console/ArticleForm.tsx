@@ -45,7 +45,7 @@ const labels = {
 const wrongIn = (fields: Readonly<Record<string, string>>): Lang[] =>
   langs.filter((lang) => Object.keys(fields).some((field) => field.startsWith(`texts.${lang}.`)))
 
-const useSaving = ({ raceid, article, again }: Props, unsaved: ReturnType<typeof useUnsaved<Form>>) => {
+const useSaving = ({ raceid, article, again }: Props, unsaved: ReturnType<typeof useUnsaved<Form>>, later: boolean) => {
   const t = useWords()
   const go = useGo()
   const save = useCall(consoleNoticesSave)
@@ -65,7 +65,7 @@ const useSaving = ({ raceid, article, again }: Props, unsaved: ReturnType<typeof
         ...rest,
         ...(cover === null ? {} : { cover }),
         texts: textsOfForm(unsaved.form),
-        when: { from: publish_at, until: shown_until },
+        when: { from: publish_at, until: shown_until, later },
       })
       toastSuccess(savedText(t, unsaved.changed.map(labelOf)))
       unsaved.done()
@@ -101,7 +101,10 @@ export const ArticleForm = (props: Props) => {
   })
   const { form: draft, change } = unsaved
   const [lang, setLang] = useState<Lang>(article && !article.langs.includes(own) ? (article.langs[0] ?? own) : own)
-  const { keep, refused, busy, labelOf } = useSaving(props, unsaved)
+  // The form forgets the choice when it shows other saved values.
+  const [laterAt, setLaterAt] = useState<number>()
+  const later = laterAt === unsaved.turn
+  const { keep, refused, busy, labelOf } = useSaving(props, unsaved, later)
   const fields = refused?.fields ?? {}
   const wrong = wrongIn(fields)
   const isBlank = !langs.some((one) => isWritten(draft, one))
@@ -144,7 +147,15 @@ export const ArticleForm = (props: Props) => {
             </div>
           </div>
         </Card>
-        <ShownCard key={unsaved.turn} form={draft} change={change} zone={zone} errorAt={(field) => fields[field]} />
+        <ShownCard
+          key={unsaved.turn}
+          form={draft}
+          change={change}
+          zone={zone}
+          later={later}
+          onLater={(chosen) => setLaterAt(chosen ? unsaved.turn : undefined)}
+          errorAt={(field) => fields[field]}
+        />
         <PlaceCard form={draft} change={change} raceid={raceid} upload={upload} errorAt={(field) => fields[field]} />
         <Refusal refused={refused} />
         <UnsavedBar

@@ -11,21 +11,22 @@ type Props = {
   form: ArticleDraft
   change: (patch: Partial<ArticleDraft>) => void
   zone: string
+  /** True if staff chose a later time, even if they have not typed this time yet. */
+  later: boolean
+  onLater: (later: boolean) => void
   errorAt: (field: string) => string | undefined
 }
 
 /** The moments between which runners see an article, on the clock of the race. */
-export const ShownCard = ({ form, change, zone, errorAt }: Props) => {
+export const ShownCard = ({ form, change, zone, later, onLater, errorAt }: Props) => {
   const t = useWords()
   const { lang } = useLang()
   const [now] = useState(() => Date.now())
   const saved = choiceOf(form, now)
-  // True if staff chose a later time and have not typed this time yet.
-  const [asking, setAsking] = useState(false)
-  const choice = saved === 'now' && asking && form.publish_at === null ? 'later' : saved
+  const choice = saved === 'now' && later && form.publish_at === null ? 'later' : saved
   const since = saved === 'now' ? form.publish_at : null
   const choose = (chosen: string) => {
-    setAsking(chosen === 'later')
+    onLater(chosen === 'later')
     if (chosen === 'draft') change({ published: false })
     else change({ published: true, publish_at: chosen === 'now' ? since : saved === 'later' ? form.publish_at : null })
   }
