@@ -23,6 +23,21 @@ const numbersTried: Limit = { kind: 'wrong numbers for club entry', max: 20, sec
 const ownTries: Limit = { kind: 'own wrong numbers for club entry', max: 2, seconds: 86_400 }
 const completes = rateOf(30, 60, 'clubs people completes')
 
+/**
+ * Returns the seconds to wait before another number is compared at a link; 0 if the caller may try. `/club/join` and
+ * `/club/complete` count together.
+ */
+const waitForNumber = async (db: Context<typeof clubJoin>['db'], key: string, uid: number, now: Date) => {
+  const isFull = (await triesSoFar(db, numbersTried, key, now)) >= numbersTried.max
+  return isFull && (await triesSoFar(db, ownTries, `${key}\n${uid}`, now)) >= ownTries.max
+    ? countTry(db, numbersTried, key, now)
+    : 0
+}
+const countWrongNumber = async (db: Context<typeof clubJoin>['db'], key: string, uid: number, now: Date) => {
+  await countTry(db, numbersTried, key, now)
+  await countTry(db, ownTries, `${key}\n${uid}`, now)
+}
+
 type Asking = Pick<Context<typeof clubJoin>, 'db' | 'now'> & {
   key: string
   refuse: (word: 'club_join_unknown') => never
@@ -51,17 +66,14 @@ export const peopleRoutes = [
   handle(clubJoin, async ({ input, db, seal, now, who, lang, refuse }) => {
     const { race, event, row, club } = await linked({ db, now, key: input._key, refuse })
     if (!mayComplete(row, club.closed_at !== null)) return refuse('club_join_over')
-    const own = `${row._key}\n${who.uid}`
-    const isFull = (await triesSoFar(db, numbersTried, row._key, now)) >= numbersTried.max
-    if (isFull && (await triesSoFar(db, ownTries, own, now)) >= ownTries.max)
-      return refuse('too_often', { retry_after: await countTry(db, numbersTried, row._key, now) })
+    const wait = await waitForNumber(db, row._key, who.uid!, now)
+    if (wait > 0) return refuse('too_often', { retry_after: wait })
     await seal.prepare(raceScope(race.id))
     const draft = openClubDraft(seal, race.id, row.draft) ?? refuse('club_join_over')
     const { idtype = 'idcard', idnum = '', country } = draft
     const kept = checkDocument({ idtype, idnum, country }, now)
     if (!kept.ok || !lookupsOf(input.idnum).includes(kept.document.lookup)) {
-      await countTry(db, numbersTried, row._key, now)
-      await countTry(db, ownTries, own, now)
+      await countWrongNumber(db, row._key, who.uid!, now)
       return refuse('idnum_inconsistent')
     }
     return {
@@ -81,7 +93,9 @@ export const peopleRoutes = [
     if (kept) return kept
     const wait = completes.count(String(who.uid), now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
-    const { race } = await linked({ db, now, key: input._key, refuse })
+    const { race, row } = await linked({ db, now, key: input._key, refuse })
+    const locked = await waitForNumber(db, row._key, who.uid!, now)
+    if (locked > 0) return refuse('too_often', { retry_after: locked })
     const outcome = await completeEntry(
       { db, seal, integrations },
       { race, key: input._key, entry: input.entry, uid: who.uid!, lang, now },
@@ -94,6 +108,7 @@ export const peopleRoutes = [
           Object.entries(outcome.wrong).map(([field, fault]) => [field, say(fault!.message, fault!.values)]),
         ),
       })
+    if (outcome.refused === 'idnum_inconsistent') await countWrongNumber(db, row._key, who.uid!, now)
     return refuse(outcome.refused)
   }),
 ]
