@@ -107,8 +107,8 @@ const entryOf = (n: number, change: object = {}) => {
   const { raceid: _, ...entry } = entrant(n, { name: nth(n).name, mobile: nth(n).mobile, consents })
   return { ...entry, ...change }
 }
-const complete = async (n: number, key: string, change: object = {}) =>
-  world.call(clubComplete, { _key: key, entry: entryOf(n, change) } as never, await runnerSession(world))
+const complete = async (n: number, key: string, change: object = {}, as?: { token: string }) =>
+  world.call(clubComplete, { _key: key, entry: entryOf(n, change) } as never, as ?? (await runnerSession(world)))
 
 const toFollow = async () =>
   (await world.ask(consoleClubsList, { raceid: RACE, follow: true }, director)).items.map(({ name, follow }) => [
@@ -235,6 +235,14 @@ test('strangers who try numbers at a link do not lock its person out, and nobody
     (await open(6, guesser)).refusal,
     (await open(4, guesser)).refusal,
   ]).toEqual(['idnum_inconsistent', 'idnum_inconsistent', 'too_often'])
+})
+
+test('numbers tried when an entry is completed count like numbers tried before', async () => {
+  const [key, stranger] = [(await memberOf(5))._key!, await runnerSession(world)]
+  const tried = []
+  for (let tries = 0; tries < 21; tries++) tried.push((await complete(6, key, {}, stranger)).refusal)
+  expect([tried[0], tried.at(-1)]).toEqual(['idnum_inconsistent', 'too_often'])
+  expect((await world.call(clubJoin, { _key: key, idnum: idnumOf(5) }, await runnerSession(world))).code).toBe('200')
 })
 
 test('the captain pays once for all, the places belong to the club, and one order has one invoice', async () => {

@@ -31,12 +31,12 @@ const members = `select m.*, r.state as r_state, r.pay_at as r_pay_at, r.deleted
   from club_members m
   left join ${registrationRows.text} r on r.raceid = m.raceid and r.id = m.registrationid`
 
-/** Lists the people of a club in the order in which they were listed, at most 1,000. */
+/** Lists all people of a club in the order in which they were listed. The quotas of the club limit their number. */
 export const membersOf = (on: Db | Tx, raceid: number, clubid: number): Promise<MemberRow[]> =>
   named<MemberRow>(
     on,
     'members of club',
-    `${members} where m.raceid = $1 and m.clubid = $2 and m.ended_at is null order by m.id limit 1000`,
+    `${members} where m.raceid = $1 and m.clubid = $2 and m.ended_at is null order by m.id`,
     [raceid, clubid],
   )
 export const pageOfMembers = (
