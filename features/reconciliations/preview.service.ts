@@ -6,8 +6,6 @@ import { type Run, foundIn, oursOf, spanIn } from './service.ts'
 import { listUnlisted, readRates } from './store.ts'
 
 const BATCH = 1000
-/** The most payments and refunds of our books that the preview looks for in the file. */
-const MOST_UNLISTED = 5000
 type Line = StatedPayment | StatedRefund
 const numberOf = (line: Line): string => (line.kind === 'refund' ? line.refundno : line.tradeno)
 
@@ -66,7 +64,14 @@ export const previewDay = async (
     }
   }
   await compare(batch)
-  for (const { refundno, tradeno } of await listUnlisted(db, gateway, span, MOST_UNLISTED))
-    if (!seen.has(refundno ?? tradeno)) add(refundno ? 'refund_missing_there' : 'missing_there')
+  // The comparison of this file replaces an earlier comparison of the day. A file without lines replaces nothing.
+  const without = lines > 0 ? { gateway, day } : undefined
+  for (let after: Awaited<ReturnType<typeof listUnlisted>>[number] | undefined; ;) {
+    const unlisted = await listUnlisted(db, gateway, span, { most: BATCH, after, without })
+    for (const { refundno, tradeno } of unlisted)
+      if (!seen.has(refundno ?? tradeno)) add(refundno ? 'refund_missing_there' : 'missing_there')
+    if (unlisted.length < BATCH) break
+    after = unlisted.at(-1)
+  }
   return { lines, matched: run.matched, sums, differences }
 }

@@ -6,6 +6,7 @@ import { type Cashdesk, openCashdesk } from '#test/cashdesk.ts'
 import { staffSession } from '#test/people.ts'
 import { consoleReconciliationsSettle, consoleReconciliationsShow } from './contract.ts'
 import { reconcile } from './service.ts'
+import { listUnlisted, replaceDifferences } from './store.ts'
 
 const day = '2026-03-03'
 let desk: Cashdesk
@@ -75,4 +76,45 @@ test('an empty or broken file removes no difference of an earlier statement', as
   expect(await run(written('half.csv.gz', packed.subarray(0, packed.length / 2)))).toMatchObject({ state: 'failed' })
   expect(await noted(), 'the line of the earlier statement').toHaveLength(1)
   expect((await shown()).items.map(({ tradeno }) => tradeno)).toEqual(['by-hand-89'])
+})
+
+test('a difference that a fetched statement reports too goes when a later fetched statement lacks it', async () => {
+  const key = { gateway: 'wechat', day }
+  await run(written('ninety.csv', statement([stranger.replace('by-hand-88', 'by-hand-90')])))
+  const of = () =>
+    desk.db
+      .selectFrom('reconciliation_differences')
+      .select(['mark', 'kind', 'source'])
+      .where('tradeno', '=', 'by-hand-90')
+      .execute()
+  const [one] = await of()
+  expect(one).toMatchObject({ source: 'file' })
+  const replace = (found: { mark: string; kind: 'unknown_number'; tradeno: string }[]) =>
+    desk.db.transaction().execute((tx) => replaceDifferences(tx, key, { found, source: 'fetched' }, desk.clock.now()))
+  await replace([])
+  expect(await of(), 'only the file reported it').toHaveLength(1)
+  await replace([{ mark: one!.mark, kind: 'unknown_number', tradeno: 'by-hand-90' }])
+  await replace([])
+  expect(await of()).toEqual([])
+})
+
+test('unlisted payments are listed page by page', async () => {
+  desk.clock.set(`${day}T15:00:00+08:00`)
+  await desk.tidy()
+  for (let n = 0; n < 3; n++) {
+    const { id } = await desk.order()
+    await desk.start(id)
+    desk.sandbox.pay(await desk.numberOf(id))
+    await desk.sandbox.deliver()
+  }
+  const span = { from: new Date(`${day}T00:00:00+08:00`), until: new Date('2026-03-04T00:00:00+08:00') }
+  const all = await listUnlisted(desk.db, 'wechat', span, { most: 100 })
+  expect(all.length).toBeGreaterThanOrEqual(3)
+  const pages = []
+  for (let after: (typeof all)[number] | undefined; ;) {
+    const [one] = await listUnlisted(desk.db, 'wechat', span, { most: 1, after })
+    if (!one) break
+    pages.push((after = one))
+  }
+  expect(pages).toEqual(all)
 })

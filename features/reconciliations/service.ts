@@ -248,12 +248,8 @@ const readThrough = async (run: Run, parts: AsyncIterable<StatementPart>, zone: 
 }
 
 const compareUnlisted = async (run: Run, zone: string): Promise<void> => {
-  for (const one of await listUnlisted(
-    run.db,
-    run.day.gateway,
-    run.span ?? momentsOfDay(run.day.day, zone),
-    MOST_KEPT + 1,
-  )) {
+  const span = run.span ?? momentsOfDay(run.day.day, zone)
+  for (const one of await listUnlisted(run.db, run.day.gateway, span, { most: MOST_KEPT + 1 })) {
     const kind = one.refundno ? 'refund_missing_there' : 'missing_there'
     keep(run, {
       mark: `${kind} ${one.refundno ?? one.tradeno}`,

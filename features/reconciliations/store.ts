@@ -135,8 +135,9 @@ export const noteLines = async (
   return new Set(rows.map(({ line }) => line))
 }
 
-type Unlisted = {
-  raceid: number
+/** The place of a payment or refund in the list of unlisted ones. */
+type UnlistedKey = { kind: 'payment' | 'refund'; raceid: number; id: number }
+type Unlisted = UnlistedKey & {
   orderid: number
   tradeno: string
   refundno: string | null
@@ -144,30 +145,41 @@ type Unlisted = {
   amount: number
   currency: string
 }
-/** Lists at most `most` payments and refunds that our books have in a span of time and that no statement reports. */
+/**
+ * Lists at most `most` payments and refunds that our books have in a span of time and that no statement reports, after
+ * the key `after`. The comparison of the day `without` does not count, because another comparison replaces it.
+ */
 export const listUnlisted = async (
   db: Db,
   gateway: string,
   { from, until }: { from: Date; until: Date },
-  most: number,
-): Promise<Unlisted[]> =>
-  (
-    await sql<Unlisted>`
-    select p.raceid, p.orderid, p.tradeno, null::text as refundno, p.gateway_number as number,
-      p.paid_amount as amount, p.paid_currency as currency
-    from ${paymentRows.sql} p where p.state = 'paid' and p.paid_at >= ${from} and p.paid_at < ${until} and p.gateway = ${gateway}
-      and not exists (select from statement_lines l where l.raceid = p.raceid and l.kind = 'payment' and l.id = p.id)
-    union all
-    select r.raceid, r.orderid, p.tradeno, r.refundno, null, r.amount, r.currency
-    from ${refundRows.sql} r join ${paymentRows.sql} p on p.raceid = r.raceid and p.id = r.paymentid
-    where r.state = 'done' and r.refund_at >= ${from} and r.refund_at < ${until} and r.payment = ${gateway}
-      and not exists (select from statement_lines l where l.raceid = r.raceid and l.kind = 'refund' and l.id = r.id)
-    limit ${most}`.execute(db)
-  ).rows
+  { most, after, without }: { most: number; after?: UnlistedKey | undefined; without?: StatementDay | undefined },
+): Promise<Unlisted[]> => {
+  const counts = without
+    ? sql`not (l.gateway = ${without.gateway} and l.day = ${without.day}::date)`
+    : sql<boolean>`true`
+  const { rows } = await sql<Unlisted>`
+    select * from (
+      select p.raceid, 'payment'::text as kind, p.id, p.orderid, p.tradeno, null::text as refundno,
+        p.gateway_number as number, p.paid_amount as amount, p.paid_currency as currency
+      from ${paymentRows.sql} p where p.state = 'paid' and p.paid_at >= ${from} and p.paid_at < ${until} and p.gateway = ${gateway}
+        and not exists (select from statement_lines l
+          where l.raceid = p.raceid and l.kind = 'payment' and l.id = p.id and ${counts})
+      union all
+      select r.raceid, 'refund'::text, r.id, r.orderid, p.tradeno, r.refundno, null::text, r.amount, r.currency
+      from ${refundRows.sql} r join ${paymentRows.sql} p on p.raceid = r.raceid and p.id = r.paymentid
+      where r.state = 'done' and r.refund_at >= ${from} and r.refund_at < ${until} and r.payment = ${gateway}
+        and not exists (select from statement_lines l
+          where l.raceid = r.raceid and l.kind = 'refund' and l.id = r.id and ${counts})
+    ) u
+    where (u.kind, u.raceid, u.id) > (${after?.kind ?? ''}::text, ${after?.raceid ?? 0}::integer, ${after?.id ?? 0}::bigint)
+    order by u.kind, u.raceid, u.id limit ${most}`.execute(db)
+  return rows
+}
 
 /**
  * Writes the differences of a run, and removes open differences that this run does not find. It keeps a difference that
- * a run with another source found first, unless only our books have the payment or refund. Settled differences are
+ * a run with another source found last, unless only our books have the payment or refund. Settled differences are
  * never removed.
  */
 export const replaceDifferences = async (
@@ -211,6 +223,7 @@ export const replaceDifferences = async (
           ours: eb.ref('excluded.ours'),
           theirs: eb.ref('excluded.theirs'),
           orderid: eb.ref('excluded.orderid'),
+          source: eb.ref('excluded.source'),
           // A settled difference opens again if the channel now reports other facts (`theirs`).
           settled_at: sql<Date | null>`case when reconciliation_differences.theirs is distinct from excluded.theirs then null else reconciliation_differences.settled_at end`,
         })),

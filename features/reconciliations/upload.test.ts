@@ -66,4 +66,7 @@ test('a statement is previewed without a write, and then compared', async () => 
 
   expect((await send(bytes, { preview: '0' })).data).toMatchObject({ lines: 2, matched: 2, differences: [] })
   expect((await shown()).data).toMatchObject({ day: { state: 'even', source: 'file', lines: 2 } })
+  // The next comparison replaces this one, so the preview counts the payment that the next file lacks.
+  expect((await send(short)).data.differences).toContainEqual({ kind: 'missing_there', count: 1 })
+  expect((await send(short, { preview: '0' })).data.differences).toContainEqual({ kind: 'missing_there', count: 1 })
 })
