@@ -195,9 +195,16 @@ describe('the way of a track', () => {
     expect(await history({ link: linked.link })).toEqual([[linked.track.id, [100, 130]]])
     // The link of one run does not open another run.
     expect(await history({ link: linked.link, bib: '73' })).toBe('track_not_found')
+    const logged = () => world.db.selectFrom('log').select('target').where('what', '=', 'track opened').execute()
+    const look = { target: `track ${hidden.track.id}` }
+    // A first call with `since` is a look too. Later calls for newer points are the same look.
+    for (let n = 0; n < 2; n++)
+      expect(await history({ bib: '73', since: 0 }, director)).toEqual([[hidden.track.id, [100, 130]]])
+    expect(await logged()).toEqual([look])
     expect(await history({ bib: '73' }, director)).toEqual([[hidden.track.id, [100, 130]]])
-    const logged = await world.db.selectFrom('log').select('target').where('what', '=', 'track opened').execute()
-    expect(logged).toEqual([{ target: `track ${hidden.track.id}` }])
+    expect(await logged()).toEqual([look, look])
+    await history({ bib: '73', since: 0 }, await staffSession(world, [{ raceid: RACE, role: 'director' }]))
+    expect(await logged()).toEqual([look, look, look])
     expect((await world.ask(trackFetch, { raceid: RACE, id: `t${open.track.id}` })).track!.points).toHaveLength(2)
     expect(await world.call(trackFetch, { raceid: RACE, id: `t${linked.track.id}` })).toMatchObject({
       refusal: 'track_not_found',
