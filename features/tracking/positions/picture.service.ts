@@ -18,7 +18,7 @@ import {
   dotAt,
   refilled,
 } from './beliefs.rules.ts'
-import { type Dots, dotKey } from './dots.rules.ts'
+import { type Dot, type Dots, dotKey } from './dots.rules.ts'
 import type { Frame, SentPassing, DotSpot } from './frame.rules.ts'
 import { type EventLine, linesOf } from './lines.service.ts'
 import { type LiveRace, type LiveTrack, caughtUp } from './live.service.ts'
@@ -41,6 +41,8 @@ const GPS: readonly LiveTrack['row']['visibility'][] = ['race']
 
 export type RacePicture = {
   dots: Dots
+  /** The dots that have gone, with the second in which they went (`at`), for callers who poll. */
+  left: Dots
   /** The runners, with the passings that were already sent. */
   sent: Map<string, FieldRunner>
   /** True while pages get the changes of the picture by the stream of this process. */
@@ -134,6 +136,7 @@ const candidatesOf = async (
     const error = errorOf(picture.dots.get(dotKey(spot)), spot, now.getTime())
     if (error > 0 || (again && spot.what !== 'gone')) candidates.push({ spot, error })
   }
+  const fresh = new Map<string, FieldRunner>()
   const carriers = carriersUnderWay({ live, field, now })
   let turn = 0
   for (const track of carriers.values()) offer(spotOfTrack(track, lines, now), ++turn % AGAIN === picture.step % AGAIN)
@@ -142,7 +145,7 @@ const candidatesOf = async (
     const changed = known !== runner
     if (changed) {
       passings.push(...passingsOf(known, runner))
-      picture.sent.set(key, runner)
+      fresh.set(key, runner)
     }
     turn += 1
     if (!carriers.has(key)) {
@@ -152,9 +155,22 @@ const candidatesOf = async (
   }
   for (const [key, { bib, eventid, by }] of picture.dots)
     if (!carriers.has(key) && !field.byBib.has(key)) offer({ bib, eventid, by, what: 'gone' }, false)
+  // If a query above fails, the next step finds the same passings again.
+  for (const [key, runner] of fresh) picture.sent.set(key, runner)
   for (const key of picture.sent.keys()) if (!field.byBib.has(key)) picture.sent.delete(key)
   return { candidates, passings }
 }
+
+/** Records which of these dots the picture has no more. */
+const recordLeft = ({ dots, left }: RacePicture, known: Iterable<Pick<Dot, 'eventid' | 'bib'>>, at: number): void => {
+  for (const { bib, eventid } of known) {
+    const key = dotKey({ bib, eventid })
+    if (!dots.has(key)) left.set(key, { bib, eventid, by: 'mat', what: 'gone', at })
+  }
+}
+/** Lists the dots that went at a second or later and did not come back. */
+export const leftSince = ({ dots, left }: RacePicture, since: number): Dot[] =>
+  [...left].flatMap(([key, dot]) => (dot.at >= since && !dots.has(key) ? [dot] : []))
 
 /** Fills the picture at once. No page follows the picture yet, so the stream sends nothing. */
 const fill = async (picture: RacePicture, ground: Ground): Promise<void> => {
@@ -171,11 +187,12 @@ const fill = async (picture: RacePicture, ground: Ground): Promise<void> => {
 }
 
 const pictures = new WeakMap<Db, Map<number, Promise<RacePicture | undefined>>>()
-const make = async (db: Db, raceid: number, now: Date): Promise<RacePicture | undefined> => {
+const make = async (db: Db, raceid: number, now: Date, before?: RacePicture): Promise<RacePicture | undefined> => {
   const ground = await groundOf(db, raceid, now)
   if (!ground) return undefined
   const picture: RacePicture = {
     dots: new Map(),
+    left: new Map(before?.left),
     sent: new Map(),
     followed: false,
     step: 0,
@@ -184,6 +201,8 @@ const make = async (db: Db, raceid: number, now: Date): Promise<RacePicture | un
     at: 0,
   }
   await fill(picture, ground)
+  // Another process may have shown any runner until now, so in the first picture all runners without a dot count as gone.
+  recordLeft(picture, before?.dots.values() ?? ground.field.byBib.values(), Math.floor(now.getTime() / 1000))
   return picture
 }
 /** The age in milliseconds from which the server fills a picture again, if no page follows it. */
@@ -197,7 +216,7 @@ export const pictureOf = async (db: Db, raceid: number, now: Date): Promise<Race
   if (!all) pictures.set(db, (all = new Map()))
   const known = await all.get(raceid)
   if (known && (known.followed || Math.abs(now.getTime() - known.at) < OLD_MS)) return known
-  const made = make(db, raceid, now)
+  const made = make(db, raceid, now, known)
   all.set(raceid, made)
   made.then(
     (picture) => picture ?? all.delete(raceid),
@@ -216,6 +235,7 @@ export const nextStep = async (db: Db, raceid: number, now: Date): Promise<Pictu
   picture.bytes = refilled(picture.bytes)
   const { candidates, passings } = await candidatesOf(picture, ground)
   picture.at = now.getTime()
+  const before = candidates.flatMap(({ spot }) => picture.dots.get(dotKey(spot)) ?? [])
   if (picture.step - picture.whole >= WHOLE && isFarTooMuch(candidates)) {
     picture.whole = picture.step
     for (const { spot } of candidates) believe(picture.dots, spot, at)
@@ -223,12 +243,14 @@ export const nextStep = async (db: Db, raceid: number, now: Date): Promise<Pictu
   const anew = picture.step - picture.whole === TELL
   const spots = picture.whole === picture.step ? [] : chooseSpots(picture.dots, candidates, picture.bytes, at)
   picture.bytes = bytesLeft(picture.bytes, spots)
+  recordLeft(picture, before, at)
   return { frame: { at, spots }, passings, anew }
 }
 
-/** Returns the whole picture, or the changes since a second, as one frame. */
+/** Returns the whole picture, or the changes since a second with the dots that have gone, as one frame. */
 export const frameOf = (picture: RacePicture, since: number | undefined): Frame => {
   const at = Math.floor(picture.at / 1000)
-  const dots = [...picture.dots.values()].filter((dot) => since === undefined || dot.at >= since)
-  return { at, spots: dots.map((dot) => dotAt(dot, at)) }
+  if (since === undefined) return { at, spots: [...picture.dots.values()].map((dot) => dotAt(dot, at)) }
+  const changed = [...picture.dots.values()].filter((dot) => dot.at >= since)
+  return { at, spots: [...leftSince(picture, since), ...changed].map((dot) => dotAt(dot, at)) }
 }

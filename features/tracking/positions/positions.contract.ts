@@ -58,7 +58,9 @@ export const liveGpsPositions = post('/live/gps/positions', {
   refusals: ['race_not_found', 'too_many_bibs'],
   description:
     'Lists positions by bib or by map tile, or gives the positions of the whole race as one frame, all or since ' +
-    'a version. A version is a second, so the changes of that second come again.',
+    'a version. A version is a second, so the changes of that second come again. Since a version, a frame also names ' +
+    'the dots that have gone, and a list by bibs has them without metres and degrees. A list by tile has no dot that ' +
+    'left the tile.',
 })
 
 const TrackPoint = z.tuple([z.number(), z.number(), z.number(), z.nullable(z.number())])

@@ -4,7 +4,7 @@ import { type Dot, dotKey, placeOf } from './dots.rules.ts'
 import { type EventLine, linesOf } from './lines.service.ts'
 import { type LiveRace, type LiveTrack, caughtUp } from './live.service.ts'
 import { textOfFrame } from './frame.rules.ts'
-import { shownCarriers, frameOf, pictureOf } from './picture.service.ts'
+import { shownCarriers, frameOf, leftSince, pictureOf } from './picture.service.ts'
 import { liveGpsPositions } from './positions.contract.ts'
 import { bibsOf } from './spectators.rules.ts'
 import { tileBoundsOf, isInside } from './tiles.rules.ts'
@@ -57,7 +57,7 @@ export const routes = [
     }
     const shown = shownCarriers(live, now)
     const box = tile === undefined ? undefined : tileBoundsOf(tile)
-    const wanted = [...picture.dots.values()]
+    const wanted = [...picture.dots.values(), ...(since === undefined ? [] : leftSince(picture, since))]
       .filter((dot) => (bibs === undefined || bibs.includes(dot.bib)) && (since === undefined || dot.at >= since))
       .map((dot) => positionOf(dot, shown.get(dotKey(dot)), lines, now))
       .filter(

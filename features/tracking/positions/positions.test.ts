@@ -16,7 +16,7 @@ import { nextStep, pictureOf } from './picture.service.ts'
 import { liveGpsHistory, liveGpsPositions, trackFetch } from './positions.contract.ts'
 import { liveTimingReport } from '../passings/report.contract.ts'
 import { liveGps, liveRunners } from './spectators.contract.ts'
-import { followersOf } from '../stream/stream.service.ts'
+import { followStream, followersOf } from '../stream/stream.service.ts'
 
 let world: World
 let readers: { start: Reader; ten: Reader; finish: Reader }
@@ -326,6 +326,61 @@ describe('the stream', () => {
     picture.followed = false
     expect(gone.anew, 'not so soon again').toBe(false)
     expect(gone.frame.spots.some(({ what }) => what === 'gone')).toBe(true)
+  })
+  test('sends the passings of a failed step in the next step', async () => {
+    const picture = (await pictureOf(world.db, RACE, world.clock.now()))!
+    picture.followed = true
+    const [key, runner] = [...picture.sent].find(([, { bib }]) => bib === '2')!
+    picture.sent.delete(key)
+    const dots = picture.dots
+    // The step fails at the dots, after it has looked at the runners.
+    picture.dots = new Proxy(dots, {
+      get: (of, name) => {
+        if (name === Symbol.iterator) throw new Error('the step fails')
+        const value: unknown = Reflect.get(of, name)
+        return typeof value === 'function' ? value.bind(of) : value
+      },
+    })
+    await expect(nextStep(world.db, RACE, world.clock.now())).rejects.toThrow('the step fails')
+    picture.dots = dots
+    const { passings } = (await nextStep(world.db, RACE, world.clock.now()))!
+    picture.followed = false
+    const times = runner.times.filter((ms) => ms !== null)
+    expect(passings.filter(({ bib }) => bib === '2').map(({ ms }) => ms)).toEqual(times)
+    expect(times.length).toBeGreaterThan(0)
+  })
+  test('and callers who poll learn which dots have gone', async () => {
+    const poll = (since: number, bibs?: string) => world.ask(liveGpsPositions, { raceid: RACE, since, bibs })
+    const { track, token } = await opened({ bib: '74' })
+    await fix(token, 100)
+    world.clock.advance(3 * SECOND)
+    const { version, picture } = await world.ask(liveGpsPositions, { raceid: RACE })
+    expect(frameOfText(picture!).spots.map(({ bib }) => bib)).toContain('74')
+    await world.db.transaction().execute((tx) => stopTrack(tx, RACE, track.id, 'staff', world.clock.now()))
+    world.clock.advance(3 * SECOND)
+    const gone = async () => {
+      const { picture: text } = await poll(version)
+      return frameOfText(text!)
+        .spots.filter(({ bib }) => bib === '74')
+        .map(({ what }) => what)
+    }
+    expect(await gone()).toEqual(['gone'])
+    expect((await poll(version, '74')).items).toMatchObject([{ bib: '74', metres: null, lat: null, lon: null }])
+    world.clock.advance(3 * SECOND)
+    expect(await gone()).toEqual(['gone'])
+    const later = Math.floor(world.clock.now().getTime() / 1000)
+    expect(frameOfText((await poll(later)).picture!).spots.some(({ what }) => what === 'gone')).toBe(false)
+  })
+  test('leaves no picture followed if a caller goes while the stream is prepared', async () => {
+    world.clock.advance(5 * SECOND)
+    const picture = (await pictureOf(world.db, RACE, world.clock.now()))!
+    // The caller goes as soon as the server has counted the line.
+    const raw = { destroyed: false, once: () => void (raw.destroyed = true) }
+    const callers = async () => ({ runner: { uid: null }, staff: { staffid: null }, device: null })
+    const request = { query: { raceid: String(RACE) }, ip: '127.0.0.1' }
+    await followStream(world.parts, request as never, { raw } as never, callers as never)
+    expect(raw.destroyed).toBe(true)
+    expect(picture.followed).toBe(false)
   })
   test('refuses a race that nobody may see', async () => {
     const { port } = world.app.server.address() as AddressInfo

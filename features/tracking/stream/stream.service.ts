@@ -103,10 +103,10 @@ export const followStream: RawRoute['run'] = async (parts, request, reply, calle
   const hub = hubOf(parts)
   if (!hub.lines.take(await askerOfLine(request, callers), reply)) return reply
   const picture = await pictureOf(db, raceid, clock())
-  if (picture) picture.followed = true
   // The caller may have gone while the server prepared the stream. The connection has then sent its `close` already,
   // and no later `close` would remove the listener.
   if (reply.raw.destroyed) return reply
+  if (picture) picture.followed = true
   reply.hijack()
   const response = reply.raw
   response.writeHead(200, {
