@@ -1,4 +1,4 @@
-/** Facts that a track shows while it is matched: a cut course, a way back, a way beside the course, a rest, the end. */
+/** Facts that a track shows while it is matched: a cut course, a way back, a way beside the course, the end. */
 import type { CourseLine } from './line.rules.ts'
 
 /**
@@ -76,10 +76,6 @@ export type Watch = {
   /** True once the lap before the first fix has been checked. */
   checkedFirst: boolean
   arrived: boolean
-  /** The place and the moment since which the carrier has stayed within 30 m of this place. */
-  restX: number
-  restY: number
-  restSince: number
 }
 export const watchFrom = (): Watch => ({
   farthest: 0,
@@ -89,9 +85,6 @@ export const watchFrom = (): Watch => ({
   reportedBack: false,
   checkedFirst: false,
   arrived: false,
-  restX: Infinity,
-  restY: Infinity,
-  restSince: 0,
 })
 /** Copies a state. The spread of an object would be several times slower, and this code runs for each fix. */
 export const copyOfWatch = (seen: Watch): Watch => ({
@@ -102,16 +95,9 @@ export const copyOfWatch = (seen: Watch): Watch => ({
   reportedBack: seen.reportedBack,
   checkedFirst: seen.checkedFirst,
   arrived: seen.arrived,
-  restX: seen.restX,
-  restY: seen.restY,
-  restSince: seen.restSince,
 })
-/**
- * The distance from the end of the course at which a carrier counts as arrived, and the distance that a resting carrier
- * may seem to move, in metres.
- */
+/** The distance from the end of the course at which a carrier counts as arrived, in metres. */
 const nearEnd = 50
-const stray = 30
 /** The number of fixes that must agree before a fact is reported. */
 const agreeing = 4
 
@@ -187,14 +173,9 @@ type Watched = { best: Guess | undefined; watch: Watch; first: FirstFix | undefi
 export const watch = (
   line: CourseLine,
   { best, watch: seen, first }: Watched,
-  { at, x, y, off, sure }: { at: number; x: number; y: number; off: number; sure: boolean },
+  { at, off, sure }: { at: number; off: number; sure: boolean },
   limits: MatchingLimits,
 ): readonly Fact[] => {
-  if (Math.hypot(x - seen.restX, y - seen.restY) > stray) {
-    seen.restX = x
-    seen.restY = y
-    seen.restSince = at
-  }
   // Most fixes add no fact, so most fixes need no list.
   let facts: Fact[] | undefined
   const add = (fact: Fact | undefined): void => {

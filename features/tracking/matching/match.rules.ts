@@ -269,6 +269,6 @@ export const match = (line: CourseLine, track: Track, fix: MatchedFix, limits: M
     if (speed > 0.5 && speed < limits.fastest) track.speed += 0.1 * (speed - track.speed)
   }
   const sure = isSure(track)
-  const facts = watch(line, { best, watch: track.watch, first: track.first }, { at: fix.at, x, y, off, sure }, limits)
+  const facts = watch(line, { best, watch: track.watch, first: track.first }, { at: fix.at, off, sure }, limits)
   return { along: best?.along ?? null, sure, off, facts }
 }
