@@ -88,11 +88,10 @@ const checkPass = async (parts: Working, row: SavedPassRow): Promise<boolean> =>
   }
 }
 
-/**
- * Compares passes, several at the same time. An error of one pass does not stop the other passes. Returns the passes
- * whose wallet did not answer.
- */
-const checkPasses = async (parts: Working, rows: readonly SavedPassRow[]): Promise<SavedPassRow[]> => {
+/** The passes whose wallet did not answer, and the errors of passes that the server could not compare. */
+type Checked = { unchecked: SavedPassRow[]; errors: unknown[] }
+/** Compares passes, several at the same time. An error of one pass does not stop the other passes. */
+const checkPasses = async (parts: Working, rows: readonly SavedPassRow[]): Promise<Checked> => {
   await markPassesChecked(parts.db, rows, parts.now)
   const rest = [...rows]
   const unchecked: SavedPassRow[] = []
@@ -106,25 +105,27 @@ const checkPasses = async (parts: Working, rows: readonly SavedPassRow[]): Promi
       }
   }
   await Promise.all(Array.from({ length: ABREAST }, work))
-  throwAll(errors)
-  return unchecked
+  return { unchecked, errors }
 }
 /**
  * Works through the queue of passes until it is empty or the time of a run is over. A pass is in the queue if its
  * ticket, registration, kind, event or race changed after its last comparison, or if its wallet did not answer. Returns
- * the number of passes.
+ * the number of passes. An error of a pass is thrown at the end, so that all other passes keep their place in the queue.
  */
 export const drainPasses = async (parts: Working, batch = BATCH, runMs = RUN_MS): Promise<number> => {
   const began = performance.now()
-  const unchecked: SavedPassRow[] = []
+  const [unchecked, errors]: [SavedPassRow[], unknown[]] = [[], []]
   let [count, last] = [0, batch]
   while (last === batch && performance.now() - began <= runMs) {
     const rows = await listDue(parts.db, parts.now, batch)
-    unchecked.push(...(await checkPasses(parts, rows)))
+    const checked = await checkPasses(parts, rows)
+    unchecked.push(...checked.unchecked)
+    errors.push(...checked.errors)
     last = rows.length
     count += last
   }
   await markPassesChecked(parts.db, unchecked, NEVER)
+  throwAll(errors)
   return count
 }
 const changes: Sweep<Parts> = {
@@ -135,7 +136,9 @@ const changes: Sweep<Parts> = {
     // A pass can change because a new day begins, for example the day from which a race shows bibs. No row changes
     // then, so the server also compares the passes whose last comparison is the longest ago.
     const oldest = await listToCheck(parts.db, new Date(parts.now.getTime() - MINUTE_MS / 2), BATCH)
-    await markPassesChecked(parts.db, await checkPasses(parts, oldest), NEVER)
+    const { unchecked, errors } = await checkPasses(parts, oldest)
+    await markPassesChecked(parts.db, unchecked, NEVER)
+    throwAll(errors)
   },
 }
 const removal: Sweep<Parts> = {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { salesReturn } from '#features/sales/contract.ts'
 import { ticketName, ticketOffer, ticketTake } from '#features/tickets/contract.ts'
@@ -208,4 +209,43 @@ test('the queue of changed passes is emptied in one run, however many passes cha
   expect(await drainPasses({ ...desk.parts, now }, 90)).toBe(1)
   expect(phones.pushed).toHaveLength(before + 1)
   expect(await drainPasses({ ...desk.parts, now }, 90)).toBe(0)
+})
+
+test('an error of one pass takes no other pass out of the queue', async () => {
+  const { ticket } = await boughtTicket({ named: true })
+  await desk.ask(ticketName, { id: ticket._key, name }, buyer)
+  const phone = await phoneWith(ticket._key, 'phone-six', 'eeee6666eeee')
+  await phone.register()
+  await sweep()
+  const of = await desk.db
+    .selectFrom('wallet_passes')
+    .selectAll()
+    .where('serial', '=', phone.serialNumber)
+    .executeTakeFirstOrThrow()
+  const serial = `t-${RACE}-${of.ticketid}-90`
+  await desk.db
+    .insertInto('wallet_passes')
+    .values({ ...of, serial, turn: 90 })
+    .execute()
+  await sweep()
+  await desk.db
+    .updateTable('wallet_passes')
+    .set({ fingerprint: Buffer.of(1) })
+    .where('serial', '=', serial)
+    .execute()
+  await sql`create function refuse_pass() returns trigger language plpgsql as 'begin raise ''no pass''; end'`.execute(
+    desk.db,
+  )
+  await sql`create trigger refuse_pass before update of changed_at on wallet_passes for each row
+    when (new.serial = ${sql.lit(serial)}) execute function refuse_pass()`.execute(desk.db)
+  await desk.ask(ticketName, { id: ticket._key, name: '新名字' }, buyer)
+  phones.weather.status = 503
+  desk.clock.advance(60_000)
+  await expect(drainPasses({ ...desk.parts, now: desk.clock.now() })).rejects.toThrow('no pass')
+  phones.weather.status = 200
+  await sql`drop function refuse_pass cascade`.execute(desk.db)
+  const before = phones.pushed.length
+  desk.clock.advance(60_000)
+  expect(await drainPasses({ ...desk.parts, now: desk.clock.now() })).toBe(1)
+  expect(phones.pushed).toHaveLength(before + 1)
 })
