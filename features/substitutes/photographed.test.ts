@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeAlbum } from '#features/photos/service.ts'
 import { importResults } from '#features/results/service.ts'
@@ -183,6 +184,20 @@ test('a report comes before what rules found, stays when they run again, and is 
   expect(outcome).toBe('dsq')
   expect(await list('substitute')).toMatchObject([{ kind: 'gender', reason: '女号男跑' }])
   expect(await report({})).toMatchObject({ refusal: 'result_not_found' })
+})
+
+test('the list of cases ends with the weakest cases, not with the latest', async () => {
+  const before = await list()
+  await sql`insert into suspicions (raceid, eventid, kind, bib, other_bib, evidence, found_at)
+    select ${RACE}, 1, 'pace', 'w' || n, '', jsonb_build_object('ratio', case n when 5001 then 0.3 else 0.9 end),
+      ${world.clock.now()} from generate_series(1, 5001) n order by n`.execute(world.db)
+  await report({ bib: '116' })
+  const found = await list()
+  expect(found.slice(0, 2).flatMap(({ runners }) => runners.map(({ bib }) => bib))).toContain('116')
+  expect(found.filter(({ kind }) => kind === 'pace')[0]!.runners[0]!.bib).toBe('w5001')
+  await sql`delete from suspicions where bib like 'w%'`.execute(world.db)
+  await sql`delete from sightings where bib = '116'`.execute(world.db)
+  expect(await list()).toEqual(before)
 })
 
 test('the overview counts reports, and they are erased with the other cases', async () => {

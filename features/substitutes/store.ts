@@ -100,11 +100,11 @@ export const keepSuspicions = async (
   return rows.filter(({ fresh }) => fresh).length
 }
 
-/** The most cases of a race that staff see in one state. The rules find fewer. */
+/** The most cases of a race that staff see in one state. */
 const CASES_MOST = 5_000
 /**
- * Lists the cases of a race in one state, at most `CASES_MOST`, the earliest first. A case is a suspicion or a
- * sighting.
+ * Lists the cases of a race in one state, at most `CASES_MOST`, by the order of `casesInOrder` except for groups. A case
+ * is a suspicion or a sighting.
  */
 export const listCases = (db: Db, raceid: number, state: CaseRow['state']): Promise<CaseRow[]> =>
   named<CaseRow>(
@@ -116,7 +116,9 @@ export const listCases = (db: Db, raceid: number, state: CaseRow['state']): Prom
        union all
        select raceid, id, eventid, kind, bib, '' as other_bib, evidence, state, reason, decided_at
          from sightings where raceid = $1 and state = $2) c
-      order by id limit ${CASES_MOST}`,
+      order by case kind when 'photo' then 1 when 'together' then 2 when 'pace' then 3 else 0 end,
+        coalesce((evidence->>'mean')::float8, (evidence->>'ratio')::float8, -abs((evidence->>'late')::float8)), id
+      limit ${CASES_MOST}`,
     [raceid, state],
   )
 /** Locks a case, which is a suspicion or a sighting. */
