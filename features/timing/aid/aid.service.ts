@@ -49,14 +49,14 @@ type Work = {
 }
 type Written = Answer & { read?: NewRead; ignored?: boolean; undone?: { deviceid: number; seq: number } }
 
+/** Works out the moment of the writing by the server's clock. It is never later than the receipt. */
+const writtenAt = ({ at }: AidSent, { offset, now }: Work): number => Math.min(Date.parse(at) + offset, now.getTime())
 /**
- * Works out the moment of an entry by the server's clock: from the stated time if the entry has one, otherwise from the
- * phone's clock. The moment by the phone's clock is never later than the receipt.
+ * Works out the moment of an entry by the server's clock: from the stated time if the entry has one, otherwise the
+ * moment of the writing.
  */
-const momentOf = ({ at, clock }: AidSent, { offset, zone, now }: Work): number => {
-  const typed = Math.min(Date.parse(at) + offset, now.getTime())
-  return clock === null ? typed : momentOfClock(clock, typed, zone)
-}
+const momentOf = ({ clock }: AidSent, written: number, { zone }: Work): number =>
+  clock === null ? written : momentOfClock(clock, written, zone)
 /**
  * Tells whether a phone may take back an entry: an entry of this phone that is no undo, or an entry that has not
  * arrived yet.
@@ -70,7 +70,8 @@ const writeOne = async (work: Work, given: AidSent): Promise<Written> => {
   const { tx, seal, phone, printed, known, before, now } = work
   const { raceid } = phone
   const { entry, kind, clock, undoes } = given
-  const moment = momentOf(given, work)
+  const written = writtenAt(given, work)
+  const moment = momentOf(given, written, work)
   const [at, isUndo] = [new Date(moment), kind === 'undo']
   const there = await findEntry(tx, raceid, entry)
   if (there) return { entry, kept: true, at: there.at, doubts: [...there.doubts] }
@@ -78,7 +79,12 @@ const writeOne = async (work: Work, given: AidSent): Promise<Written> => {
   if (isUndo ? !undoes || !(await mayUndo(work, undoes)) : !bib) return { entry, kept: false, at, doubts: [] }
   const one: AidEntry = { entry, kind, bib, stationid: phone.stationid, at: moment, undoes: isUndo ? undoes! : null }
   const ofBib = liveEntries(before).filter((other) => other.bib === bib)
-  const doubts = doubtsOfEntry(one, { before: ofBib, known: bib === null || known?.has(bib), now: now.getTime() })
+  const doubts = doubtsOfEntry(one, {
+    before: ofBib,
+    known: bib === null || known?.has(bib),
+    // If somebody set the clock of the phone, only the receipt is certain.
+    written: given.unsure_ms ? now.getTime() : written,
+  })
   if (phone.retired_at) doubts.push('phone_revoked')
   await insertEntry(
     tx,

@@ -194,6 +194,24 @@ test('odd entries are stored and named', async () => {
   expect((await times('1')).slice(1, 3)).toEqual(['CP1 85', 'CP1+ 87.5'])
 })
 
+test('an entry that waited for a network for seven hours is not old, but a stated time of seven hours before is', async () => {
+  const now = world.clock.now().getTime()
+  const waited = (more: object = {}) => wrote('in', '6', { at: iso(now - 7 * 3_600_000), ...more })
+  const stated = (at: number) => iso(at + 8 * 3_600_000).slice(11, 16)
+  const sent = [
+    waited(),
+    waited({ clock: stated(now - 7 * 3_600_000 - 60_000) }),
+    waited({ clock: stated(now - 14 * 3_600_000) }),
+    waited({ unsure_ms: 60_000 }),
+  ]
+  const { items } = await send(one.key, sent)
+  expect(items.map(({ doubts }) => doubts.includes('time_old'))).toEqual([false, false, true, true])
+  await send(
+    one.key,
+    sent.map(({ entry }) => wrote('undo', '', { undoes: entry })),
+  )
+})
+
 test('an entry can be taken back by its own phone, even before it arrives', async () => {
   const mistake = wrote('in', '6', { clock: '08:58' })
   await send(one.key, [mistake])

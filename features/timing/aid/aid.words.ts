@@ -24,7 +24,7 @@ export const entryDoubtWords: Record<EntryDoubt, Text> = {
   no_way_in: text('没有进站记录', '沒有進站紀錄', 'No way in'),
   after_drop: text('之前已登记退赛', '先前已登記退賽', 'Dropped out before'),
   time_ahead: text('时间还没到', '時間還沒到', 'Time lies ahead'),
-  time_old: text('时间早于六小时前', '時間早於六小時前', 'More than six hours ago'),
+  time_old: text('时间比录入时早六小时以上', '時間比輸入時早六小時以上', 'More than six hours before it was written'),
   phone_revoked: text('手机已停用', '手機已停用', 'Phone was switched off'),
 }
 export const tableWords = {

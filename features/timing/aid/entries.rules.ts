@@ -37,7 +37,8 @@ const MINUTE = 60_000
 /** The time by which a moment may be in the future, because people round times and clocks differ. */
 export const AHEAD_MS = 2 * MINUTE
 /**
- * The most milliseconds between the stated time and the writing of an entry. If the entry is older, it is in doubt,
+ * The most milliseconds between the stated time and the writing of an entry. A phone without network may send the entry
+ * much later, which changes nothing. If the entry is older, it is in doubt,
  * because the volunteer probably means another time.
  */
 export const OLD_MS = 6 * 60 * MINUTE
@@ -51,11 +52,12 @@ export const marginOf = (clock: string | null): number => (clock === null ? 30 :
 /**
  * Lists the doubts about an entry, for a person to check. A doubt is no reason to refuse an entry, because the writer
  * has seen the runner. `before` holds the other live entries of the bib. `known` tells whether the race has a runner
- * with this bib; undefined if the race has no list of runners.
+ * with this bib; undefined if the race has no list of runners. `written` is the moment of the writing in milliseconds, by
+ * the server's clock.
  */
 export const doubtsOfEntry = (
   one: AidEntry,
-  { before, known, now }: { before: readonly AidEntry[]; known: boolean | undefined; now: number },
+  { before, known, written }: { before: readonly AidEntry[]; known: boolean | undefined; written: number },
 ): EntryDoubt[] => {
   if (one.kind === 'undo') return []
   const doubts: EntryDoubt[] = []
@@ -74,7 +76,7 @@ export const doubtsOfEntry = (
     before.some(({ kind, at, entry }) => kind === 'drop' && entry !== one.entry && at <= one.at)
   )
     doubts.push('after_drop')
-  if (one.at > now + AHEAD_MS) doubts.push('time_ahead')
-  if (one.at < now - OLD_MS) doubts.push('time_old')
+  if (one.at > written + AHEAD_MS) doubts.push('time_ahead')
+  if (one.at < written - OLD_MS) doubts.push('time_old')
   return doubts
 }

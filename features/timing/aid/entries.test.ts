@@ -16,7 +16,7 @@ const entry = (kind: AidEntry['kind'], minutes: number, more: Partial<AidEntry> 
   ...more,
 })
 const doubts = (one: AidEntry, before: readonly AidEntry[] = [], known: boolean | undefined = true) =>
-  doubtsOfEntry(one, { before, known, now })
+  doubtsOfEntry(one, { before, known, written: now })
 
 describe('the moment that a time of day means', () => {
   const zone = 'Asia/Shanghai'

@@ -86,7 +86,7 @@ const doubtsOn = (at: At, one: AidEntry, beside: readonly AidEntry[] = []): Entr
     before: [...liveEntries(at.state.latest), ...beside].filter(({ bib }) => bib === one.bib),
     // An empty list means that the race has no list of runners.
     known: at.state.bibs?.length ? at.state.bibs.includes(one.bib ?? '') : undefined,
-    now: nowOn(at),
+    written: nowOn(at),
   })
 
 const writeOn = async (at: At, given: readonly NewEntry[]): Promise<void> => {
