@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#db/db.ts'
 import { metresOf } from '#features/events/rules.ts'
 import { eventsOf } from '#features/events/service.ts'
-import { gunsOf } from '#features/timing/service.ts'
+import { gunsOfRunners } from '#features/timing/service.ts'
 import {
   type EarlierRun,
   type PhotoAtPoint,
@@ -89,9 +89,14 @@ const apartIn = async (
   const photos = await listPlacedPhotos(db, raceid)
   if (photos.length === 0) return []
   const seen = new Set(photos.map(({ bib }) => bib))
-  const finishers = new Map(rows.filter(({ bib }) => seen.has(bib)).map((row) => [row.bib, row]))
-  const guns = await gunsOf(db, raceid, [...finishers.keys()])
-  const gunOf = ({ bib, eventid }: FinisherRow) => guns.get(bib) ?? starts.get(eventid)?.getTime()
+  // A photo shows a bib without its event, so it proves nothing about a bib that finishers of two events wear.
+  const finishers = new Map(
+    [...Map.groupBy(rows, ({ bib }) => bib)].flatMap(([bib, [row, ...others]]) =>
+      seen.has(bib) && others.length === 0 ? [[bib, row!] as const] : [],
+    ),
+  )
+  const guns = await gunsOfRunners(db, raceid, [...finishers.keys()])
+  const gunOf = ({ bib, eventid }: FinisherRow) => guns.get(`${eventid}/${bib}`) ?? starts.get(eventid)?.getTime()
   return findPhotosApart(photosAtChips(photos, finishers, splits, gunOf)).map(
     ({ bib, point, late, photos: shots }): FoundCase => ({
       eventid: finishers.get(bib)!.eventid,

@@ -1,4 +1,5 @@
 import type { Personal } from '#seam/server/personal.ts'
+import { eventsOfOthers } from './service.ts'
 import { bibsBetween, countNotes, eraseNotes, eraseRunner, eraseStrangersNotes, listWritten } from './personal.store.ts'
 
 /**
@@ -9,11 +10,12 @@ export const personal: Personal = {
   tables: ['timing_runners', 'timing_entries'],
   copy: { ofRegistration: async (db, raceid, id) => ({ aid_stations: await listWritten(db, raceid, id) }) },
   erase: {
-    registration: async (tx, { raceid, anonymous, bib, prefix_bib }, now) => {
+    registration: async (tx, { raceid, id, eventid, anonymous, bib, prefix_bib }, now) => {
       if (bib === null) return
       const printed = `${prefix_bib ?? ''}${bib}`
       await eraseNotes(tx, raceid, [printed])
-      if (anonymous) await eraseRunner(tx, raceid, printed, now)
+      if (anonymous)
+        await eraseRunner(tx, raceid, printed, await eventsOfOthers(tx, raceid, { id, eventid, bib: printed }), now)
     },
   },
   retention: {

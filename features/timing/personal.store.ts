@@ -3,13 +3,19 @@ import { type Db, type Tx, named } from '#db/db.ts'
 import { registrationRows } from '#features/registrations/public.store.ts'
 
 /**
- * Removes the name, the ages and the club of this bib from a start list of another source. If the list is uploaded
- * again, they stay removed.
+ * Removes the name, the ages and the club of a runner from a start list of another source. If the list is uploaded
+ * again, they stay removed. In `others`, the events in which another person has the bib, the row stays.
  */
-export const eraseRunner = async (tx: Tx, raceid: number, bib: string, now: Date): Promise<void> => {
+export const eraseRunner = async (
+  tx: Tx,
+  raceid: number,
+  bib: string,
+  others: readonly number[],
+  now: Date,
+): Promise<void> => {
   await sql`update timing_runners
     set name = null, age = null, age_in_year = null, club = null, erased_at = ${now}
-    where raceid = ${raceid} and bib = ${bib}`.execute(tx)
+    where raceid = ${raceid} and bib = ${bib} and eventid <> all(${others}::int[])`.execute(tx)
 }
 
 /** Empties the notes that people at aid stations wrote on these bibs. */

@@ -32,7 +32,7 @@ import { readsOf, takeReadFile } from './reads/import.service.ts'
 import type { NewRead } from './reads/reads.store.ts'
 import { findCourse, listCourses, listStations } from './course/course.store.ts'
 import { findDeviceByKey, listDevices } from './reads/devices.store.ts'
-import { listRunners } from './course/runners.store.ts'
+import { listRunnersByEvent } from './course/runners.store.ts'
 import { routes as aidRoutes } from './aid/aid.routes.ts'
 import { routes as rankingRoutes } from './course/ranking.routes.ts'
 import { routes as thirdRoutes } from './third.routes.ts'
@@ -111,7 +111,8 @@ export const routes = [
     const own = input.id ? await findBibOfKey(db, raceid, input.id) : undefined
     if (!own && !may('results.import', raceid)) return refuse(input.id ? 'runner_not_timed' : 'no_permission')
     const bib = own?.bib ?? (input.bib ? await bibFromText(db, { raceid }, input.bib) : undefined)
-    const [runner] = bib ? await listRunners(db, raceid, [bib]) : []
+    const runners = bib ? await listRunnersByEvent(db, raceid, [bib]) : []
+    const runner = runners.find(({ eventid }) => eventid === own?.eventid) ?? (own ? undefined : runners[0])
     const course = runner && (await findCourse(db, raceid, runner.eventid))
     if (!runner || !course) return refuse('runner_not_timed')
     const swaps = swapped(await db.transaction().execute((tx) => swapsOf(tx, raceid, runner.eventid)))

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#db/db.ts'
 import { gunOf, splitPoints } from './rules.ts'
 import { type TimedCourseRow, findCourse, listCourses } from './course/course.store.ts'
-import { type TimedRunnerRow, listRunners, listRunnersByEvent } from './course/runners.store.ts'
+import { type TimedRunnerRow, listRunnersByEvent } from './course/runners.store.ts'
 
 /**
  * Finds who wears these bibs: registrations, and runners on a start list of another source. It finds one runner of each
@@ -10,6 +10,24 @@ import { type TimedRunnerRow, listRunners, listRunnersByEvent } from './course/r
 export const runnersOfBibsByEvent = (on: Db | Tx, raceid: number, bibs: readonly string[]): Promise<TimedRunnerRow[]> =>
   listRunnersByEvent(on, raceid, bibs)
 
+/**
+ * Lists the other events in which another person has the bib of a registration. Data about the bib in these events are
+ * not about the registration. A row of a start list with the same name is the same person.
+ */
+export const eventsOfOthers = async (
+  on: Db | Tx,
+  raceid: number,
+  { id, eventid, bib }: { id: number; eventid: number; bib: string },
+): Promise<number[]> => {
+  const runners = await listRunnersByEvent(on, raceid, [bib])
+  const own = runners.find(({ registrationid }) => registrationid === id)
+  return runners.flatMap((one) =>
+    one === own || one.eventid === eventid || (one.registrationid === null && one.name === own?.name)
+      ? []
+      : [one.eventid],
+  )
+}
+
 /** Finds the moment of the gun of a runner's wave; null if we do not time the event or nobody has fired its gun. */
 export const gunOfBib = async (
   db: Db,
@@ -17,23 +35,9 @@ export const gunOfBib = async (
 ): Promise<Date | null> => {
   const course = await findCourse(db, raceid, eventid)
   if (!course) return null
-  const runner = (await listRunners(db, raceid, [bib])).find((one) => one.eventid === eventid)
+  const runner = (await listRunnersByEvent(db, raceid, [bib])).find((one) => one.eventid === eventid)
   const gun = gunOf(course.waves, runner?.zone ?? null)
   return gun === null ? null : new Date(gun)
-}
-
-/** Finds the moments of the guns of these runners. A runner whose gun nobody has fired is left out. */
-export const gunsOf = async (on: Db | Tx, raceid: number, bibs: readonly string[]): Promise<Map<string, number>> => {
-  if (bibs.length === 0) return new Map()
-  const courses = new Map((await listCourses(on, raceid)).map((course) => [course.eventid, course]))
-  const runners = await listRunners(on, raceid, bibs)
-  return new Map(
-    runners.flatMap(({ bib, eventid, zone }): [string, number][] => {
-      const course = courses.get(eventid)
-      const gun = course ? gunOf(course.waves, zone) : null
-      return gun === null ? [] : [[bib, gun]]
-    }),
-  )
 }
 
 /**

@@ -1,3 +1,4 @@
+import { eventsOfOthers } from '#features/timing/service.ts'
 import type { Personal } from '#seam/server/personal.ts'
 import { personal as follows } from './follows/personal.service.ts'
 import { adoptShares, removeOfBib, removeOfEntry, removeShares, sharesOf } from './personal.store.ts'
@@ -28,9 +29,12 @@ export const personal: Personal = {
       await follows.erase!.account!(tx, uid, now)
     },
     registration: async (tx, erased, now) => {
-      const { raceid, id, bib, prefix_bib } = erased
+      const { raceid, id, eventid, bib: number, prefix_bib } = erased
       await removeOfEntry(tx, raceid, id, now)
-      if (bib !== null) await removeOfBib(tx, raceid, `${prefix_bib ?? ''}${bib}`, now)
+      if (number !== null) {
+        const bib = `${prefix_bib ?? ''}${number}`
+        await removeOfBib(tx, raceid, { bib, others: await eventsOfOthers(tx, raceid, { id, eventid, bib }) }, now)
+      }
       await follows.erase!.registration!(tx, erased, now)
     },
   },

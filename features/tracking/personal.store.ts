@@ -110,10 +110,19 @@ export const removeOfEntry = async (tx: Tx, raceid: number, registrationid: numb
     registrationid,
   ])
 }
-/** Removes the fixes of a bib and takes the bib from its tracks. */
-export const removeOfBib = async (tx: Tx, raceid: number, bib: string, now: Date): Promise<void> => {
+/**
+ * Removes the fixes of a bib and takes the bib from its tracks, except in the events in which another person has the
+ * bib (`others`).
+ */
+export const removeOfBib = async (
+  tx: Tx,
+  raceid: number,
+  { bib, others }: { bib: string; others: readonly number[] },
+  now: Date,
+): Promise<void> => {
   const change = `stopped_by = coalesce(t.stopped_by, 'staff'), ${nobodys}`
-  await named(tx, 'tracking: bib removed', emptying('raceid = $2 and bib = $3', change), [now, raceid, bib])
+  const ofRunner = 'raceid = $2 and bib = $3 and (eventid is null or eventid <> all($4::int[]))'
+  await named(tx, 'tracking: bib removed', emptying(ofRunner, change), [now, raceid, bib, others])
 }
 /**
  * Erases the fixes of tracks whose last contact is older than the time for which their race keeps positions, at most

@@ -14,6 +14,7 @@ export type GoneFile = { raceid: number; hash: string; ext: string; private: boo
 export type ErasedRegistration = {
   raceid: number
   id: number
+  eventid: number
   uid: number
   orderid: number | null
   document_ix: Buffer

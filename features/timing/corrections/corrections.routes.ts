@@ -31,7 +31,7 @@ import { type Doubt, gunOf } from '../rules.ts'
 import { findCourse, listStations } from '../course/course.store.ts'
 import { ignoreRead } from '../reads/reads.store.ts'
 import { listDevices } from '../reads/devices.store.ts'
-import { listRunners } from '../course/runners.store.ts'
+import { listRunnersByEvent } from '../course/runners.store.ts'
 
 const moment = (ms: number | null) => (ms === null ? null : new Date(ms))
 
@@ -90,7 +90,7 @@ export const routes = [
     const stored = await findResult(db, raceid, eventid, bib)
     const [[result], listed, course] = [
       stored ? await withRanks(db, [stored]) : [],
-      (await listRunners(db, raceid, [bib])).find((one) => one.eventid === eventid),
+      (await listRunnersByEvent(db, raceid, [bib])).find((one) => one.eventid === eventid),
       await findCourse(db, raceid, eventid),
     ]
     if (!event || (!result && !listed)) return refuse('runner_not_timed')

@@ -3,8 +3,8 @@ import { type TimedRunnerRow, startersUnion } from '../course/runners.store.ts'
 
 export type StarterRow = TimedRunnerRow & { chips: string | null }
 /**
- * Lists everybody who may start, with their chips, by event and bib. If a bib has a registration and an imported row,
- * the registration counts.
+ * Lists everybody who may start, with their chips, by event and bib. If a bib of an event has a registration and an
+ * imported row, the registration counts. Two events may use a bib.
  */
 export const listStarters = (
   db: Db,
@@ -17,7 +17,7 @@ export const listStarters = (
     db,
     'timing: starters',
     `select one.*, c.chips
-     from (select distinct on (bib) * from (${startersUnion}) both_lists order by bib, registrationid nulls last) one
+     from (select distinct on (eventid, bib) * from (${startersUnion}) both_lists order by eventid, bib, registrationid nulls last) one
      left join lateral (
        select string_agg(chip, ' ' order by chip) as chips from timing_chips where raceid = $1 and bib = one.bib
      ) c on true

@@ -119,6 +119,13 @@ describe('the timing firm gets every runner who may start', () => {
       '9002,EF02,王䶮䶮,Fun run,M,,Imported list',
     ])
   })
+  test('both runners of a bib that two events use', async () => {
+    await numbered(world, ['|9001'], { eventid: 1, names: ['同号'] })
+    const { href } = await world.ask(consoleExportsStart, asked(['bib', 'name']), timer)
+    const file = await world.app.inject({ method: 'GET', url: href, cookies: { startline_console: timer.token } })
+    const rows = file.body.split(/\r?\n/).filter((line) => line.startsWith('9001'))
+    expect(rows).toEqual(['9001,同号', '9001,Ana Müller'])
+  })
   test('staff without the right get no file', async () => {
     const gate = await staffSession(world, [{ raceid: RACE, role: 'gate' }])
     expect(await world.call(consoleExportsStart, asked(['bib']), gate)).toMatchObject({ refusal: 'no_permission' })

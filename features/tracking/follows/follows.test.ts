@@ -4,12 +4,15 @@ import { insertRunners } from '#features/timing/course/runners.store.ts'
 import type { SandboxPush } from '#integrations/sandbox/push/server.ts'
 import { mydataHide } from '#features/privacy/contract.ts'
 import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
+import { personal as timing } from '#features/timing/personal.service.ts'
 import { numbered } from '#test/numbered.ts'
 import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
 import { deviceCookies, runnerSession, staffSession } from '#test/people.ts'
 import { sendDuePushes } from '#test/scenes/phones/pushes.ts'
 import { type Reader, gun, send, timedHalf, worked } from '#test/timing.ts'
 import { type World, makeWorld } from '#test/world.ts'
+import { personal as tracking } from '../personal.service.ts'
+import { openTrack } from '../tracks/tracks.service.ts'
 import { liveGpsGetsubscribes, liveGpsSubscribe, liveGpsUnsubscribe } from './follows.contract.ts'
 import { followedPassings, wants } from './follows.rules.ts'
 import { tellFollowers, tellNews } from './follows.service.ts'
@@ -257,6 +260,35 @@ test('if two events have the same bib, a follow names its event and gets only th
   await tell()
   expect((await box()).slice(0, -before.length)).toEqual(['选手七 · 5 公里 · 2:57:30'])
   expect((await world.ask(messageList, { limit: 50 }, other)).items).toHaveLength(ofOther)
+})
+
+test('if two events have the same bib, the erasure of one runner keeps the follows and the tracks of the other', async () => {
+  const follow = async (eventid: number) => world.ask(liveGpsSubscribe, { raceid, bib: '7', eventid }, fan)
+  for (const eventid of [1, 2]) await follow(eventid)
+  const now = world.clock.now()
+  const track = { kind: 'runner', source: 'device', visibility: 'race', bib: '7' } as const
+  for (const eventid of [1, 2])
+    await world.db.transaction().execute((tx) => openTrack(tx, raceid, { ...track, eventid }, now))
+  const { id } = await world.db
+    .selectFrom('registrations')
+    .select('id')
+    .where('raceid', '=', raceid)
+    .where('bib', '=', '7')
+    .executeTakeFirstOrThrow()
+  const listed = () =>
+    world.db.selectFrom('timing_runners').select('name').where('raceid', '=', raceid).where('bib', '=', '7').execute()
+  const before = await listed()
+  const erased = { raceid, id, eventid: 2, bib: '7', prefix_bib: null, anonymous: true } as never
+  await world.db.transaction().execute(async (tx) => {
+    await tracking.erase!.registration!(tx, erased, now)
+    await timing.erase!.registration!(tx, erased, now)
+  })
+  const { items } = await world.ask(liveGpsGetsubscribes, { raceid, bib: '7' }, fan)
+  expect(items.map(({ eventid }) => eventid)).toEqual([1])
+  const tracks = await world.db.selectFrom('tracks').select('eventid').where('bib', '=', '7').execute()
+  expect(tracks.map(({ eventid }) => eventid)).toEqual([1])
+  expect(await listed()).toEqual(before)
+  expect(before[0]!.name).not.toBeNull()
 })
 
 test('a follow of an earlier release names no event, and counts for every event with the bib', async () => {

@@ -1,3 +1,4 @@
+import { eventsOfOthers } from '#features/timing/service.ts'
 import type { Personal } from '#seam/server/personal.ts'
 import {
   adoptFollows,
@@ -18,8 +19,10 @@ export const personal: Personal = {
   copy: { ofAccount: async ({ db }, { uid }) => ({ follows: await listFollowRecords(db, uid) }) },
   erase: {
     account: eraseOfAccount,
-    registration: async (tx, { raceid, bib, prefix_bib }) => {
-      if (bib !== null) await eraseOfRunner(tx, raceid, `${prefix_bib ?? ''}${bib}`)
+    registration: async (tx, { raceid, id, eventid, bib: number, prefix_bib }) => {
+      if (number === null) return
+      const bib = `${prefix_bib ?? ''}${number}`
+      await eraseOfRunner(tx, raceid, bib, await eventsOfOthers(tx, raceid, { id, eventid, bib }))
     },
   },
   retention: {

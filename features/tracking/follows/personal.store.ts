@@ -14,9 +14,15 @@ export const listFollowRecords = (db: Db, uid: number): Promise<Held[]> =>
 export const eraseOfAccount = async (tx: Tx, uid: number): Promise<void> => {
   await tx.deleteFrom('follows').where('uid', '=', uid).execute()
 }
-export const eraseOfRunner = async (tx: Tx, raceid: number, bib: string): Promise<void> => {
-  await tx.deleteFrom('follows').where('raceid', '=', raceid).where('bib', '=', bib).execute()
-  await tx.deleteFrom('follow_news').where('raceid', '=', raceid).where('bib', '=', bib).execute()
+/**
+ * Removes the follows of a bib, except in the events in which another person has the bib (`others`). A follow without
+ * an event may mean the erased runner, so it is removed too.
+ */
+export const eraseOfRunner = async (tx: Tx, raceid: number, bib: string, others: readonly number[]): Promise<void> => {
+  await sql`delete from follows where raceid = ${raceid} and bib = ${bib}
+    and (eventid is null or eventid <> all(${others}::int[]))`.execute(tx)
+  await sql`delete from follow_news where raceid = ${raceid} and bib = ${bib}
+    and eventid <> all(${others}::int[])`.execute(tx)
 }
 /** Moves follows to another account of the same person. A follow that the other account already has is dropped. */
 export const adoptFollows = async (tx: Tx, { from, to }: Merging): Promise<void> => {

@@ -120,7 +120,7 @@ describe('facts of a track', () => {
     const found = await facts(lost)
     expect(found.map(({ kind }) => kind)).toEqual(['back', 'off'])
     expect(found[0]!.from - found[0]!.to).toBeGreaterThanOrEqual(200)
-    await world.db.transaction().execute((tx) => removeOfBib(tx, RACE, '3', world.clock.now()))
+    await world.db.transaction().execute((tx) => removeOfBib(tx, RACE, { bib: '3', others: [] }, world.clock.now()))
     expect(await facts(lost)).toEqual([])
   })
 })

@@ -253,7 +253,7 @@ describe('a device sends fixes', () => {
   })
   test('the erasure of a runner removes fixes and bib', async () => {
     await asked(here)
-    await world.db.transaction().execute((tx) => removeOfBib(tx, RACE, '1001', world.clock.now()))
+    await world.db.transaction().execute((tx) => removeOfBib(tx, RACE, { bib: '1001', others: [] }, world.clock.now()))
     expect(await fixes()).toEqual([])
     const live = (await caughtUp(world.db, RACE)).tracks.get(track)!
     expect(live).toMatchObject({ position: null, row: { bib: null, stopped_by: 'staff' } })

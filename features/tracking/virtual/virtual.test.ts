@@ -118,7 +118,7 @@ test('a point that keeps its distance keeps its times, and an erasure removes th
   await save([{ label: '新大桥', metres: 1000 }])
   world.clock.advance(11_000)
   expect((await report('1')).virtual).toMatchObject([{ label: '新大桥', ms: expect.any(Number) }])
-  await world.db.transaction().execute((tx) => removeOfBib(tx, raceid, '1', world.clock.now()))
+  await world.db.transaction().execute((tx) => removeOfBib(tx, raceid, { bib: '1', others: [] }, world.clock.now()))
   expect((await report('1')).virtual).toMatchObject([{ ms: null }])
   const left = await world.db
     .selectFrom('virtual_times')
