@@ -97,7 +97,7 @@ const send = async (bucket: Bucket, { method, name, query, body, missing }: Give
     let failure: string
     // The time limit ends when the headers of the answer arrive. A large file may take longer to arrive.
     const limit = new AbortController()
-    const timer = setTimeout(() => limit.abort(), ANSWER_MS)
+    const timer = setTimeout(() => limit.abort(new DOMException('no answer', 'TimeoutError')), ANSWER_MS)
     try {
       const response = await measuredFetch('object storage', url, {
         method,

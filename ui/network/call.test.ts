@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { get, post, upload } from '#contract/endpoint.ts'
-import { Refused, call, nextAsk, onNoAuthorisation, setPartner } from './call.ts'
+import { Refused, call, nextAsk, onNoAuthorisation, setPartner, submissionOf } from './call.ts'
 import { formFields } from './fields.ts'
 
 const save = post('/thing/save', {
@@ -183,4 +183,16 @@ test('a shared read uses an address that everybody has, and POST soon after a wr
   expect(await methodOf(), 'a cache on the way may still have the old answer').toBe('POST /teams')
   vi.advanceTimersByTime(200)
   expect(await methodOf()).toBe(get)
+})
+
+test('a submission with another file is another submission, and the same file again is the same one', () => {
+  const file = (name: string, text: string, lastModified = 1) =>
+    new File([text], name, { type: 'image/png', lastModified })
+  const first = submissionOf({ raceid: 1 }, { photo: file('a.png', 'one') })
+  expect(submissionOf({ raceid: 1 }, { photo: [file('a.png', 'one')] })).toBe(first)
+  expect(submissionOf({ raceid: 2 }, { photo: file('a.png', 'one') })).not.toBe(first)
+  for (const other of [file('b.png', 'one'), file('a.png', 'four'), file('a.png', 'one', 2), new Blob(['one'])])
+    expect(submissionOf({ raceid: 1 }, { photo: other })).not.toBe(first)
+  expect(submissionOf({ raceid: 1 }, { front: file('a.png', 'one') })).not.toBe(first)
+  expect(submissionOf({ raceid: 1 })).not.toBe(first)
 })

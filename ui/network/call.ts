@@ -235,10 +235,26 @@ const newKey = (): string =>
     : `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}${Math.random().toString(36).slice(2)}`
 
 /**
+ * Returns a text that differs for each submission with other values or other files. A browser cannot compare the bytes
+ * of files at once, so files are compared by name, type, size and time of the last change.
+ */
+export const submissionOf = (input: object, files: CallOptions['files'] = {}): string =>
+  JSON.stringify([
+    input,
+    Object.entries(files).map(([field, given]) => [
+      field,
+      [given].flat().map((file) => {
+        const { name, lastModified }: { name?: string; lastModified?: number } = file instanceof File ? file : {}
+        return [name, file.type, file.size, lastModified]
+      }),
+    ]),
+  ])
+
+/**
  * Calls an endpoint that writes: `const save = useCall(registrationSave); save.mutate(input)`. Each submission carries
- * its own `_once` key. A second press with the same input after a lost network or a fault of the server sends the same
- * key, so nothing is written twice. Once the server has decided, the next submission gets a new key. If the session is
- * over, the shell asks for a log-in over the page, and then sends the same call again.
+ * its own `_once` key. A second press with the same input and files sends the same key after a lost network or a fault
+ * of the server, so nothing is written twice. Once the server has decided, the next submission gets a new key. If the
+ * session is over, the shell asks for a log-in over the page, and then sends the same call again.
  */
 export const useCall = <E extends Endpoint>(
   endpoint: E,
@@ -248,7 +264,7 @@ export const useCall = <E extends Endpoint>(
   return useMutation<OutputOf<E>, Refused, InputOf<E> & { files?: CallOptions['files'] }>({
     mutationFn: async (given) => {
       const { files, ...input } = given as { files?: CallOptions['files'] }
-      const of = JSON.stringify(input)
+      const of = submissionOf(input, files)
       if (once.current?.of !== of) once.current = { key: newKey(), of }
       const send = () =>
         call(endpoint, input as InputOf<E>, {
