@@ -15,7 +15,7 @@ import { type BroadcastRow, listReached, lockBroadcast, updateBroadcast } from '
 const BATCH = 500
 type Working = Parts & { now: Date }
 
-/** Returns the text in each language. An empty language shows the Simplified Chinese text. */
+/** Returns the text in each language. A language without a text gets the Simplified Chinese text. */
 export const inEvery = (written: Text): Text => eachLang((lang) => written[lang] || written['zh-cn'])
 
 type Sending = Pick<Working, 'seal' | 'now'> & { raceid: number; broadcast: BroadcastRow; race: Text }
@@ -49,8 +49,8 @@ const messagesFor = (
 }
 
 /**
- * Sends a broadcast to the next few hundred registrations and saves the position, in one transaction. Returns true when
- * no registration is left, or when the broadcast is over.
+ * Sends a broadcast to the next few hundred registrations, and saves the id of the last of them in the same
+ * transaction. Returns true when no registration is left, or when the broadcast is over.
  */
 const sendSome = async ({ db, seal, integrations, now }: Working, raceid: number, id: number): Promise<boolean> => {
   const race = await raceGiven(db, raceid, now)

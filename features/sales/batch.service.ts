@@ -188,7 +188,7 @@ export const writeItems = async (
   return saved
 }
 
-/** Sells the waiting orders of one race in one transaction. Each order is filled wholly or refused by itself. */
+/** Sells the waiting orders of one race in one transaction. A refused order does not stop the other orders. */
 const commit = async (tx: Tx, waiting: readonly WaitingOrder[]): Promise<SaleOutcome[]> => {
   const { raceid } = waiting[0]!
   const now = waiting.reduce((last, one) => (one.now > last ? one.now : last), waiting[0]!.now)
@@ -200,8 +200,8 @@ const commit = async (tx: Tx, waiting: readonly WaitingOrder[]): Promise<SaleOut
   )
   const filled: { one: WaitingOrder; fill: Sale }[] = []
   /**
-   * The position of the first call with each key. If the call is repeated among the same orders, the repetition gets
-   * the answer of the first call.
+   * The position in `waiting` of the first order with each key. A later order with the same key is a repeated call and
+   * gets the answer of the first order.
    */
   const first = new Map<string, number>()
   const decided = waiting.map((one, at): SaleOutcome | number => {
@@ -229,7 +229,7 @@ const commitBatch = async (db: Db, waiting: readonly WaitingOrder[]): Promise<Ou
   try {
     return await db.transaction().execute((tx) => commit(tx, waiting))
   } catch (error) {
-    // Another process has already saved an answer under the same key.
+    // True if another process has already saved an answer under the key of one of these orders.
     const again = violationOf(error)?.table === 'once_answers'
     if (waiting.length === 1 && !again) return [{ failed: error }]
     const outcomes: Outcome[] = []
@@ -250,8 +250,8 @@ const enterBatch = inNamedBatches(MOST, ({ db }: { db: Db }, waiting: WaitingOrd
 
 /**
  * Waits for the next transaction of the race and the selling room, and returns the outcome of this order. While one
- * transaction commits, the process collects the orders for the next transaction. The locks on the stock rows order the
- * transactions of several processes.
+ * transaction commits, the process collects the orders for the next transaction. Several processes can sell the same
+ * stock: a transaction waits while another transaction holds the locks on the stock rows.
  */
 export const sell = async (db: Db, one: WaitingOrder): Promise<SaleOutcome> => {
   const outcome = await enterBatch({ db }, `${one.raceid}/${one.room}`, one)

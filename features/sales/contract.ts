@@ -21,7 +21,7 @@ export const SoldLine = z.object({
   back: Fen,
   state: z.enum(itemStates),
   order_key: z.string(),
-  /** True if the order is the order of a sign-up, which is paid with its entry. */
+  /** True if the order belongs to a sign-up. The runner then pays the goods and the entry together. */
   signup: z.boolean(),
   tradeno: z.string(),
   pay_end: Time,
@@ -58,7 +58,7 @@ export const salesSignup = post('/sales/signup', {
         variants: z.array(z.object({ variantid: z.number(), name: z.string(), price: Fen, free: z.number() })),
       }),
     ),
-    /** The places of pick-up. Goods inside sign-up are not sent. */
+    /** The places of pick-up. The race does not send the goods of a sign-up by post. */
     places: z.array(z.object({ id: z.string(), name: z.string(), when: z.string() })),
   }),
   refusals: ['race_not_found'],
@@ -143,7 +143,7 @@ export const consoleSalesReturn = post('/console/sales/return', {
     raceid: RaceId,
     id: Key,
     lines: z.array(GivenReturn).check(z.minLength(1), z.maxLength(100)),
-    /** The per cent of the price that the race keeps. */
+    /** The part of the price that the race keeps, in per cent. */
     percent: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100)), 0),
     reason: Line(200),
   }),

@@ -66,19 +66,19 @@ export type OrderPricing = (lines: readonly FilledLine[]) => Priced | { against:
  * is the amount to pay.
  */
 export type Sale = Priced & { lines: FilledLine[]; amount: number }
-/** The outcome of one order. `variantid` and `slot` name the line that is the reason. */
+/** The outcome of one order. In a refusal, `variantid` and `slot` name the line that the server cannot sell. */
 export type Fill =
   | Sale
   | { refused: WhyNotSold; variantid?: number; slot?: string; amount?: number; free?: number }
   | { against: string }
 
-/** Tells whether the sign-up of at least one of these events offers a kind. */
+/** Tells whether the sign-up of at least one of these events offers the goods. */
 export const isOfferedAt = (
   { signup_events: at }: Pick<SaleTerms, 'signup_events'>,
   events: readonly number[],
 ): boolean => at !== null && (at.length === 0 || events.some((id) => at.includes(id)))
 
-/** Returns the key of a stock row. It is unique only within a race. */
+/** Returns the key of a stock row. The key is unique only within a race. */
 export const stockKey = ({ variantid, slot }: { variantid: number; slot: string }): string => `${variantid} ${slot}`
 
 export const isFor = (audience: Audience, { registered, finished }: BuyerStanding): boolean =>
@@ -127,8 +127,8 @@ const paidFor = (lines: readonly FilledLine[], { off, beside }: Priced): number 
   lines.reduce((sum, line, at) => sum + line.amount - off[at]!, beside)
 
 /**
- * Fills one order, wholly or not at all, and counts its pieces in `shelf`. The caller fills orders in the order of
- * their arrival.
+ * Fills one order, wholly or not at all, and counts its pieces in `shelf`. The caller fills an earlier order
+ * before a later order.
  */
 export const fillOrder = (shelf: Shelf, want: Want, now: Date, pricing: OrderPricing = plain): Fill => {
   const lines: FilledLine[] = []

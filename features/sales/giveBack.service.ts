@@ -5,8 +5,8 @@ import { hooksOf } from './hooks.service.ts'
 
 type Of = { raceid: number; orderid: number; amount: number }
 /**
- * Gives money back for lines of an order: first from the orders that added money to this order, then from the order
- * itself. The caller has locked the order. Returns the id of the last refund.
+ * Refunds `amount` for lines of an order. The money comes first from the orders that the hook `supplements` lists, then
+ * from the order itself. The caller has locked the order. Returns the id of the last refund.
  */
 export const giveBackGoods = async (
   tx: Tx,

@@ -20,7 +20,7 @@ export type OpenedGoodsOrder = {
 /** A sold line with the number of pieces that leave their buyer. */
 export type GoneItem = SoldItem & {
   pieces: number
-  /** The piece that staff chose. */
+  /** The id of the piece that staff take back. Without an id, the selling room chooses the piece. */
   piece?: number | undefined
 }
 /** The hooks of a selling room, for example to make tickets. They run in the transaction that changes the items. */
@@ -28,8 +28,8 @@ export type GoodsHooks = {
   /** Saves the `details` of new orders, such as the names of guests and an address. It runs before `paid`. */
   opened?: (tx: Tx, raceid: number, orders: readonly OpenedGoodsOrder[], now: Date) => Promise<void>
   /**
-   * True if an order is one thing, such as a stay of several nights. A buyer can only give back the whole order, and
-   * the hours of the rule count until the beginning of the first slot.
+   * True if the lines of an order belong together, such as the nights of a stay. A buyer can only give back the whole
+   * order. The hours in the rule of return count until the first slot begins.
    */
   whole?: true
   paid?: (tx: Tx, raceid: number, items: readonly SoldItem[], now: Date) => Promise<void>
@@ -59,17 +59,17 @@ export type GoodsHooks = {
    */
   beside?: (tx: Tx, raceid: number, orderid: number, whole: boolean) => Promise<number>
   /**
-   * Lists the paid orders that added money to the lines of an order, the newest first. An example is the difference to
-   * dearer nights of a stay. A return takes the money from these orders first.
+   * Lists the later orders with which the buyer paid more for the lines of an order, the newest first. For example, the
+   * buyer changed a stay to dearer nights. A return takes the money from these later orders first.
    */
   supplements?: (tx: Tx, raceid: number, orderid: number) => Promise<readonly number[]>
-  /** The sale of this room's kinds during sign-up. A room without this hook sells nothing during sign-up. */
+  /** The sale of this room's goods during sign-up. A room without this hook sells nothing during sign-up. */
   signup?: {
     /** Returns the path of the picture of a kind. */
     picture: (settings: Record<string, unknown>) => string | null
     /** Returns the places where the race hands the things out, in the order of its settings. */
     places?: (on: Db | Tx, raceid: number, lang: Lang) => Promise<PickupChoice[]>
-    /** Returns the details for the hooks of an order, from the chosen place of pick-up and the chosen coupons. */
+    /** Returns the `details` of an order from the chosen place of pick-up and the chosen coupons. */
     details: (uid: number, chosen: { place: string; coupons: readonly string[] }) => unknown
   }
   /** Returns the page of an order for its buyer, by the race and the key of the order. */
@@ -90,8 +90,8 @@ export const hooksOf = (room: string): GoodsHooks => {
 }
 
 /**
- * Puts the pieces that leave their buyer back into the stock, and calls the hooks of the selling rooms. Locks the stock
- * rows in order.
+ * Locks the stock rows, puts the pieces that leave their buyer back into the stock, and calls the hooks of the selling
+ * rooms.
  */
 export const releasePieces = async (tx: Tx, raceid: number, gone: readonly GoneItem[], now: Date): Promise<void> => {
   const leaving = gone.filter(({ pieces }) => pieces > 0)

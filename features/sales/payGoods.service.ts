@@ -15,7 +15,7 @@ import type { salesPay } from './contract.ts'
 export const holdsOwnGoods = ({ room, items }: { room: string; items: unknown }): boolean =>
   isSelling(room) || holdsGoods(items)
 
-/** Finds the page of an order for goods alone. */
+/** Finds the page of an order of a selling room. An order of a sign-up has no such page. */
 export const pageOfGoodsOrder = async (db: Parts['db'], raceid: number, key: string): Promise<string | undefined> => {
   const order = await findOrderByKey(db, raceid, key)
   return order && isSelling(order.room) ? hooksOf(order.room).page?.(raceid, key) : undefined
@@ -27,7 +27,7 @@ export const orderWithGoods = async (db: Parts['db'], key: string, uid: number) 
   return order && order.uid === uid && holdsOwnGoods(order) ? order : undefined
 }
 
-/** Finds an account's own order for goods alone by its key. The order of a sign-up is paid with its registration. */
+/** Finds an account's order of a selling room by its key. An order of a sign-up is paid with its registration. */
 export const ownOrder = async (db: Parts['db'], key: string, uid: number) => {
   const order = await orderWithGoods(db, key, uid)
   return order && isSelling(order.room) ? order : undefined

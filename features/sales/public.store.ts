@@ -5,7 +5,7 @@ import { readable } from '#db/readable.ts'
 import { accountRows } from '#features/accounts/public.store.ts'
 import type { BuyerNames } from '#features/orders/public.store.ts'
 
-/** Lines of orders for goods, for other rooms. */
+/** The columns of sold items that other rooms may read. */
 export const soldItemRows = readable('sold_items', [
   'raceid',
   'id',
@@ -24,7 +24,7 @@ export const soldItemRows = readable('sold_items', [
   'created_at',
   'paid_at',
 ])
-/** Kinds of goods, for rooms that show that a kind changed. */
+/** The columns of goods that other rooms may read, to see whether the goods have changed. */
 export const goodsRows = readable('goods', ['raceid', 'id', 'updated_at'])
 
 /** The public names of accounts. If an order for goods has no other name, it shows the name of its buyer's account. */

@@ -39,7 +39,7 @@ const ofOneRoom = (items: readonly SoldItem[], lines: readonly Returned[]): Sold
   return items.filter((item) => item.room === room)
 }
 
-/** Tells whether these lines contain all remaining pieces of an order. */
+/** Tells whether the given lines contain all remaining pieces of these items. */
 const isWhole = (items: readonly SoldItem[], lines: readonly Returned[]): boolean =>
   items.every(({ id, n, returned }) => {
     const pieces = lines.find(({ itemid }) => itemid === id)?.pieces ?? 0
@@ -90,7 +90,7 @@ const besideOf = async (
   return (await hooksOf(items[0]!.room).beside?.(tx, raceid, orderid, whole)) ?? 0
 }
 
-/** Returns the amount that a return would refund at this moment. It changes nothing. */
+/** Returns the amount that a return would refund at this moment, or a refusal. The function changes nothing. */
 export const offerReturn = async (
   on: Tx,
   all: readonly SoldItem[],

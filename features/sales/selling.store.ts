@@ -44,7 +44,7 @@ export const readTerms = (on: Db | Tx, raceid: number, variantids: readonly numb
     [raceid, variantids],
   )
 
-/** Counts the pieces of each kind of goods that each account holds. */
+/** Counts, for each account, the pieces that the account holds of each kind of goods. */
 export const countHeld = (
   tx: Db | Tx,
   raceid: number,
@@ -146,7 +146,7 @@ export type SoldItem = {
   amount: number
   returned: number
   back: number
-  /** The part of `back` that went back while the pieces stayed. */
+  /** The part of `back` for which the buyer gave no piece back. */
   lowered: number
   state: 'open' | 'paid' | 'closed' | 'ended'
   created_at: Date
@@ -231,7 +231,7 @@ export const moveItems = async (
     [raceid, ...columns, staffid, now],
   )
 }
-/** Adds fen that go back while the pieces stay with their buyer. */
+/** Adds to the refunded fen of a line whose pieces stay with the buyer. */
 export const lowerItem = async (
   tx: Tx,
   { raceid, id }: Pick<SoldItem, 'raceid' | 'id'>,
@@ -244,7 +244,7 @@ export const lowerItem = async (
     [raceid, id, amount],
   )
 }
-/** Ends lines whose pieces leave. The line keeps only the part of the paid amount that went back. */
+/** Ends lines whose pieces leave the buyer. The amount of a line becomes the sum of its refunds. */
 export const endItems = async (
   tx: Tx,
   raceid: number,
@@ -292,7 +292,7 @@ export const freeStock = async (
   )
 }
 
-/** Reads an account's relation to a race: entered, and with a published finish. */
+/** Reads whether an account has an entered registration in a race, and whether it has a published finish there. */
 export const buyerStandingOf = async (on: Db | Tx, raceid: number, uid: number): Promise<BuyerStanding> =>
   (
     await named<BuyerStanding>(

@@ -45,7 +45,7 @@ export const nextStepOf = <Of extends Line>(facts: NextFacts<Of>, now: Date): De
   return rests(waits.has(facts.state) ? 'wait' : 'over')
 }
 
-/** Orders steps. Steps that need the runner come first, by their deadline. The other steps follow by urgency. */
+/** Compares two steps. Steps that need the runner come first, by deadline. Other steps follow as in `nextSteps`. */
 export const byUrgency = (a: Next, b: Next): number =>
   Number(b.needs) - Number(a.needs) ||
   (a.until?.getTime() ?? Infinity) - (b.until?.getTime() ?? Infinity) ||
@@ -53,8 +53,8 @@ export const byUrgency = (a: Next, b: Next): number =>
   0
 
 /**
- * Orders races: first races that need an action of the runner, then coming races (the next race first), then past races
- * (the latest first). A race counts as coming until 24 hours after its time.
+ * Returns a comparison that sorts races: first races in which the runner must act, then coming races (the next race
+ * first), then past races (the latest first). A race counts as coming until 24 hours after its time.
  */
 export const byNeed =
   (now: Date) =>

@@ -30,7 +30,7 @@ const pictureOf = async (
   return bytes ? { kind: 'mini', bytes } : { kind: 'web', bytes: await drawCode(addressOfScene(parts.origin, row)) }
 }
 
-/** Makes the files of an archive: one picture for each scene, and a list that tells which picture is which. */
+/** Makes the files of a ZIP file: one picture for each scene, and a list that tells which picture is which. */
 export async function* picturesOf(
   parts: Parts,
   race: { id: number; settings: unknown },

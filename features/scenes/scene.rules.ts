@@ -8,7 +8,7 @@ export const MOST_AT_ONCE = 500
 const RANDOM = 20
 /**
  * Makes a scene of at most 27 characters from the race and 20 random characters. WeChat allows 32 characters in a
- * scene, and a point is one of the allowed characters.
+ * scene, and a dot (`.`) is one of the allowed characters.
  */
 export const sceneFrom = (raceid: number, random: Uint8Array): string =>
   `${raceid.toString(36)}.${Array.from(random.subarray(0, RANDOM), (byte) => base58[byte % 58]).join('')}`
@@ -32,7 +32,7 @@ const personal =
   /^_?(key|userkey|id|idnum|scoreid|orderid|registrationid|token|ticket|code|mobile|openid|uid|link|hallkey|no)$/i
 const common: ReadonlySet<string> = new Set(['raceid', 'r', '_lang', 'lang', 'scene', '_channel'])
 /**
- * The form of a key. A key opens one person's data wherever it stands in a value, and whatever its parameter is called.
+ * The pattern that finds a key anywhere in a value or a path. A key opens one person's data in any parameter.
  */
 const holdsKey = /(?:^|[^0-9a-z])[0-9a-z]{1,6}-[1-9A-HJ-NP-Za-km-z]{22}(?![0-9A-Za-z])/
 
@@ -55,6 +55,6 @@ export const pageOfScene = (given: string): ScenePage | 'elsewhere' | 'personal'
 export const linkOfScene = ({ page, params }: ScenePage, raceid: number, scene: string): string =>
   `${page}?${new URLSearchParams({ ...params, raceid: String(raceid), scene })}`
 
-/** Names the picture of a scene in an archive: its number and its label, without signs that file systems refuse. */
+/** Returns the file name of a scene's picture in the ZIP file, without characters that file systems refuse. */
 export const pictureName = (at: number, label: string): string =>
   `${String(at + 1).padStart(3, '0')}-${label.replaceAll(/[\p{Cc}\\/:*?"<>|.]+/gu, '_').slice(0, 60)}.png`

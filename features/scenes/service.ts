@@ -18,7 +18,7 @@ const counting = inBatches(1000, async (scans: (Scan & { db: Db })[]) => {
   return scans.map(() => undefined)
 })
 type Ground = { db: Db; now: Date }
-/** Counts one scan of a scene, on its day in the zone. */
+/** Counts one scan of a scene. The day of the scan is the present day in the time zone `zone`. */
 export const countScan = ({ db, now }: Ground, row: SceneRow, zone: string): Promise<undefined> =>
   counting({ db, raceid: row.raceid, sceneid: row.id, day: dayIn(zone, now), at: now })
 

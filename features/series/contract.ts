@@ -108,9 +108,9 @@ export const seriesMine = post('/series/mine', {
       }),
     ),
     places: z.array(z.object({ raceid: z.number(), race: z.string(), name: z.string(), code: z.string() })),
-    /** The series that the account joined with a number, or asked to join. */
+    /** The series that the account joined with a document number, or asked to join. */
     joins: z.array(Join),
-    /** The series that a number can join now. */
+    /** The series that a runner can join with a document number now. */
     joinable: z.array(JoinableSeries),
   }),
   description:
@@ -123,7 +123,7 @@ const ConsoleSeries = z.object({
   ...Series.shape,
   names: texts,
   descriptions: texts,
-  /** The joins by a number that wait for staff. */
+  /** The number of joins that wait for staff. */
   waiting: z.number(),
   published_at: moment,
   updated_at: Time,

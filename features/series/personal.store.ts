@@ -30,8 +30,8 @@ export const eraseOfAccount = async (tx: Tx, uid: number): Promise<void> => {
   await tx.deleteFrom('series_places').where('uid', '=', uid).execute()
 }
 /**
- * Moves numbers, places and joins to another account of the same person. If both accounts have a number or a place for
- * the same runner, the other account keeps its own.
+ * Moves season numbers, places and joins from one account to another account of the same person. If both accounts have
+ * a season number or a place for the same runner, the row of `to` stays.
  */
 export const adoptOfAccount = async (tx: Tx, { from, to }: Merging): Promise<void> => {
   await sql`delete from series_numbers gone where gone.uid = ${from} and exists (select 1 from series_numbers kept
@@ -44,8 +44,8 @@ export const adoptOfAccount = async (tx: Tx, { from, to }: Merging): Promise<voi
   await adoptJoins(tx, { from, to })
 }
 /**
- * Moves joins. If both accounts joined with one number, the join that counts stays. If both joins count, or none, the
- * join of `to` stays.
+ * Moves joins. If both accounts joined a series with the same document number, the join with the state `joined`
+ * stays. If both joins have this state, or none has it, the join of `to` stays.
  */
 const adoptJoins = async (tx: Tx, { from, to }: Merging): Promise<void> => {
   const gone = await sql<{

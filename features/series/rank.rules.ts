@@ -46,7 +46,7 @@ export const pointsOfFinish = ({ scoring, places }: SeriesRules, { place, grade 
   scoring === 'place' ? (place === null ? 0 : (places[place - 1] ?? 0)) : Math.floor((grade ?? 0) * 10)
 
 const keyOf = ({ uid, name }: { uid: number; name: string }): string => `${uid} ${name}`
-/** Orders rows by `compare` and gives them ranks. Rows between which `compare` finds no difference share a rank. */
+/** Sorts rows by `compare` and gives them ranks. Rows between which `compare` finds no difference share a rank. */
 const withRanks = <T extends { points: number }>(
   rows: readonly T[],
   compare: (a: T, b: T) => number,
@@ -97,7 +97,7 @@ export const rankSeries = (
   const rows = [...people.values()].map((own) => {
     const races = scoresOf(rules, own)
     const points = races.reduce((sum, one) => sum + (one.counts ? one.points : 0), 0)
-    // The club in the newest race of the series counts.
+    // The last finish with a club decides. The finishes stand in the order in which the series lists its events.
     const { uid, name, gender: sex } = own[0]!
     return { uid, name, gender: sex, club: own.findLast(({ club }) => club !== null)?.club ?? null, points, races }
   })

@@ -26,7 +26,7 @@ export const listSeries = (on: Db | Tx): Promise<SeriesRow[]> =>
   named<SeriesRow>(on, 'series: list', `select ${columns} from series order by season desc, id desc limit 200`, [])
 export const findSeries = async (on: Db | Tx, id: number): Promise<SeriesRow | undefined> =>
   (await named<SeriesRow>(on, 'series: one', `select ${columns} from series where id = $1`, [id]))[0]
-/** Finds a series and locks it, so that the server makes changes, numbers and places one after the other. */
+/** Finds a series and locks its row, so that two transactions never change the same series together. */
 export const lockSeries = async (tx: Tx, id: number): Promise<SeriesRow | undefined> =>
   (await named<SeriesRow>(tx, 'series: lock', `select ${columns} from series where id = $1 for no key update`, [id]))[0]
 
@@ -137,15 +137,15 @@ const inputs = `left join ${rankingInputRows.text} t on t.raceid = r.raceid and 
 const withEntry = `left join ${registrationRows.text} g on g.raceid = r.raceid and g.id = r.registrationid`
 const ownName = 'coalesce(r.name, g.name)'
 /**
- * The condition that a result belongs to a runner who joined with its document number. The result has no registration,
- * or it has a registration of the runner. A registration of another account is the runner's if it has a mobile of the
- * runner.
+ * The condition that a result with the document number of a join belongs to the runner who joined. Either the result
+ * has no registration, or the runner's account made the registration, or the registration has a mobile of this
+ * account.
  */
 const isFound = 'g.id is null or g.uid = n.uid or g.mobile_ix = any(n.mobile_ixs)'
 /**
  * Lists the finishes in an event of runners who have an account, or who joined the series with their document number.
- * During the season the number finds the results. After the season the server has only the ids of these results
- * (`kept`).
+ * During the season, the server finds the results by this number. After the season, the server has only the ids of
+ * these results (`kept`).
  */
 export const listFinishes = (
   db: Db,
@@ -166,7 +166,7 @@ export const listFinishes = (
       order by r.id`,
     [raceid, eventid, seriesid],
   )
-/** The finishes of an account: the finishes that it registered, and the finishes that its numbers in series find. */
+/** The finishes of an account: those of its registrations, and those with the document numbers of its joins. */
 const ownFinishes = `select ${finishColumns('g.uid', ownName)}
     from ${resultRows.text} r
     join ${registrationRows.text} g on g.raceid = r.raceid and g.id = r.registrationid

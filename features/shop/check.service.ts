@@ -60,7 +60,7 @@ const problemsOf = async (
     const problem = problemOf(await look([line]), line.variantid)
     if (problem) problems.push(problem.why === 'goods_unpaid' ? { ...problem, variantid: null } : problem)
   }
-  // Each line alone may be possible, while the lines together exceed the limit of a kind.
+  // Even if each single line is possible, the lines together may exceed the limit of a kind.
   if (problems.length === 0) {
     const whole = problemOf(await look(lines), null)
     if (whole) problems.push(whole)

@@ -150,13 +150,13 @@ const ReturnShown = z.object({
   note: z.string(),
   created_at: Time,
 })
-/** An order of the shop as its buyer sees it. Only the buyer gets an unmasked `contact`. */
+/** An order of the shop as its buyer sees it. `contact` is not masked. */
 export const ShopOrder = z.object({
   _key: z.string(),
   tradeno: z.string(),
   state: z.enum(shopOrderStates),
   way: z.enum(['pickup', 'post']),
-  /** True if the goods were bought with a sign-up, whose payment also pays them. The amounts are of the goods alone. */
+  /** True if the goods were bought during a sign-up. The amounts here do not include the entry. */
   signup: z.boolean(),
   place: z.string(),
   contact: z.nullable(z.object({ name: z.string(), mobile: z.string(), address: z.string() })),
@@ -217,7 +217,7 @@ export const shopReturn = post('/shop/return', {
  * postage for all other provinces would apply to them.
  */
 const Province = z.string().check(z.regex(/^(1[1-5]|2[1-3]|3[1-7]|4[1-6]|5[0-4]|6[1-5]|71|8[12])$/))
-/** An address of the book. Only its account sees it. */
+/** An address that an account keeps for its orders. Only this account sees the address. */
 export const addressShape = {
   name: Line(40),
   mobile: z.string().check(z.trim(), z.minLength(1), z.maxLength(20)),

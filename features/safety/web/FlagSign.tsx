@@ -4,7 +4,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import type { FlagColour, FlagKind } from '../rules.ts'
 import { flagWords } from '../words.ts'
 
-/** The colours of the flags themselves. The words beside them name the colour too. */
+/** The colour in which the page shows each flag. The words beside the flag name its colour too. */
 const paints: Record<FlagColour, string> = { green: '#1a8f3c', yellow: '#f2b705', red: '#d1242f', black: '#111111' }
 
 type Props = { of: FlagKind; colour: FlagColour; measured: number | null }

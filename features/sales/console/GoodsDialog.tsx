@@ -19,22 +19,22 @@ type Settings = Record<string, unknown>
 type Props = {
   raceid: number
   zone: string
-  /** The room that sells the kind. */
+  /** The room that sells the goods. */
   room: string
   title: string
   goods: Goods | undefined
-  /** The settings of a new kind. */
+  /** The settings with which new goods begin. */
   fresh: Settings
   /** Draws the fields of the selling room. */
   own: (settings: Settings, put: (patch: Settings) => void) => ReactNode
-  /** True if the sign-up may offer kinds of this room. */
+  /** True if the sign-up may offer goods of this room. */
   atSignup?: boolean
   onClose: () => void
   onSaved: () => void
 }
 const said = (name: string, names: Record<string, string>) => ({ ...names, 'zh-cn': name })
 
-/** Edits a kind of sold things with its variants, stock, sale and rule of return. */
+/** Edits goods with their variants, their stock, the time of their sale, and the rule of return. */
 export const GoodsDialog = ({ raceid, zone, room, title, goods, fresh, own, atSignup, onClose, onSaved }: Props) => {
   const t = useWords()
   const [draft, setDraft] = useState<GoodsDraft>(() => goodsDraftOf(goods, fresh))

@@ -70,8 +70,8 @@ export const goodsDraftOf = (goods: Goods | undefined, settings: Record<string, 
       }
 
 /**
- * Returns the input of the call that saves the draft. An empty price or number of pieces stays empty in the call, and
- * the server names the field in its refusal. An empty limit for each account means no limit.
+ * Returns the input of the call that saves the draft. If a variant has no price or a stock row has no number of pieces,
+ * the server refuses the call and names the field. An empty limit for each account means no limit.
  */
 export const savedFrom = (raceid: number, room: string, id: number | undefined, draft: GoodsDraft): Saved => {
   const { variants, open, name, names, about, abouts, audience, most_each, sale_from, sale_until } = draft

@@ -25,7 +25,7 @@ export const GoodsRefund = z.object({
 })
 export type GoodsRefund = z.output<typeof GoodsRefund>
 
-/** The stock of a variant: one row for each slot, or one row with an empty slot. */
+/** A stock row of a variant. Each slot has one row. A variant without slots has one row, whose `slot` is empty. */
 export const StockLine = z.object({
   slot: z.string(),
   pieces: z.number(),

@@ -46,7 +46,7 @@ type Given = Omit<Parsed, 'signup_events'> & Partial<Pick<Parsed, 'signup_events
 export type GivenGoods = Given
 export type UnsavedReason = 'goods_not_found' | 'stock_below_sold' | 'goods_are_sold' | 'slot_twice'
 
-/** The error that rolls the transaction back. The route answers it as a refusal. */
+/** The error that rolls the transaction back. The route turns the error into a refusal. */
 export class NotKept extends Error {
   readonly why: UnsavedReason
   constructor(why: UnsavedReason) {

@@ -26,7 +26,7 @@ export const insertStockChanges = async (
  */
 export type MovementRow = {
   at: Date
-  /** The order of movements of the same moment. */
+  /** The number by which the list sorts movements of the same moment. */
   nth: number
   id: number
   cause: MovementCause

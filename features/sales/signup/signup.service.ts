@@ -67,7 +67,7 @@ const fillAll = (
   }
   for (const one of wants) {
     const pricing = prices.get(one.room)
-    // The limit of unpaid orders is for the shop. The registration has a limit of its own.
+    // The limit of unpaid orders for goods does not apply here. The registration has a limit of its own.
     shelf.unpaid.delete(one.uid)
     const fill = fillOrder(shelf, one, now, pricing && ((lines) => pricing.price(one, lines)))
     if ('refused' in fill) return undo(fill.refused)
@@ -80,7 +80,7 @@ const fillAll = (
   return filled
 }
 
-/** Sells goods of several rooms inside sign-up, under the order of the registration. */
+/** Sells goods of several rooms during sign-up, under the order of the registration. */
 export const sellAtSignup: SignupGoodsSeller = {
   hold: async (tx, raceid, wants, now) => {
     const { shelf, terms } = await holdShelf(

@@ -1,6 +1,6 @@
 import { pictureAt, pictureSet } from '#ui/media/picture.ts'
 
-/** The colours behind the character that stands in place of a picture. The number of the goods decides the colour. */
+/** The colours behind the character that stands in place of a picture. `seed` decides the colour. */
 const grounds = ['bg-tint', 'bg-info-tint', 'bg-warning-tint', 'bg-success-tint']
 
 /** A square picture of goods. Goods without a picture show their first character. */

@@ -19,7 +19,7 @@ import { signupGoodsWords as words } from './signupGoods.words.ts'
 type Kind = SignupOffer['items'][number]
 const priceOf = (variants: readonly Kind['variants'][number][], lines: Readonly<Record<string, number>>): number =>
   variants.reduce((sum, { variantid, price }) => sum + price * (lines[variantid] ?? 0), 0)
-/** Lists the kinds that are offered for an event in which somebody of the form gets a place and pays at once. */
+/** Lists the kinds that are offered for the chosen events in which a person gets a place and pays at once. */
 const kindsFor = (offer: SignupOffer | undefined, form: SignUp): Kind[] => {
   const events = form.people.flatMap(({ event }) =>
     event && getsPlace(event) && event.state === 'normal' ? [event.id] : [],
@@ -39,8 +39,8 @@ export type SignupBasket = {
 }
 type Props = { form: SignUp; coupons?: ((basket: SignupBasket) => ReactNode) | undefined }
 /**
- * The goods and deposits that the summary of the sign-up offers. They are paid with the entries. The room of the shop
- * draws the choice of coupons, because the present room may not import the shop.
+ * The goods and deposits that the summary of the sign-up offers. They are paid with the entries. The caller passes
+ * the choice of coupons as `coupons`, because this room may not import the room of the shop.
  */
 export const SignupGoods = ({ form, coupons }: Props) => {
   const t = useWords()

@@ -8,7 +8,7 @@ import { words } from '../words.ts'
 import { TargetFields } from './TargetFields.tsx'
 
 type Props = { raceid: number; scene: SceneLine; onClose: () => void; onSaved: () => void }
-/** Changes the place, page or end of a scene. Its printed code stays the same. */
+/** Changes the label, page or end of a scene. The printed code stays the same. */
 export const ChangeDialog = ({ raceid, scene, onClose, onSaved }: Props) => {
   const t = useWords()
   const change = useCall(consoleScenesChange, { quiet: true })

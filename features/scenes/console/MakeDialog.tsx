@@ -8,7 +8,7 @@ import { words } from '../words.ts'
 import { TargetFields } from './TargetFields.tsx'
 
 type Props = { raceid: number; onClose: () => void; onMade: (batch: number, n: number) => void }
-/** Makes scene codes: one for each line of places. */
+/** Makes scenes: one for each line of labels that staff type. */
 export const MakeDialog = ({ raceid, onClose, onMade }: Props) => {
   const t = useWords()
   const create = useCall(consoleScenesCreate, { quiet: true })

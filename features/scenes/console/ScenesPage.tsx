@@ -166,7 +166,7 @@ const ArchiveLink = ({
 type ItemProps = {
   scene: SceneLine
   raceid: number
-  /** True for the first in the list of the scenes that staff made together. */
+  /** True if the scene above this scene in the list has another `batch`, or if this scene is the first. */
   heads: boolean
   onOpen: (kind: 'code' | 'days' | 'change') => void
   onTurn: () => void

@@ -13,7 +13,7 @@ import { type Refused, refusedFrom, useAsk, useCall } from '#ui/network/call.ts'
 import { type WaitingJoin, consoleSeriesJoins, consoleSeriesJoinsDecide } from '../joining/joining.contract.ts'
 import { joinDeskWords as words } from './joins.words.ts'
 
-/** The joins of a series that wait for staff. Each join shows the entries with its document number. */
+/** The joins of a series that wait for staff. Each join shows the entries with the document number of the join. */
 export const JoinsDialog = ({ id, onClose }: { id: number; onClose: () => void }) => {
   const t = useWords()
   const list = useAsk(consoleSeriesJoins, { id, limit: 50 }, { staleTime: 0 })

@@ -10,10 +10,10 @@ export const Join = z.object({
   seriesid: z.number(),
   series: z.string(),
   name: z.string(),
-  /** The masked number. Empty once the season is over. */
+  /** The masked document number. It is empty after the end of the season. */
   idnum: z.string(),
   state: z.enum(joinStates),
-  /** The number of races that need the document number once more, because they came after the runner joined. */
+  /** The number of races that staff added after the join. Each of these races needs the document number again. */
   missing: z.number(),
 })
 export type SeriesJoin = z.output<typeof Join>
@@ -59,9 +59,9 @@ const ConsoleJoin = z.object({
   /** The masked mobile of the account. */
   mobile: z.nullable(z.string()),
   created_at: Time,
-  /** True if another account has joined with the same number. */
+  /** True if another account has joined with the same document number. */
   taken: z.boolean(),
-  /** The registrations with this number in the races of the series. */
+  /** The registrations and results with this document number in the races of the series. */
   entries: z.array(z.object({ race: z.string(), name: z.string(), own_mobile: z.nullable(z.boolean()) })),
 })
 export const consoleSeriesJoins = post('/console/series/joins', {

@@ -53,7 +53,7 @@ const openSeries = async (
   return { series, raceids: (await listEvents(db, series.id, now)).map(({ raceid }) => raceid) }
 }
 
-/** Keeps the join of a checked number. The transaction has locked the series, so a number joins only once. */
+/** Keeps the join of a checked document number. The caller has locked the series, so no document joins twice. */
 const keepJoin = async (
   tx: Tx,
   given: { series: SeriesRow; uid: number; name: string; document_ix: Buffer; mask: string; numbers: RaceNumber[] },
@@ -75,7 +75,7 @@ const keepJoin = async (
       now,
     ))
   await insertRaces(tx, join, numbers)
-  // The join may have waited for staff. If the runner has registered since, that registration may prove the number.
+  // The join may have waited for staff. A registration since then may prove that the document is the runner's.
   if (join.state === 'waiting' && state === 'joined') {
     await decideJoin(tx, { id: join.id, state, staffid: null }, now)
     return { ...join, state }

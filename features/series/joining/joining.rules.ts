@@ -5,7 +5,7 @@ export const JOINS_MOST = 8
 export const joinStates = ['waiting', 'joined', 'refused'] as const
 export type JoinState = (typeof joinStates)[number]
 
-/** A registration in a race of the series that has the number. */
+/** A registration with the document number, in a race of the series. */
 export type NumberedEntry = {
   name: string
   uid: number | null
@@ -13,9 +13,9 @@ export type NumberedEntry = {
   own_mobile: boolean | null
 }
 /**
- * Finds the name under which a number joins at once. One registration must have a mobile of the account, and no
- * registration by another account may have a mobile of somebody else. So nobody gets the older results of another
- * person by a new registration with that person's number. Undefined: staff decide.
+ * Finds the name under which a document number joins at once. Undefined: staff decide. One registration must have a
+ * mobile of the account. No registration outside the account may have another mobile. So nobody gets the older results
+ * of another person by a new registration with that person's document number.
  */
 export const provenName = (entries: readonly NumberedEntry[], uid: number): string | undefined => {
   const foreign = entries.some((one) => one.own_mobile === false && one.uid !== uid)

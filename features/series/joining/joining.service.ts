@@ -8,14 +8,14 @@ import type { SeriesJoin } from './joining.contract.ts'
 import { seasonOver } from './joining.rules.ts'
 import { type JoinRow, type RaceNumber, isTaken, listFound, listJoinsOf, listRacesOf } from './joining.store.ts'
 
-/** Returns the blind index of a number for all races of all series. Only the numbers of joins have such an index. */
+/** Returns the blind index of a document number for all series. Only the document numbers of joins have this index. */
 export const seriesIndex = async (seal: Seal, number: string): Promise<Buffer> => {
   await seal.prepare('series')
   return seal.blind('series', 'idnum', number)
 }
 /**
- * Computes the indexes of a number in races, and the indexes of the account's mobiles. The server does not keep the
- * number itself.
+ * Computes the blind indexes of a document number and of the account's mobiles, under the key of each race. The server
+ * does not keep the document number itself.
  */
 export const numbersOfAccount = async (
   { db, seal }: { db: Db; seal: Seal },

@@ -20,7 +20,7 @@ const columns = 'id::int, seriesid, uid::int, name, document_ix, idnum_mask, con
 /** The blind indexes of a person's document number and of the account's mobiles, under the key of one race. */
 export type RaceNumber = { raceid: number; idnum_ix: Buffer; mobile_ixs: readonly Buffer[] }
 
-/** Lists the registrations that have one of these numbers and are not erased, at most 200, the newest first. */
+/** Lists registrations that have one of these document numbers and are not erased, at most 200, the newest first. */
 export const listNumbered = (
   on: Db | Tx,
   numbers: readonly RaceNumber[],
@@ -82,7 +82,7 @@ export const insertJoin = async (tx: Tx, row: NewJoin, now: Date): Promise<JoinR
       [row.seriesid, row.uid, row.name, row.document_ix, row.idnum_mask, row.consent, row.state, now],
     )
   )[0]!
-/** Stores the number of a join in races. If the join already has its number in a race, the existing row stays. */
+/** Stores the blind indexes of a join for these races. If the join already has a row in a race, this row stays. */
 export const insertRaces = async (tx: Tx, join: JoinRow, numbers: readonly RaceNumber[]): Promise<void> => {
   for (const { raceid, idnum_ix, mobile_ixs } of numbers)
     await named(
@@ -175,8 +175,8 @@ export const listFound = (
   )
 
 /**
- * Removes the document numbers of joins in seasons that are over: every index, every masked number, and the joins that
- * never counted. A result that a number found stays in the standings by the id of the result.
+ * Removes the document numbers of joins in seasons that are over: every index and every masked number. Deletes the
+ * joins that wait or are refused. The results of the other joins stay in the standings by the ids of the results.
  */
 export const forgetNumbers = async (tx: Tx, lastSeason: number): Promise<number> => {
   const over = 'select id from series where season <= $1'

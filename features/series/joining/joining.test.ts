@@ -147,7 +147,7 @@ describe('joining by a number', () => {
     const taps = await Promise.all(Array.from({ length: 10 }, () => join()))
     expect(new Set(taps.map(({ code }) => code))).toEqual(new Set(['200']))
     expect((await world.ask(seriesMine, {}, ann)).joins).toHaveLength(1)
-    // Another account with the same number waits, and staff cannot let it in beside the first account.
+    // A join by another account with the same document number waits, and staff cannot accept the join.
     expect(await join({}, friend)).toMatchObject({ data: { state: 'waiting' } })
     const { items, waiting } = await world.ask(consoleSeriesJoins, { id } as never, owner)
     expect(waiting).toBe(1)
@@ -183,7 +183,7 @@ describe('joining by a number', () => {
     expect(await world.call(consoleSeriesJoins, { id } as never, director)).toMatchObject({ refusal: 'no_permission' })
     expect(await decide(owner)).toMatchObject({ data: { state: 'joined' } })
     expect(await decide(owner)).toMatchObject({ refusal: 'series_join_decided' })
-    // The result of the file counts. The friend's registration has another mobile, so it proves no number of this
+    // The result of the file counts. The friend's registration has no mobile, so its result does not count for this
     // account.
     expect((await ranks()).toSorted()).toEqual(['安娜 100', '安娜 100'])
     expect(JSON.stringify(await world.ask(messageList, { lang: 'en' } as never, ann))).toContain('Trail series')

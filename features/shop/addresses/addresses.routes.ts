@@ -14,7 +14,7 @@ import {
   removeAddress,
 } from './addresses.store.ts'
 
-/** The most addresses of one book. */
+/** The most addresses that one account can keep. */
 const MOST = 20
 
 export const addressRoutes = [

@@ -31,8 +31,8 @@ type Row = {
 }
 const saidOf = (name: string, names: Record<string, string>): Said => ({ ...names, 'zh-cn': name })
 /**
- * Divides a text into `name`, its Simplified Chinese form, and `names`, the forms in the other languages. Without
- * Simplified Chinese another language gives the name.
+ * Divides a text into `name`, its Simplified Chinese form, and `names`, the forms in the other languages. Without a
+ * Simplified Chinese form, `name` gets the form of another language.
  */
 const inLangs = (said: Said) => {
   const { 'zh-cn': zh, ...names } = said

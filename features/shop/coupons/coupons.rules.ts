@@ -7,8 +7,8 @@ export const couponWays = ['staff', 'signup', 'claim', 'prize'] as const
 export type CouponWay = (typeof couponWays)[number]
 
 /**
- * The terms of a coupon. `value` is in fen or per cent. `most` is the largest saving of a percentage in fen. The things
- * in `goodsids` must cost `threshold` fen together. An empty `goodsids` stands for all things.
+ * The terms of a coupon. `value` is in fen or per cent. `most` is the largest saving of a `percent` coupon, in fen. The
+ * things in `goodsids` must together cost `threshold` fen or more. An empty `goodsids` stands for all things.
  */
 export type CouponTerms = {
   id: number
@@ -41,8 +41,8 @@ const inScope = ({ goodsids }: CouponTerms, { goodsid }: PricedLine): boolean =>
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, one) => sum + one, 0)
 
 /**
- * Splits an amount in proportion to weights, without a rest. If the amount is at most the sum of the weights, no part
- * is larger than its weight.
+ * Splits an amount in proportion to weights. The sum of the parts is the amount, or 0 if all weights are 0. If the
+ * amount is at most the sum of the weights, no part is larger than its weight.
  */
 export const split = (amount: number, weights: readonly number[]): number[] => {
   const all = BigInt(sumOf(weights))
@@ -103,13 +103,13 @@ export const discountOf = (
 }
 
 /**
- * The most coupons that the search for the best set combines, so that it looks at no more than 1,585 sets. If there are
- * more coupons, it combines those that save most alone.
+ * The most coupons that the search for the best set combines. With this limit the search tries at most 1,585 sets. If
+ * there are more coupons, the search uses the coupons with the largest single savings.
  */
 export const COUPONS_COMPARED = 12
 type Valued = { coupon: CouponTerms; alone: number }
 type Chosen = { coupons: readonly CouponTerms[]; saved: number }
-/** Drops coupons with the same effect as `COUPONS_MOST` others, and then the coupons beyond `COUPONS_COMPARED`. */
+/** Keeps at most `COUPONS_MOST` coupons of the same effect, and then only the first `COUPONS_COMPARED` coupons. */
 const compared = (sorted: readonly Valued[]): Valued[] => {
   const same = new Map<string, number>()
   return sorted
@@ -121,8 +121,8 @@ const compared = (sorted: readonly Valued[]): Valued[] => {
     .slice(0, COUPONS_COMPARED)
 }
 /**
- * Finds the best set of these coupons, which are in the order of what they save alone. No coupon saves more beside
- * others than alone, so the sum of what coupons save alone is a bound, and the search leaves out sets below it.
+ * Finds the set of coupons that saves most. A set never saves more than the sum of `alone` of its coupons. So the
+ * search skips the sets whose sum is too small. The given coupons are sorted, the largest `alone` first.
  */
 const bestSet = (
   offered: readonly Valued[],
@@ -148,8 +148,8 @@ const bestSet = (
 }
 /**
  * Returns the coupons that save most for these lines: one coupon that cannot be combined, or at most `COUPONS_MOST`
- * coupons that can be combined. If two sets save the same, it returns the smaller set, and equal coupons that end first
- * come first. It is exact for `COUPONS_COMPARED` coupons that can be combined and differ.
+ * coupons that can be combined. If two sets save the same amount, the smaller set counts. Among equal coupons, the
+ * coupon that ends first counts. With more than `COUPONS_COMPARED` coupons, the result may not be the best set.
  */
 export const bestCouponsOf = (lines: readonly PricedLine[], coupons: readonly CouponTerms[], now: Date): number[] => {
   const savedBy = (some: readonly CouponTerms[]) => {

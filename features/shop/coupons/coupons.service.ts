@@ -63,8 +63,9 @@ export const claimCoupon = async (
 }
 
 /**
- * Gives a coupon to each account of a group, unless the account got one in this way before or holds as many as a person
- * may. Returns the number of given coupons, and the number of accounts for which the batch had no coupon left.
+ * Gives a coupon to each account of a group. An account gets none if it got one in this way before, or if it reached
+ * the limit for each person. Returns the number of given coupons, and the number of accounts for which the batch
+ * had no coupon left.
  */
 export const giveToGroup = async (
   tx: Tx,

@@ -4,8 +4,8 @@ import { Fen } from '#contract/scalars.ts'
 const Grams = z.number().check(z.int(), z.minimum(1), z.maximum(100_000))
 const Fee = Fen.check(z.minimum(0), z.maximum(100_000))
 /**
- * The postage for some provinces (first two digits of GB/T 2260): `first` fen for the first grams, `step` fen for each
- * further part of `step_grams`. A zone without provinces applies to all other provinces.
+ * The postage for some provinces: `first` fen for up to `first_grams` grams, and `step` fen for each begun `step_grams`
+ * more. `provinces` has the first two digits of their codes in GB/T 2260. An empty list stands for all other provinces.
  */
 export const CarriageZone = z.object({
   provinces: z.array(z.string().check(z.regex(/^\d{2}$/))).check(z.maxLength(40)),

@@ -78,7 +78,7 @@ export const hooks: GoodsHooks = {
         name: nameIn(lang, name, names),
         when: nameIn(lang, when, whens),
       })),
-    // Goods inside sign-up are picked up.
+    // The race does not send the goods of a sign-up by post.
     details: (uid, { place, coupons }): ShopBasket => ({
       uid,
       coupons,
@@ -154,8 +154,8 @@ export const contactOf = (seal: Seal, row: Pick<ShopOrderView, 'raceid' | 'conta
   JSON.parse(seal.open(raceScope(row.raceid), 'shop contact', row.contact) || 'null') as OrderContact | null
 
 /**
- * Replaces the money of orders that belong to a sign-up by the money of the goods alone. The order of a sign-up pays
- * the entry too.
+ * Replaces the amounts of orders that belong to a sign-up. Such an order contains the entries too, but the new amounts
+ * count only the goods of the shop.
  */
 export const withOwnMoney = <Row extends ShopOrderView>(
   rows: readonly Row[],

@@ -31,7 +31,7 @@ export type ShopTerms = {
 }
 export type PricedBasket = Priced & { by: Discount['by'] }
 
-/** Finds the postage of a basket, or the reason why the race cannot send it to the buyer. */
+/** Finds the postage of a basket, or the reason why the buyer cannot get the goods in the chosen way. */
 const besideOf = (
   { carriage, places, grams }: ShopTerms,
   { way, place, province }: BasketWishes,
