@@ -4,8 +4,8 @@ import { type TimedCourseRow, findCourse, listCourses } from './course/course.st
 import { type TimedRunnerRow, listRunnersByEvent } from './course/runners.store.ts'
 
 /**
- * Finds who wears these bibs: registrations, and runners on a start list of another source. It finds one runner of each
- * event, because two events may use a bib.
+ * Finds the runners with these bibs: registrations, and runners on a start list of another source. If two events use a
+ * bib, it finds the runner of each event.
  */
 export const runnersOfBibsByEvent = (on: Db | Tx, raceid: number, bibs: readonly string[]): Promise<TimedRunnerRow[]> =>
   listRunnersByEvent(on, raceid, bibs)

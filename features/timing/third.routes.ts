@@ -12,7 +12,7 @@ import { timingThirdReportQuery, timingThirdReportSearch } from './contract.ts'
 import { bibFromText, hiddenBibs } from './reads/chips.service.ts'
 import { findPublishedResult } from './reads/log.store.ts'
 
-/** The limits of the calls of this file. Each call makes a call to the timing firm, and the firm limits our calls. */
+/** The limits of the calls of this file. These calls ask the timing firm, and the firm limits how often we ask. */
 const asks = allowanceOf({ own: 60, network: 300 }, 60, 'timing asks')
 
 /**
@@ -52,7 +52,7 @@ export const routes = [
       const { firm, result } = found?.answer ?? refuse('third_firm_silent')
       if (!result) return refuse('no_report')
       const own = await findPublishedResult(db, raceid, worn, now)
-      // If a runner hides the name here, the page hides it in another firm's results too.
+      // If a runner hides the name here, the page hides the name in the timing firm's results too.
       const report =
         (await hiddenBibs(db, raceid, [result.bib.toUpperCase()])).size > 0 ? { ...result, name: null } : result
       if (!own) return { firm, report, ours: null, differs: false }

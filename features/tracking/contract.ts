@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 
-/** The source of a place: a fix of a device, a read at a mat, or an estimate from earlier mats. */
+/**
+ * The ways in which the server knows where a runner is: by a fix of a device, by a read at a mat, or by an estimate
+ * from earlier mats.
+ */
 export const seenBys = ['gps', 'mat', 'estimate'] as const
 
 /** An expected passing, in milliseconds from the gun. Eight of ten runners pass between `low` and `high`. */

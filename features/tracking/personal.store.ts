@@ -68,7 +68,8 @@ const emptying = (where: string, change: string) => `
 const nobodys = 'bib = null, registrationid = null, name = null, token_hash = null, link_hash = null'
 
 /**
- * Removes the fixes and the kept routes of an account's runs, and all columns that connect the runs with the account.
+ * Removes the fixes and the kept routes of an account's runs, and empties all columns that connect the runs with the
+ * account.
  */
 export const removeShares = async (tx: Tx, uid: number, now: Date): Promise<void> => {
   const change = `uid = null, source = 'tracker', stopped_by = coalesce(t.stopped_by, 'consent'), ${nobodys}`
@@ -95,7 +96,7 @@ export const removeRun = async (tx: Tx, raceid: number, id: number, whole: boole
     [now, raceid, id],
   )
 }
-/** Removes the data that a runner shared with a registration, with or without a bib. */
+/** Removes the data of the tracks of a registration, also if the registration has no bib. */
 export const removeOfEntry = async (tx: Tx, raceid: number, registrationid: number, now: Date): Promise<void> => {
   await named(
     tx,

@@ -52,7 +52,10 @@ const filledFrom = (starter: Starter, there: TimedRunnerRow | undefined): Starte
       }
     : starter
 
-/** Reads a row as a runner with a printed bib. Returns the reason if the row has no bib or no event. */
+/**
+ * Reads a row as a runner with a printed bib. If it finds no valid bib or no event for the row, it returns the row as
+ * refused.
+ */
 const starterIn = (
   { line, cells }: ImportRow,
   { events, days, into, printed, runners }: StartersKnown,
@@ -71,8 +74,8 @@ const starterIn = (
 }
 
 /**
- * Plans the rows of a start list. A runner who is registered here keeps their own data, and only their chip is taken. A
- * bib may be in several rows, one for each chip of the same runner.
+ * Plans the rows of a start list. A runner who is registered here keeps the data of the registration, and the file
+ * gives only the chip. A bib may be in several rows, one for each chip of the same runner.
  */
 export const planStarters = (rows: readonly ImportRow[], known: StartersKnown): RowPlan<StarterItem>[] => {
   const [seen, given] = [new Map<string, string>(), new Map<string, string>()]

@@ -13,7 +13,7 @@ import { lesserTitles as lesser, listLongest, listTitles as titles } from '../re
 import { type StarterItem, type StartersKnown, bibIn, chipIn, planStarters } from './startList.rules.ts'
 import { startWords as words } from './startList.words.ts'
 
-/** The choice to take the event from the file alone. */
+/** The choice of no event. A row that names no event then gets the event in which the race knows its bib. */
 const AS_NAMED = '0'
 
 const known = async (on: Db | Tx, work: ImportWork, rows: readonly ImportRow[]): Promise<StartersKnown> => {

@@ -95,7 +95,7 @@ test('a dry run lists the effect of each row and writes nothing; the import writ
   ])
   expect((await send(file)).data.counts).toEqual({ ...counts, added: 0, same: 4 })
   expect((await send('bib,name\n9002,王䶮䶮\n', { into: '2' })).data.counts).toMatchObject({ changed: 1, added: 0 })
-  // A list of chips alone names neither event nor runner, and removes nothing from either.
+  // A list of only bibs and chips has no event and no name. The runner keeps both.
   expect((await send('bib,chip\n9002,ef02\nA1,cd01\n')).data.counts).toMatchObject({ added: 1, same: 1, refused: 0 })
   expect((await listed())[1]).toEqual({ bib: '9002', eventid: 2, name: '王䶮䶮', gender: 'M', age: null })
 })

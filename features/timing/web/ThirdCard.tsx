@@ -6,10 +6,7 @@ import { useWords } from '#ui/language/lang.tsx'
 import { timingThirdReportQuery } from '../contract.ts'
 import { thirdWords as words } from './third.words.ts'
 
-/**
- * Shows the result that another timing firm has for a runner. There is no card if the firm has no result or does not
- * answer.
- */
+/** Shows the timing firm's own result of a runner. There is no card if the firm has no result or does not answer. */
 export const ThirdCard = ({ raceid, bib }: { raceid: number; bib: string }) => {
   const t = useWords()
   const { data } = useAsk(timingThirdReportQuery, { raceid, bib }, { quiet: true, staleTime: 300_000 })

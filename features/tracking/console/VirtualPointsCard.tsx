@@ -24,7 +24,10 @@ let keys = 0
 const draftsOf = (items: readonly Item[], eventid: number): Draft[] =>
   items.filter((one) => one.eventid === eventid).map((one) => ({ ...one, key: (keys += 1) }))
 
-/** Places on the course without a mat. Devices that pass there give times, which are marked as not official. */
+/**
+ * Edits the virtual points of each course. A device that passes a virtual point gives a time, which is marked as not
+ * official.
+ */
 export const VirtualPointsCard = ({ raceid, courses }: { raceid: number; courses: readonly Course[] }) => {
   const t = useWords()
   const [chosen, setChosen] = useState(courses[0]?.eventid)

@@ -1,6 +1,6 @@
 /**
- * The field of a race together with its devices. If nobody times an event, the places of its runners come from the
- * devices alone.
+ * The field of a race together with its devices. If nobody times an event, the places of its runners come only from
+ * devices.
  */
 import type { Db } from '#db/db.ts'
 import { cacheOf } from '#db/sharing/kept.ts'
@@ -34,7 +34,10 @@ export type FieldWithDevices = {
 
 type Person = Pick<FieldRunner, 'name' | 'gender' | 'agegroup' | 'team'>
 const nobody: Person = { name: null, gender: null, agegroup: null, team: null }
-/** Persons with a device by event and bib, at most 30 seconds old. A bib without a known runner has `nobody`. */
+/**
+ * The persons who have a device, by event and bib. The cache keeps them for 30 seconds. A bib without a known runner
+ * has `nobody`.
+ */
 const persons = cacheOf<number, Map<string, Person>>({ ms: 30_000, most: 200 })
 type Carrying = { eventid: number; bib: string }
 const personsOf = async (db: Db, field: RaceRunners, carrying: readonly Carrying[]): Promise<Map<string, Person>> => {
@@ -105,8 +108,8 @@ const runnerOf = ({ eventid, bib }: Carrying, { points }: FieldEvent, person: Pe
 })
 
 /**
- * The untimed event of each line. The same line always has the same event object, so that the cached predictions of the
- * event stay valid.
+ * The event objects of courses that nobody times, by `line`. A `line` keeps its event object, so that the cached
+ * predictions of this event stay valid.
  */
 const untimed = new WeakMap<EventLine['line'], FieldEvent>()
 const eventsWith = (field: RaceRunners, lines: ReadonlyMap<number, EventLine>): Map<number, FieldEvent> => {
@@ -176,8 +179,8 @@ export const devicePlaceOf = (of: FieldWithDevices, runner: FieldRunner): Device
 }
 
 /**
- * Works out the expected times of a runner at the next points. Until a mat has seen the runner, the place of the device
- * counts as a passing.
+ * Works out the expected times of a runner at the next points. Until a mat after the start line has seen the runner,
+ * the place of the device counts as a passing.
  */
 export const expectedFor = async (
   db: Db,

@@ -2,7 +2,10 @@ import { type Db, named } from '#db/db.ts'
 import { registrationRows, teamNames } from '#features/registrations/public.store.ts'
 
 export type ShownEntry = { id: number; hide_name: boolean; hide_age: boolean; team: string | null }
-/** Reads the wishes and the teams of registrations whose runners have a public device. */
+/**
+ * Reads the teams of registrations whose runners have a public device, and whether these runners hide their name or
+ * age.
+ */
 export const listShownEntries = (db: Db, raceid: number, ids: readonly number[]): Promise<ShownEntry[]> =>
   named<ShownEntry>(
     db,

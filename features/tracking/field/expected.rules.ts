@@ -7,7 +7,9 @@ export type Predicted = { ms: number; low: number; high: number }
 const secondsOf = (times: readonly (number | null)[]): (number | null)[] =>
   times.map((ms) => (ms === null ? null : ms / 1000))
 
-/** Works out the expected times of a runner under way at the next points, by the number of the point. */
+/**
+ * Works out when a runner under way should pass the next points. The keys of the result are the numbers of the points.
+ */
 export const predictedFor = (of: Predictable, runner: FieldRunner): Map<number, Predicted> => {
   if (runner.outcome !== 'running' || runner.gun === null) return new Map()
   const expected = predictionsOf(of, secondsOf(runner.times), 'gun')
@@ -21,8 +23,8 @@ export const predictedFor = (of: Predictable, runner: FieldRunner): Map<number, 
 }
 
 /**
- * The least distance from the start, and the least distance to the end, in metres, at which a place shows the speed of
- * the runner.
+ * The least distances in metres from the start (`least`) and to the end (`left`). A place nearer to the start or the
+ * end does not show the runner's speed.
  */
 const TELLING = { least: 300, left: 50 }
 /**
@@ -74,7 +76,7 @@ export type ExpectedPlace = {
   overdue: boolean
 }
 /**
- * Estimates the place of a runner from mats alone, with the speed in centimetres a second. Returns null before the gun,
+ * Estimates the place of a runner only from mats, with the speed in centimetres a second. Returns null before the gun,
  * and for a runner who stopped. If the place is uncertain by at most 50 m, it counts as seen by a mat.
  */
 export const hereOf = (

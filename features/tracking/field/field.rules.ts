@@ -2,7 +2,7 @@ import type { GenderLetter, ResultOutcome } from '#features/results/rules.ts'
 import { gunOf } from '#features/timing/rules.ts'
 import type { CoursePoint, TimingRules, Wave } from '#features/timing/course/course.contract.ts'
 
-/** A point of the live page, in the order of the course. The start comes first and the finish last. */
+/** A point of the live page. The points stand in the order of the course, from the start to the finish. */
 export type FieldPoint = {
   label: string
   kind: 'start' | 'split' | 'in' | 'out' | 'finish'

@@ -54,7 +54,7 @@ export const runnerWith = (field: RaceRunners, bib: string, eventid?: number): F
     .map(({ id }) => field.byBib.get(keyOf({ eventid: id, bib })))
     .find((one) => one !== undefined)
 
-/** Lists the runners of other events who wear the same bib. */
+/** Lists the runners of other events who wear this runner's bib. */
 export const sameBib = (field: RaceRunners, { bib, eventid }: FieldRunner): FieldRunner[] =>
   field.events.flatMap(({ id }) => (id === eventid ? [] : (field.byBib.get(keyOf({ eventid: id, bib })) ?? [])))
 
@@ -127,7 +127,7 @@ const load = async (db: Db, race: FieldRace, now: Date): Promise<RaceRunners> =>
     countField(db, raceid, now),
   ])
   const timed = eventsFor(events, courses, sheets)
-  // Every time depends on points, guns and the clock of the splits. If one of them changes, the server reads all
+  // All times depend on the points, the guns and the clock of the splits. If one of these changes, the server reads all
   // runners again.
   const shape = JSON.stringify([[...timed], sheets.map(({ eventid, split_clock }) => [eventid, split_clock])])
   const again = before?.shape !== shape || now.getTime() - before.whole > wholeMs || now.getTime() < before.whole

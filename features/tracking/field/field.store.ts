@@ -23,7 +23,7 @@ export type FieldRow = {
   splits: (number | null)[]
   updated_at: Date
 }
-/** Reads the published results of a race that changed at `since` or later, or all of them. */
+/** Reads the published results of a race: those that changed at `since` or later, or all if `since` is null. */
 export const listField = (db: Db, raceid: number, now: Date, since: Date | null): Promise<FieldRow[]> =>
   named<FieldRow>(
     db,
@@ -56,7 +56,9 @@ export const listFieldSheets = (db: Db, raceid: number, now: Date): Promise<Fiel
     [raceid, now],
   )
 
-/** Counts the published results of a race. A smaller count shows that a result was removed. */
+/**
+ * Counts the published results of a race. A count below the number of cached results shows that a result was removed.
+ */
 export const countField = async (db: Db, raceid: number, now: Date): Promise<number> =>
   (
     await named<{ n: number }>(

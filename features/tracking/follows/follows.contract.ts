@@ -6,7 +6,7 @@ import { PushSubscription } from '#features/push/contract.ts'
 const Bib = z.string().check(z.trim(), z.minLength(1), z.maxLength(20))
 const Label = z.string().check(z.minLength(1), z.maxLength(20))
 /**
- * The points about which a follower gets messages: all points, some of them, or the finish alone. The finish always
+ * The points about which a follower gets messages: all points, some of them, or only the finish. The finish always
  * counts.
  */
 export const followPoints = ['all', 'some', 'finish'] as const

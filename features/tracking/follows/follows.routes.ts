@@ -48,7 +48,9 @@ const shown = ({ lang }: Pick<Asking, 'lang'>, row: ListedFollow): Follow => {
   }
 }
 
-/** Tells whether the caller may get text messages: the account has a mobile, and the race still pays. */
+/**
+ * Tells whether the caller may get text messages: the account has a mobile, and the race still pays for text messages.
+ */
 const mayText = async (
   { db, seal, who }: Pick<Context<typeof liveGpsSubscribe>, 'db' | 'seal' | 'who'>,
   race: FieldRace,

@@ -21,8 +21,8 @@ export type FollowedResult = {
   clock: string
 }
 /**
- * Lists the passings of a runner from a published result. A result has no moment for a start without a finish, and none
- * for a drop-out. For these passings the moment is the gun or now.
+ * Lists the passings of a runner from a published result. If the result lacks the gun time or the net time, the moment
+ * of the gun counts as the start. A result has no moment of a drop-out, so `now` counts.
  */
 export const followedPassings = (
   { outcome, gun_ms, net_ms, splits, clock }: FollowedResult,
@@ -49,7 +49,7 @@ export const labelOf = (point: string): string => point.replace(/^\w+ ?/, '')
 
 export const isNews = (at: number, now: number): boolean => now - at <= NEWS_FOR_MS
 
-/** Tells whether a follower chose this passing. Every follower gets the finish and the end of the race. */
+/** Tells whether a follower chose this passing. Every follower gets the finish and a drop-out. */
 export const wants = (
   { points, labels }: { points: string; labels: readonly string[] },
   { kind, label }: Pick<FollowedPassing, 'kind' | 'label'>,
@@ -68,7 +68,7 @@ export const keeping = (kind: PassingKind, now: Date): { until: Date; atNight: '
     ? { until: new Date(now.getTime() + 16 * 3_600_000), atNight: 'wait' }
     : { until: new Date(now.getTime() + NEWS_FOR_MS), atNight: 'drop' }
 
-/** The hour at which a follower's night ends. Most races start between six and eight in the morning. */
+/** The latest hour at which a follower's night ends. Most races start between six and eight in the morning. */
 const NIGHT_ENDS = 6
 export const quietForFollows = ({ from, to }: { from: number; to: number }): { from: number; to: number } => ({
   from,

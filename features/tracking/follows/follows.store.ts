@@ -8,7 +8,7 @@ import { newsRows } from '#features/timing/public.store.ts'
 import type { FollowedPassing, PassingKind } from './follows.rules.ts'
 
 export type FollowRow = Selectable<Follows>
-/** The holder of follows: an account, a browser, or both for an account in a browser that followed before. */
+/** The holder of follows: an account, a browser, or an account together with its browser. */
 export type FollowHolder = { uid: number | null; device_ix: Buffer | null }
 const held = ({ uid, device_ix }: FollowHolder) => sql<boolean>`(f.uid = ${uid} or f.device_ix = ${device_ix})`
 
@@ -77,7 +77,7 @@ export const removeFollow = async (tx: Tx, raceid: number, id: number): Promise<
 export const insertFollow = async (tx: Tx, row: Omit<FollowRow, 'id'>): Promise<void> => {
   await tx.insertInto('follows').values(row).execute()
 }
-/** Begins to follow the news of a race from this moment on. Followers get no earlier news. */
+/** Marks the latest news of a race as sent, if the race has no progress yet. Followers get only later news. */
 export const beginProgress = async (tx: Tx, raceid: number): Promise<void> => {
   await sql`insert into follow_progress (raceid, news_upto)
     select ${raceid}, coalesce(max(n.id), 0) from ${newsRows.sql} n where n.raceid = ${raceid}
@@ -96,8 +96,8 @@ export const listUnsentNews = (db: Db): Promise<RaceNews[]> =>
     [],
   )
 /**
- * Locks the progress of a race, so that only one process sends its news at a time; undefined while another process
- * holds the lock, or if the race has no progress yet.
+ * Locks the progress of a race, so that only one process at a time sends the news of this race; undefined while another
+ * process holds the lock, or if the race has no progress yet.
  */
 export const lockProgress = (tx: Tx, raceid: number): Promise<{ news_upto: number } | undefined> =>
   tx

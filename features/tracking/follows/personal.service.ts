@@ -10,8 +10,8 @@ import {
 } from './personal.store.ts'
 
 /**
- * A follow reveals whom a person watches. The server erases the follow with the account, with the runner, or when the
- * retention of messages ends.
+ * A follow reveals whom a person watches. The server erases a follow when it erases the account or the runner, or when
+ * the retention of messages ends.
  */
 export const personal: Personal = {
   tables: ['follows', 'follow_news'],

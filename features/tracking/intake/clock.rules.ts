@@ -54,7 +54,7 @@ const behindBy = (leads: readonly Lead[]): number | undefined => {
  * Finds the number of seconds by which a clock is ahead. Returns undefined if the latest requests do not agree, or if
  * they agree on the known number. The result 0 means that the clock is right again. A negative number means that the
  * clock is behind; only a device that was `never` on time can get it. Among the latest requests the largest lead
- * counts, because this request had the smallest delay.
+ * counts, because the request with this lead had the smallest delay.
  */
 export const clockBy = (leads: readonly Lead[], known: number, never = false): number | undefined => {
   const behind = never ? behindBy(leads) : undefined

@@ -51,7 +51,7 @@ export const numberWithin = (given: unknown, least: number, most: number): numbe
   const number = Number(given)
   return number >= least && number <= most ? number : null
 }
-/** Reads a latitude or longitude. A value that is not a number stays wrong, so that the server refuses the fix. */
+/** Reads a latitude or longitude. Any other value gives NaN, so that the server refuses the fix. */
 const degreesIn = (given: unknown): number => numberWithin(given, -1e6, 1e6) ?? Number.NaN
 
 export const fixFrom = (given: {

@@ -41,8 +41,8 @@ const insertText = `insert into fixes (raceid, version, ${names})
   on conflict (raceid, trackid, at) do nothing
   returning trackid, at`
 /**
- * Writes a column as an array of PostgreSQL. All values are numbers, so no value needs quotes. The general function of
- * pg takes four times as long.
+ * Writes a column as an array of PostgreSQL. No value is a text, so no value needs quotes. The general function of pg
+ * takes four times as long.
  */
 const arrayOf = (fixes: readonly KeptFix[], name: keyof KeptFix): string => {
   let text = '{'
@@ -138,7 +138,7 @@ export const insertFacts = async (
     ],
   )
 }
-/** Lists the facts of a race in the order of their moments, of one track or of all. */
+/** Lists the facts of one track or of all tracks of a race, in the order of their moments. */
 export const listFacts = (on: Db | Tx, raceid: number, trackid: number | null = null) =>
   named<{ trackid: number; kind: FactKind; at: Date; from_m: number; to_m: number }>(
     on,

@@ -19,7 +19,7 @@ const guesses = rateOf(120, 60, 'tracking intake guesses')
 
 /**
  * Takes the requests of tracker apps. An app repeats a refused fix for ever, so the server answers a refused fix with a
- * success. Only an unknown device, or a device with too many calls, gets an error.
+ * success. Only an unknown device, or a device above its limit, gets an error.
  */
 const take = async ({ db, clock }: Parts, request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
   const now = clock()

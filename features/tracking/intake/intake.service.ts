@@ -40,7 +40,7 @@ export type IntakeOutcome = { taken: number; known: number; refused: readonly Re
 
 export const everyMs = 50
 const mostRequests = 1000
-/** The least time between two writes of the contact of a device, because each write changes a row. */
+/** The least time between two writes of the contact of a device that reports no change. Each write changes a row. */
 const contactMs = 120_000
 
 const devices = cacheOf<string, TrackDevice | undefined>({ most: 100_000, ms: 30_000 })
@@ -60,7 +60,7 @@ export const deviceOf = (db: Db, token: string, now: Date): Promise<TrackDevice 
   return devices.read(db, hash.toString('hex'), { now }, () => find(hash))
 }
 
-/** Removes a device from the cache after its hand-out or return, because it then feeds another track. */
+/** Removes a device from the cache after its hand-out or return, because the device then has another track or none. */
 export const forgetDevice = (hash: Buffer): void => devices.forget(hash.toString('hex'))
 
 /** `from` is the moment of the last fix that the track had before the matching. */

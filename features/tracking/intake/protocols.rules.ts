@@ -44,7 +44,7 @@ const mostFixes = 1000
 const ofParameters = (fields: Fields, now: number): Omit<DeviceReading, 'token' | 'silent'> => {
   if (fields.valid !== undefined && isNo(fields.valid)) return { fixes: [], refused: ['invalid'] }
   const [lat, lon] = typeof fields.location === 'string' ? fields.location.split(',') : [fields.lat, fields.lon]
-  // A request may name only mobile cells. The server does not look cells up.
+  // Some requests name mobile cells and no position. The server does not look cells up.
   if (lat === undefined && lon === undefined) return { fixes: [], refused: ['invalid'] }
   const dilution = numberWithin(fields.hdop, 0, 100)
   return {

@@ -73,7 +73,7 @@ export type Watch = {
   offSince: number | null
   reportedOff: boolean
   reportedBack: boolean
-  /** True once the lap before the first fix has been checked. */
+  /** True after the check of the lap before the first fix. */
   checkedFirst: boolean
   arrived: boolean
 }
@@ -126,8 +126,8 @@ const watchBack = (watch: Watch, at: number, along: number, limits: MatchingLimi
 /** The largest time by which a race may start before its planned start, in seconds. */
 const earlyStart = 300
 /**
- * Returns the largest number of seconds that a carrier may have been under way. Null if neither gun nor start is known,
- * or if the moment is more than five minutes before the planned start.
+ * Returns the largest number of seconds that a carrier may have been under way. Without a gun, the seconds count from
+ * five minutes before the planned start. The result is null before this moment, and without a planned start.
  */
 export const secondsOnTheWay = (at: number, { gun, start }: MatchingLimits): number | null => {
   if (gun !== null) return (at - gun) / 1000

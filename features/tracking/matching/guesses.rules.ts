@@ -1,6 +1,7 @@
 /**
  * The guesses of a track as one list of numbers. A race has tens of thousands of tracks with up to eight guesses each,
- * and each fix makes all guesses of its track anew. As objects they would cost more to collect than to compute.
+ * and each fix makes all guesses of its track anew. As objects, the guesses would cost more time in the garbage
+ * collection than in the computation.
  */
 import type { Guess } from './facts.rules.ts'
 
@@ -13,7 +14,10 @@ const GUESS_NUMBERS = 8
 const [ALONG, AT, COST, CUT_FROM, CUT_TO, AGREED, ASIDE, BEGAN] = [0, 1, 2, 3, 4, 5, 6, 7] as const
 
 const mostGuesses = 8
-/** The difference from the cost of the best guess above which a guess is given up. */
+/**
+ * The largest difference between the cost of a guess and the cost of the best guess. A guess with a larger difference
+ * is given up.
+ */
 export const hopeless = 45
 /** The distance under which two guesses are the same, in metres. */
 const same = 25
@@ -71,7 +75,7 @@ export const addGuess = ({ along, at, cost, cutFrom, cutTo, agreed, aside, began
   numbers[from + BEGAN] = began
   work.count += 1
 }
-/** Adds a guess that a fix has ignored, with the cost of the ignored fix. */
+/** Keeps an earlier guess that ignores the present fix, and adds the cost of an ignored fix to its cost. */
 export const addIgnored = (guesses: Guesses, n: number, cost: number): void => {
   const [{ numbers }, from, to] = [work, n * GUESS_NUMBERS, work.count * GUESS_NUMBERS]
   for (let at = 0; at < GUESS_NUMBERS; at++) numbers[to + at] = guesses[from + at]!

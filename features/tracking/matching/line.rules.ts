@@ -20,7 +20,7 @@ export type CourseLine = {
   ys: Float64Array
   along: Float64Array
   metres: number
-  /** The segments that may lie within reach of a fix in this cell, in order. */
+  /** For each cell, the segments that may be within reach of a fix in the cell, in ascending order. */
   cells: ReadonlyMap<number, Int32Array>
 }
 /** The places on a line that a fix may mean. The arrays are reused for the next fix. */
@@ -76,7 +76,10 @@ const cellsOf = ({ xs, ys }: CourseLine): Map<number, Int32Array> => {
   return new Map([...segments].map(([key, all]) => [key, Int32Array.from(all)]))
 }
 
-/** The segment's nearest place to a point: its share of the segment, and the square of the distance. */
+/**
+ * The place on a segment that is nearest to a point: its position on the segment, from 0 to 1, and the square of the
+ * distance.
+ */
 const nearestOn = { share: 0, square: 0 }
 const measure = ({ xs, ys }: CourseLine, n: number, x: number, y: number): void => {
   const [ax, ay] = [xs[n]! - x, ys[n]! - y]

@@ -41,7 +41,7 @@ export type Track = {
   /** The usual speed of this carrier in metres a second. */
   speed: number
   watch: Watch
-  /** Undefined for a track that continues from a stored place. */
+  /** Undefined before the first fix near the course, and for a track that continues from a stored place. */
   first: FirstFix | undefined
 }
 /**
@@ -51,8 +51,8 @@ export type Track = {
 export type Match = { along: number | null; sure: boolean; off: number; facts: readonly Fact[] }
 
 /**
- * The time between two fixes below which the second fix shows the direction badly. It then does not count in the choice
- * between guesses.
+ * The least time between two fixes for which the second fix shows the direction well. A fix that comes sooner does not
+ * count in the choice between guesses.
  */
 const soonMs = 4_000
 const usualSpeed = 2.8
@@ -108,8 +108,8 @@ export const goOnFrom = (track: Track, { at, along }: { at: number; along: numbe
 }
 
 /**
- * Returns the cost of a distance from the line, relative to the usual error of the device. For a short distance the
- * cost grows with its square, for a long distance in proportion to it.
+ * Returns the cost of a distance from the line, relative to the usual error of the device. The cost of a short distance
+ * grows with the square of the distance. The cost of a long distance grows in proportion to the distance.
  */
 const costOff = (off: number, sigma: number): number => {
   const far = off / sigma
@@ -208,14 +208,12 @@ const nextGuesses = (
  */
 const lead = 5
 const elsewhere = 100
-/**
- * The number of consecutive fixes that a guess may ignore. A guess that ignores more is a place that the carrier has
- * left.
- */
+/** The number of consecutive fixes that a guess must ignore to count as a place that the carrier has left. */
 const leftAside = 2
 /**
- * Tells whether a guess means the same place as the best guess: it is near the best guess, the carrier has left it, or
- * it is as far from the best guess as the carrier moves between two fixes.
+ * Tells whether a guess does not contradict the best guess: both are near each other, the carrier has left the place of
+ * the guess, or the carrier may have moved from there to the best guess. If the best guess ignored the last fix, only
+ * nearness counts.
  */
 const isSameWay = (guesses: Guesses, n: number, speed: number): boolean => {
   const metres = Math.abs(alongOf(guesses, n) - alongOf(guesses, 0))
@@ -240,8 +238,8 @@ const nearestTo = (found: Candidates, along: number): number => {
 
 /**
  * Matches the next fix of a track and changes the track. A fix that is not later than the last fix, or is before the
- * gun, changes nothing and has no place along the course. A fix soon after the last fix gets the place nearest to the
- * best guess, and changes nothing either.
+ * gun, changes nothing and has no place along the course. A fix soon after the last fix changes nothing either, and
+ * gets a place at or near the best guess.
  */
 export const match = (line: CourseLine, track: Track, fix: MatchedFix, limits: MatchingLimits): Match => {
   const [x, y] = [xOf(line, fix.lon), yOf(line, fix.lat)]

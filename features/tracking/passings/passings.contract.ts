@@ -28,7 +28,7 @@ export const liveTimingStations = post('/live/timing/stations', {
             leaders: z.array(z.object({ bib: z.string(), name: text, ms: z.number() })),
           }),
         ),
-        /** The first three by their devices, as long as no mat has seen anybody. */
+        /** The first three by their devices, as long as no mat after the start line has seen anybody. */
         front: z.array(z.object({ bib: z.string(), name: text, metres: z.number() })),
         /** Places without a mat, with the number of devices that passed. */
         virtual: z.array(z.extend(VirtualPoint, { passed: z.number() })),
@@ -70,7 +70,10 @@ export const liveTimingFetch = post('/live/timing/fetch', {
      */
     change: z.boolean(),
     passings: z.array(Passing),
-    /** With bibs: the ways of those runners whom no mat has seen and whose device everybody may see. */
+    /**
+     * With bibs: the ways of those runners whom no mat after the start line has seen and whose device everybody may
+     * see.
+     */
     ways: z.array(
       z.object({
         bib: z.string(),

@@ -18,7 +18,7 @@ export const ReportPoint = z.object({
   pace: text,
   place: count,
   of: count,
-  /** The expected passage; null at passed points and for runners who ended. */
+  /** The expected passage; null at passed points, and for runners who finished or stopped. */
   prediction: z.nullable(Prediction),
 })
 export type ReportPoint = z.output<typeof ReportPoint>

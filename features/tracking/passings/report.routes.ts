@@ -40,7 +40,7 @@ export const routes = [
     const expected = await expectedFor(db, all, runner)
     const here = hereOf(of, points, runner, now)
     const device = devicePlaceOf(all, runner)
-    // A runner whom only the device knows has no gun. The planned start takes its place.
+    // A runner whom only the device knows has no gun. The first gun or the planned start of the event takes its place.
     const gun = runner.gun ?? (device ? gunOfFieldRunner(all, runner) : null)
     const others = field.runners.get(eventid) ?? []
     return {

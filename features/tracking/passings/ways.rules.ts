@@ -1,11 +1,11 @@
 /** A sure place of a device along the course, at a moment in milliseconds since 1970. */
 export type DevicePlaceAt = { at: number; along: number }
 
-/** The number of points of a way in a replay. A longer run has them farther apart. */
+/** The most points of a way in a replay. If the way takes longer, the points are farther apart. */
 const POINTS = 300
 /** The least number of seconds between two points of a way. */
 const LEAST_SECONDS = 20
-/** Returns the seconds between two points of a way, for a run that began this many seconds ago. */
+/** Returns the seconds between two points of a way, for a race that began `elapsed` seconds ago. */
 export const secondsBetween = (elapsed: number): number => Math.max(LEAST_SECONDS, Math.ceil(elapsed / POINTS))
 
 /**

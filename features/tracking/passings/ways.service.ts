@@ -23,7 +23,7 @@ const tracksOf = ({ live, field }: FieldWithDevices, runners: readonly FieldRunn
   return found
 }
 
-/** Returns the ways of the runners whom no mat has seen, by their public devices. */
+/** Returns the ways of the runners whom no mat after the start line has seen, by their public devices. */
 export const waysByDevice = async (db: Db, of: FieldWithDevices, runners: readonly FieldRunner[]) => {
   const tracks = tracksOf(
     of,

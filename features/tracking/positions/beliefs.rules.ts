@@ -1,7 +1,7 @@
 /**
- * Decides which positions the stream sends. The server remembers the last spot of each dot that it sent, and moves it
- * as every page does. It sends a spot only if the pages show the dot more than `TOLERANCE` metres from its place. The
- * spots with the largest errors go first, and only as many a second as the budget allows.
+ * Decides which positions the stream sends. The server remembers the last spot that it sent for each dot, and moves the
+ * dot as every page does. It sends a new spot only if the pages show the dot more than `TOLERANCE` metres from its true
+ * place. The spots with the largest errors go first, and only as many a second as the budget allows.
  */
 import { type Dot, type Dots, dotKey, placeOf } from './dots.rules.ts'
 import { type DotSpot, STEP_METRES, STEP_SPEED } from './frame.rules.ts'

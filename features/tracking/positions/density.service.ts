@@ -22,7 +22,7 @@ export const densityFor = async (
   if (!of) return []
   const { points } = field.timed.get(eventid)!
   const runners = field.runners.get(eventid) ?? []
-  // If the start has a mat, a runner without any read may not have come to the race at all.
+  // If the start has a mat, a runner without any read has perhaps not come to the race at all.
   const startIsRead = points[0]?.kind === 'start' && runners.some(({ times }) => typeof times[0] === 'number')
   const metres = runners.flatMap((runner) => {
     if (runner.outcome !== 'running') return []

@@ -8,7 +8,7 @@
  *
  * The stream has three events. `here` comes at the beginning, also after a lost connection: the page then asks for the
  * picture. `frame` has changed dots. `passings` has passings (`passingsOfText`). With `&of=list` at the end of the
- * address, the stream has passings alone.
+ * address, the stream has no `frame`.
  */
 import type { Frame, DotSpot } from './frame.rules.ts'
 
@@ -31,7 +31,10 @@ export const takeFrame = (dots: Dots, { at, spots }: Frame): void => {
   }
 }
 
-/** The time in seconds for which a page moves a dot after its spot. A page without news then stops the dots. */
+/**
+ * The seconds for which a page moves a dot after the moment of its last spot. Without news, the page then stops the
+ * dot.
+ */
 export const MOVES_SECONDS = 600
 /** Returns the place of a dot at a moment of the server's clock, in milliseconds. */
 export const placeOf = (dot: Dot, now: number): { metres: number } | { lat: number; lon: number } | undefined => {

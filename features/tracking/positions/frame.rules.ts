@@ -1,7 +1,7 @@
 /**
  * The encoding of positions in the stream of a race (docs/behaviour/tracking.md, The stream). Server and pages share
  * it. `textOfFrame` writes a frame, and `frameOfText` reads a frame. `passingsText` and `passingsOfText` do the same
- * for passings. `dots.rules.ts` draws from decoded frames.
+ * for passings. `dots.rules.ts` makes dots from decoded frames.
  */
 
 export const sources = ['mat', 'estimate', 'gps'] as const
@@ -149,7 +149,7 @@ const reader = (text: string) => {
   }
   return { whole, column, gaps, name, more: () => next < text.length }
 }
-/** Reads a frame. A text that is not a frame, or is of another format, throws `BadFrame`. */
+/** Reads a frame. Throws `BadFrame` for a text that is not a frame or has another format. */
 export const frameOfText = (text: string): Frame => {
   const from = reader(text)
   if (from.whole() !== FORMAT) throw new BadFrame('another format')

@@ -12,8 +12,8 @@ const MOST_POINTS = 5000
 
 /**
  * Finds those of the wanted tracks that a caller may see: everybody sees the tracks that are public with the race, the
- * holder of a link sees its track, and race control sees all. Erased tracks are left out. Without a link, a bib and a
- * track the list is empty.
+ * holder of a link sees its track, and race control sees all. Erased tracks are left out. If the call names no link, no
+ * bib and no track, the list is empty.
  */
 export const visibleTracks = async (
   db: Db | Tx,
@@ -32,9 +32,9 @@ export const visibleTracks = async (
 /** The time after the last passing for which a track stays public, so that the track reaches the finish. */
 const PAST_FINISH_MS = 60_000
 /**
- * Returns the moment in milliseconds up to which everybody may see a track. Infinity if the track has no runner who has
- * ended the race. After the finish, or after the last passing of a runner who left the race, the device shows the way
- * home.
+ * Returns the moment in milliseconds up to which everybody may see a track. Infinity for a track without a runner, for
+ * a runner who is still in the race, and for a runner without a gun. After the finish, or after the last passing of a
+ * runner who left the race, the device shows the way home.
  */
 const publicUntil = async (db: Db, { raceid, kind, bib, eventid }: TrackRow, now: Date): Promise<number> => {
   const field = kind === 'runner' && bib !== null ? await fieldOf(db, raceid, now) : undefined

@@ -11,8 +11,8 @@ import { words } from './phone.words.ts'
 import type { WriteProps } from './TapForm.tsx'
 
 /**
- * Writes several bibs as people read them out over the radio. Before it saves anything, it shows how it understood each
- * part.
+ * Writes several bibs as people read them out over the radio. Before it saves the bibs, it shows how it understood each
+ * part of the typed text.
  */
 export const BatchForm = ({ view, onWrite }: WriteProps) => {
   const t = useWords()

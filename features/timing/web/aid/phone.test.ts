@@ -15,7 +15,7 @@ const told = {
   station: { id: 1, name: '垭口', points: [] },
   bibs: ['12', '15'],
 }
-/** The bibs that the server got, in the order of their arrival, and the moments by the clock of the server. */
+/** The bibs that the server got, in the order of their arrival, and the moment of each by the server's clock. */
 let got: string[]
 let moments: number[]
 let serverNow = Date.parse(now)

@@ -29,7 +29,9 @@ const PATIENCE_MS = 10_000
 const options = () => ({ quiet: true, signal: AbortSignal.timeout(PATIENCE_MS) })
 
 export type NewEntry = Pick<BatchLine, 'bib' | 'clock' | 'note'> & { kind: EntryKind; undoes?: string }
-/** The phone with its store. It writes an entry into the store first, and sends it when it has network. */
+/**
+ * The phone with its store. The phone first writes an entry into the store, and sends the entry when there is network.
+ */
 export type Phone = {
   state: () => PhoneState
   waiting: () => number
@@ -62,7 +64,7 @@ const saidAt = (clock: string, now: number, zone: string): number => {
   return now
 }
 
-/** The phone's present state, which each step replaces. */
+/** The parts of an open phone: its store, its present state, the number of waiting entries, and its clocks. */
 type At = { store: PhoneStore; state: PhoneState; waiting: number; clocks: Clocks }
 
 const nowOn = ({ state: { lease }, clocks: { device } }: At): number => (lease ? serverTime(lease, device()) : device())
@@ -112,7 +114,7 @@ const contactOn = async ({ clocks: of }: At, key: string, bibs: boolean) => {
   const anchor: Anchor = { ...readClocks(of), server: Date.parse(answer.now) }
   return { answer, anchor }
 }
-/** Writes the moment of a waiting entry for a call, by the phone's present clock. */
+/** Adds its moment to a waiting entry before the phone sends the entry. The moment is by the phone's clock. */
 const datedOn = ({ lease, anchor }: PhoneState, { given, at, read }: QueuedAidEntry, now: Anchor) => {
   // An entry without a reading of the clocks has only its time by the phone's clock. The last known offset corrects
   // this time.
@@ -125,8 +127,8 @@ const datedOn = ({ lease, anchor }: PhoneState, { given, at, read }: QueuedAidEn
   }
 }
 /**
- * Sends the waiting entries, the oldest first. `anchor` is a contact of a moment ago. Each entry goes with the key of
- * the link by which it was written.
+ * Sends the waiting entries, the oldest first. `anchor` comes from a contact immediately before. Each entry goes with
+ * the key of the link by which it was written.
  */
 const sendOn = async (at: At, anchor?: Anchor): Promise<Standing> => {
   let known = anchor
@@ -180,7 +182,8 @@ const meetOn = async (at: At): Promise<Standing> => {
 }
 
 /**
- * Opens the phone with the key of a link, or with its own key. A link to another station replaces the phone's own key.
+ * Opens the phone with the key of a link, or with the key that the phone kept. A link with another key replaces the
+ * kept key.
  */
 export const openPhone = async (
   store: PhoneStore,

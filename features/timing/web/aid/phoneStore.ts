@@ -12,7 +12,10 @@ export type PhoneState = {
   /** The key of the link. */
   key: string
   lease: Lease | null
-  /** The clocks at the last contact. A store of an older version of this program has no clocks. */
+  /**
+   * The clocks at the last contact that left no entry waiting. A store of an older version of this program has no
+   * clocks.
+   */
   anchor?: Anchor | null
   told: Omit<OutputOf<typeof consoleTimingAidContact>, 'bibs'> | null
   bibs: string[] | null
@@ -33,7 +36,7 @@ export type QueuedAidEntry = {
   key: string
   given: Omit<AidSent, 'at' | 'unsure_ms'>
   at: number
-  /** The clocks at the entry. Entries of an older version of this program have no clocks. */
+  /** The clocks when the entry was written. Entries of an older version of this program have no clocks. */
   read?: ClockReading
 }
 
