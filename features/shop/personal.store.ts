@@ -49,13 +49,13 @@ export const adoptShop = async (tx: Tx, { from, to }: Merging): Promise<void> =>
   await sql`update addresses set uid = ${to}, main = false where uid = ${from}`.execute(tx)
 }
 const isUnsent = sql.raw<boolean>("(way = 'post' and state in ('open', 'paid', 'packed'))")
-/** Counts the orders of an account that are paid and must still be sent by post, by race. */
+/** Counts the paid orders of an account that must still be sent by post. Each race has its own count. */
 export const countUnsent = async (db: Db, uid: number): Promise<{ raceid: number; n: number }[]> =>
   (
     await sql<{ raceid: number; n: number }>`select raceid, count(*)::integer as n from shop_orders
       where uid = ${uid} and ${isUnsent} and state <> 'open' group by raceid order by raceid`.execute(db)
   ).rows
-/** Removes the addresses of orders whose account was erased before the order was sent or cancelled. */
+/** Removes the addresses from orders of erased accounts. An order that must still be sent keeps its address. */
 export const eraseShopOfErased = async (tx: Tx): Promise<void> => {
   await sql`update shop_orders s set contact = '', contact_mask = '' from ${accountRows.sql} a
     where a.uid = s.uid and a.erased_at is not null and length(s.contact) > 0

@@ -12,7 +12,7 @@ const words = {
   handed: text('商城订单已领取', '商城訂單已領取', 'Shop order picked up'),
   asked: text('申请退货 {n} 件', '申請退貨 {n} 件', 'Asked to give {n} {n|piece|pieces} back'),
 }
-/** The delivery of the shop's orders for the account of a registration. The room of sales lists the bought things. */
+/** The delivery and the returns of an account's orders of the shop. The room of sales lists the bought things. */
 export const story: Story = {
   tables: ['shop_orders', 'shop_returns'],
   read: async (db, of) => {

@@ -10,8 +10,8 @@ import { findStaff, rolesOf } from './store.ts'
 import { words } from './words.ts'
 
 /**
- * The kind of a remembered browser. For some time, a browser in which a person has logged in before has its own count
- * of that person's wrong passwords.
+ * The kind under which the server remembers a browser in which a person has logged in. For some time, such a browser
+ * has its own count of that person's wrong passwords.
  */
 export const LOGIN = 'login'
 

@@ -24,7 +24,7 @@ export const deleteRolesFor = async (tx: Tx, raceid: number): Promise<void> => {
   await tx.deleteFrom('own_roles').where('raceid', '=', raceid).execute()
 }
 
-/** Removes expired links that nobody used, and the rows of used challenges that have ended. */
+/** Removes the expired rows of links and of used challenges. */
 export const removeEndedLinks = async (db: Db, now: Date): Promise<void> => {
   await db.deleteFrom('staff_links').where('expires_at', '<=', now).execute()
   await db.deleteFrom('staff_challenges').where('expires_at', '<=', now).execute()

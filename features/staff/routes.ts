@@ -67,7 +67,7 @@ const shownStaff = (staff: { login: string; name: string; roles: readonly RoleHe
   roles: staff.roles.map(({ raceid, role, name }) => (raceid === null ? role : `${name ?? role} of race ${raceid}`)),
 })
 
-/** Refuses an unknown link. After too many tries it refuses with a limit instead. */
+/** Refuses an unknown link. After too many tries the refusal is `too_often` instead. */
 const refuseLink = (context: Context<typeof consoleClaim> | Context<typeof consoleClaimShow>): never => {
   const retry_after = links.count(context, context.now)
   return retry_after > 0 ? context.refuse('too_often', { retry_after }) : context.refuse('link_spent')
@@ -157,7 +157,7 @@ export const routes = [
     const name = link.name ?? input.name ?? refuseField('name', wrong.required)
     const weak = whyWeakPassword(input.password, login)
     if (weak) refuseField('password', weak === 'has_login' ? words.password_has_login : words.password_too_plain)
-    // A link replaces only the password. Otherwise an owner could log in as somebody who has a second factor.
+    // A link does not replace the second factor. Otherwise an owner could log in as somebody who has a second factor.
     if (link.staffid !== null) await checkSecond(context, link.staffid, false)
     const password = await hashPassword(input.password)
     const { staffid, token } = await db.transaction().execute(async (tx) => {

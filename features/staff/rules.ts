@@ -56,8 +56,8 @@ const isNothing = (value: unknown): boolean =>
 const isPlain = (value: unknown): boolean =>
   typeof value !== 'object' || value === null || (Array.isArray(value) && value.every((one) => typeof one !== 'object'))
 /**
- * Lists a change for a reader as single values that differ, such as `settings.delay.until`. A missing value equals an
- * empty value. The time of writing is left out, because the entry has it.
+ * Lists the single values that differ before and after a change, such as `settings.delay.until`. A missing value equals
+ * an empty value. The field `updated_at` is left out, because the entry of the log has its own time.
  */
 export const roleLinesOf = (
   before: unknown,
@@ -145,7 +145,7 @@ const guessedFirst = [
 ]
 const rest = new RegExp(guessedFirst.toSorted((one, other) => other.length - one.length).join('|'), 'g')
 
-/** Finds the reason why a password is too weak, apart from its length. */
+/** Finds the reason why a password is too weak. The schema `Password` checks the length. */
 export const whyWeakPassword = (password: string, login: string): 'has_login' | 'too_plain' | undefined => {
   const plain = password.toLowerCase()
   if (login.length >= 3 && plain.includes(login)) return 'has_login'
@@ -160,7 +160,7 @@ export const whyWeakPassword = (password: string, login: string): 'has_login' | 
 export const isOwner = (held: readonly RoleHeld[]): boolean => held.some(({ role }) => role === 'owner')
 
 /**
- * Tells whether the given roles contain an owner of one race. Such an owner does not exist, because owners have rights
+ * Tells whether the given roles contain an owner of one race. Such a role is not allowed, because owners have rights
  * for all races.
  */
 export const hasOwnerOfRace = (held: readonly RoleHeld[]): boolean =>

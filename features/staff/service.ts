@@ -46,8 +46,8 @@ type Change = {
 }
 
 /**
- * Writes a change by staff to the log, in the transaction of the change. The entry keeps only the fields that differ.
- * It shows a sealed field (bytes) as "changed".
+ * Writes a change by staff or by the system to the log, in the transaction of the change. `changeOf` decides which
+ * values the entry keeps.
  */
 export const logChange = (tx: Tx, change: Change): Promise<void> => insertLogs(tx, [rowOf(change)])
 /** The number of log entries that a person without a right may cause for one call in an hour. */
@@ -79,7 +79,7 @@ type Row = Readonly<Record<string, unknown>> | undefined
 const linkLife = 24 * 60 * 60 * 1000
 export const endOfLink = (now: Date): Date => new Date(now.getTime() + linkLife)
 
-/** An invitation: its reader, its author, the one-time link, and the moment at which the link ends. */
+/** An invitation: the name of its author, the one-time link, and the moment until which the link is valid. */
 type Invitation = { seal: Seal; by: string; link: string; lang: Lang; now: Date; until: Date }
 /**
  * The text message and the mail that take a one-time link to a member of staff. Another room provides them, because
@@ -115,7 +115,7 @@ export const makeLink = async (tx: Tx, origin: string, staffid: number | null, n
  */
 export const ownerLink = ({ db, origin, clock }: Pick<Parts, 'db' | 'origin' | 'clock'>): Promise<string | undefined> =>
   db.transaction().execute(async (tx) => {
-    // The lock lets two servers that start at once make their links one after the other. The later link counts.
+    // If two servers start at the same time, the lock makes one wait for the other. The later link counts.
     await lockStaff(tx)
     return (await hasOwner(tx)) ? undefined : makeLink(tx, origin, null, clock())
   })

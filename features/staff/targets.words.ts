@@ -285,7 +285,7 @@ export const states = {
 export const isState = (value: unknown): value is keyof typeof states =>
   typeof value === 'string' && Object.hasOwn(states, value)
 
-/** Values that the log holds as one of a few words, by field. */
+/** The words for the values of fields that have only a few values. */
 const choices: Readonly<Record<string, Readonly<Record<string, Text>>>> = {
   basis: {
     draw_code: text('按候补码', '依候補碼', 'By waiting code'),

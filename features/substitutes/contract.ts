@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { post } from '#contract/endpoint.ts'
 import { Int, Line, Page, RaceId, Time, Id } from '#contract/scalars.ts'
 
-/** The kinds that staff report after a look at the photos. */
+/** The kinds of suspicions that staff report after a look at the photos. */
 export const reportedKinds = ['gender', 'person'] as const
 export const suspicionKinds = ['together', 'pace', 'photo', ...reportedKinds] as const
 export const suspicionStates = ['open', 'dismissed', 'substitute'] as const
@@ -25,23 +25,24 @@ export const Suspicion = z.object({
   event: z.string(),
   kind: z.enum(suspicionKinds),
   runners: z.array(Suspect),
-  /** `together`: the largest and the mean difference in ms, and the number of points. */
+  /** `together`: the largest and the mean difference of the two runners' times in ms, and the number of points. */
   gap: z.nullable(z.number()),
   mean: z.nullable(z.number()),
   points: z.nullable(z.number()),
-  /** `pace`: the share of the predicted time, the prediction and the earlier result, in seconds and metres. */
+  /** `pace`: the time divided by the predicted time, the predicted time in seconds, and the earlier result. */
   ratio: z.nullable(z.number()),
   predicted: z.nullable(z.number()),
   earlier: z.nullable(z.object({ race: z.string(), metres: z.number(), seconds: z.number() })),
   /**
-   * `photo`: the number of photos, and the milliseconds by which the nearest photo is later than the chip at its point.
+   * `photo`: the number of photos, the point of the nearest photo, and the milliseconds by which this photo is later
+   * than the chip. The milliseconds are negative if the photo is earlier.
    */
   shots: z.nullable(z.number()),
   point: z.nullable(z.string()),
   late: z.nullable(z.number()),
   /** `gender` and `person`: the note of the member of staff who reported the case. */
   note: z.nullable(z.string()),
-  /** All bibs that are together with a bib of this pair, if they are three or more. */
+  /** All bibs of the group to which this pair belongs. The list is empty if the group has fewer than three bibs. */
   group: z.array(z.string()),
   state: z.enum(suspicionStates),
   reason: z.nullable(z.string()),

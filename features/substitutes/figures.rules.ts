@@ -9,7 +9,7 @@ type Evidence = Pick<
 >
 const secondsOf = (ms: number | null): string => ((ms ?? 0) / 1000).toFixed(1)
 
-/** Writes a point of the course. The label of a kilometre is its number. */
+/** Writes the label of a point of the course. A label that is only a number gets the unit kilometre. */
 const pointText = (label: string, lang: Lang): string =>
   /^\d/.test(label) && !/[^\d.]/.test(label) ? `${label} ${lang === 'en' ? 'km' : '公里'}` : label
 

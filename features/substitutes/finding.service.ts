@@ -21,12 +21,12 @@ import {
   listSplits,
 } from './store.ts'
 
-/** The name by which albums call the finish. */
+/** The name that albums use for the finish. */
 const FINISH = '终点'
 
 /**
- * Returns the times of a runner on the clock of the gun. If splits count from the runner's own start, the function adds
- * the time to the start line.
+ * Returns the times of a runner since the gun. If the splits count from the runner's own start, the function adds the
+ * time between the gun and this start.
  */
 const timesOf = ({ bib, gun_ms, net_ms, splits }: FinisherRow, net: boolean): RunnerTimes => {
   const start = net_ms === null ? null : gun_ms - net_ms

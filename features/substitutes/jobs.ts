@@ -2,7 +2,7 @@ import type { Job } from '#db/jobs/jobs.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { removeOldCases } from './store.ts'
 
-/** The days after the race for which cases are kept. */
+/** The number of days for which the server keeps cases after a race. */
 const KEPT_DAYS = 365
 
 export const jobs: readonly Job<Parts>[] = [

@@ -12,7 +12,7 @@ export type OrderedCase = {
   late: number | null
 }
 
-/** Finds the bibs of each pair's group: everybody who is joined to the pair by other pairs. */
+/** Finds the bibs of each pair's group. Two pairs of one event with a common bib belong to one group. */
 const groupsOf = (cases: readonly OrderedCase[]): Map<number, string[]> => {
   const pairs = cases.filter(({ kind }) => kind === 'together')
   const parents = new Map<string, string>()

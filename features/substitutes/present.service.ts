@@ -19,7 +19,7 @@ const Evidence = z.object({
   shots: z.optional(z.number()),
   note: z.optional(z.string()),
 })
-/** The most photos of one runner that staff see side by side. */
+/** The largest number of photos of one runner that staff see side by side. */
 const PHOTOS = 4
 
 export const bibsOfCase = ({ bib, other_bib }: Pick<CaseRow, 'bib' | 'other_bib'>): string[] =>
@@ -49,7 +49,7 @@ export const pageOfCases = async (
   { state, after, limit }: { state: CaseRow['state']; after: number | undefined; limit: number },
 ): Promise<OrderedRow[]> => {
   const all = casesInOrder((await listCases(db, raceid, state)).map((row) => ({ ...row, ...figuresIn(row) })))
-  // A case that somebody has decided meanwhile is not in the list any more. The page then begins at the first case.
+  // If somebody has meanwhile decided the case `after`, the list lacks it. The page then begins at the first case.
   const from = after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1
   return all.slice(from, from + limit)
 }

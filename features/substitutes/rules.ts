@@ -19,13 +19,13 @@ export type RunnerTimes = {
 export type Together = { bib: string; other: string; gap: number; mean: number; points: number }
 
 /**
- * The most milliseconds between two bibs that one runner carries, at any point. A mat reads both chips at the same
- * moment, so times in whole seconds differ by at most one second.
+ * The largest difference in milliseconds between the times of two bibs that one runner carries, at any point. A mat
+ * reads both chips at the same moment, so times in whole seconds differ by at most one second.
  */
 export const TOGETHER_MS = 1_000
 /**
- * The most milliseconds between two bibs that one runner carries, on average over all points. With times in whole
- * seconds this allows a difference of one second at one of five points. Friends who run side by side differ more often
+ * The largest mean difference in milliseconds between the times of two bibs that one runner carries. If times are whole
+ * seconds, it allows a difference of one second at one of five points. Friends who run side by side differ more often
  * (docs/decisions/2026-11-28-substitutes.md).
  */
 export const MEAN_MS = 200
@@ -62,14 +62,14 @@ export const togetherOf = (one: RunnerTimes, other: RunnerTimes): Together | und
     sum += Math.abs(a - b)
     points += 1
   }
-  // A mat may miss one of the two chips. If only one chip has a time at more than one point, no single runner carried
-  // both.
+  // A mat may miss one of the two chips. One such point is allowed. At two such points the function assumes that two
+  // runners carried the chips.
   if (points < POINTS_LEAST || alone > 1 || sum > MEAN_MS * points) return undefined
   const [first, second] = [one.bib, other.bib].toSorted((x, y) => x.length - y.length || compareText(x, y))
   return { bib: first!, other: second!, gap, mean: Math.round(sum / points), points }
 }
 
-/** The most pairs that one event gives. The limit keeps the list short if a whole start list is wrong. */
+/** The largest number of pairs of one event. The limit keeps the list short if a whole start list is wrong. */
 export const PAIRS_MOST = 500
 
 /**
@@ -98,7 +98,10 @@ export type FastPace = { bib: string; seconds: number; predicted: number; ratio:
 
 /** The exponent of Riegel's formula (American Scientist 69, 1981): the time grows with the distance to this power. */
 const RIEGEL = 1.06
-/** The share of the predicted time below which a result is suspected. A good year improves a runner by less. */
+/**
+ * The limit of the ratio of a time to the predicted time. A result below this limit is suspected. In a good year, a
+ * runner improves by less than 20 %.
+ */
 export const FASTER = 0.8
 const METRES_LEAST = 3_000
 /** The largest ratio of two distances for which the formula gives a useful prediction. */
@@ -143,7 +146,7 @@ export type PhotosApart = { bib: string; point: string; late: number; photos: nu
 
 /** The difference above which a photo does not show the person who carried the chip. A camera is near its mat. */
 export const APART_MS = 120_000
-/** The least number of photos. One photo alone may have a bib that somebody misread. */
+/** The least number of photos of a case. A single photo may have a bib that somebody misread. */
 const PHOTOS_LEAST = 2
 /** The least number of photographed runners from whose photos the error of a camera's clock is computed. */
 const CAMERA_LEAST = 10

@@ -90,7 +90,7 @@ export const listPhotographed = (
   )
 
 export type PlacedPhoto = { bib: string; albumid: number; point: string; taken_at: Date }
-/** Lists the published photos with a bib and a time, by cameras whose point is known. */
+/** Lists the published photos that have a bib, a time, and a camera whose point is known. */
 export const listPlacedPhotos = (db: Db, raceid: number): Promise<PlacedPhoto[]> =>
   named<PlacedPhoto>(
     db,

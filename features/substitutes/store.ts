@@ -25,8 +25,8 @@ export const listFinishers = (db: Db, raceid: number): Promise<FinisherRow[]> =>
 
 export type EarlierRow = { registrationid: number; race: string; metres: number; seconds: number }
 /**
- * Lists earlier results of the runners of a race. The same person is an account with the same name and gender, because
- * the index of a document differs from race to race.
+ * Lists earlier results of the runners of a race. A runner is recognised by account, name and gender. The index of a
+ * document cannot serve, because it differs from race to race.
  */
 export const listEarlier = (db: Db, raceid: number): Promise<EarlierRow[]> =>
   named<EarlierRow>(

@@ -7,7 +7,7 @@ const TeamId = z.coerce.number().check(z.int(), z.minimum(1))
 
 /**
  * A team as a list shows it, without its password (docs/behaviour/sign-up.md, Teams). `counts` is true if the team has
- * as many members as the race requires.
+ * at least as many members as the race requires.
  */
 export const TeamLine = z.object({
   id: z.number(),
@@ -39,8 +39,8 @@ export const TeamMember = z.object({
 export type TeamMember = z.output<typeof TeamMember>
 
 /**
- * A team as its page shows it. `until` is the end of changes. `why` is the reason why no change is possible at this
- * moment, in the caller's language.
+ * A team as its page shows it. `until` is the time at which changes end. `why` is the reason why no change is possible
+ * at this moment, in the caller's language.
  */
 export const Team = z.extend(TeamLine, {
   least: z.number(),

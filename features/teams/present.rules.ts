@@ -4,8 +4,8 @@ import type { RaceSettings } from '#features/races/contract.ts'
 import type { StoredTeam } from './store.ts'
 
 /**
- * Presents a team as lists show it. `knows` is for its members, who see the captain's name even if it is hidden from
- * other people.
+ * Presents a team as lists show it. `knows` is true for members of the team, who see the captain's name even if it is
+ * hidden from other people.
  */
 export const teamLineOf = (
   lang: Lang,

@@ -35,7 +35,7 @@ import {
 import { refusals, words } from './words.ts'
 
 /**
- * Limits the founding of teams and the changes of passwords, because each of them hashes a password, which costs time.
+ * The limit on new teams and on changes of their passwords. Each of these calls hashes a password, which costs time.
  */
 const founds = rateOf(20, 600, 'teams founds')
 

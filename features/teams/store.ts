@@ -24,7 +24,7 @@ export type StoredTeam = {
   created_at: Date
   updated_at: Date
   members: number
-  /** The id of the captain's registration. The next columns are its name and its owner. */
+  /** The id of the captain's registration. The next columns are about this registration too. */
   captain: number
   captain_name: string
   captain_hides: boolean

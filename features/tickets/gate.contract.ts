@@ -11,7 +11,7 @@ const pack = {
       id: z.number(),
       name: z.string(),
       reentry: z.boolean(),
-      /** Slots that have a time, each with the milliseconds from and until which a ticket lets people in. */
+      /** Slots that have a time, each with the two moments between which its tickets let people in (milliseconds). */
       slots: z.array(z.tuple([z.string(), z.number(), z.number()])),
     }),
   ),

@@ -14,8 +14,8 @@ type Line = Awaited<ReturnType<typeof linesOfOrders>>[number]
 type Row = ShopOrderView & { own: readonly Line[]; pieces: number }
 type Column = TableColumn<Row>
 /**
- * Makes the column for a part of the address. The part is unmasked if the file may show addresses. Another file has the
- * masked contact in the column of the name, and leaves the other parts empty.
+ * Makes the column for a part of the address. A file that may show addresses has the parts in full. A file that may not
+ * show addresses has the masked contact in the column `name`, and its columns `mobile` and `address` are empty.
  */
 const sealed = (name: keyof OrderContact, masked: (row: Row) => string | null): Column => ({
   name,

@@ -14,8 +14,8 @@ import { shopWords as words } from './shop.words.ts'
 type Shelves = OutputOf<typeof miniShopGoods>
 
 /**
- * A coupon of the shop that a visitor takes with one tap. It counts as taken once the account holds as many as each
- * person may take.
+ * A coupon of the shop that a visitor takes with one tap. The button disappears when the account has taken the largest
+ * number of these coupons that one person may take.
  */
 export const ClaimCoupon = ({
   coupon,

@@ -12,7 +12,7 @@ import { miniShopCoupon, miniShopCoupons } from '../coupons/coupons.contract.ts'
 import { CouponTicket } from './CouponTicket.tsx'
 import { shopWords as words } from './shop.words.ts'
 
-/** The coupons of the account, each with its saving in this bag. A choice of coupons is already made. */
+/** The coupons of the account, each with its saving in this bag. The server has already chosen the best coupons. */
 export const CouponSheet = ({
   raceid,
   zone,
@@ -28,7 +28,7 @@ export const CouponSheet = ({
   onClose: () => void
   onChoose: (coupons: readonly string[]) => void
   again: () => void
-  /** The way to coupons, for a person who has none. */ empty?: ReactNode
+  /** A link to coupons, for a person who has none. */ empty?: ReactNode
 }) => {
   const t = useWords()
   const { lang } = useLang()

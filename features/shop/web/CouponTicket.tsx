@@ -15,7 +15,7 @@ type Shown = {
   scope?: readonly string[]
   stackable?: boolean
 }
-/** Returns the saving of a percentage. Chinese names the tenths that remain to pay: 15% off is 8.5 折. */
+/** Names a saving in percent. The Chinese text names the tenths that remain to pay: 15% off is 8.5 折. */
 export const percentSaving = (percent: number, t: ReturnType<typeof useWords>): string =>
   percent === 100 ? t(words.couponFree) : t(words.couponOff, { n: percent, folds: (100 - percent) / 10 })
 

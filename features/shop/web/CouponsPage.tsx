@@ -13,7 +13,7 @@ import { shopWords as words } from './shop.words.ts'
 
 const saying = { used: words.couponStateUsed, expired: words.couponStateOver, void: words.couponStateVoid }
 
-/** The coupons that the account holds: the valid coupons first, then the used and the expired coupons. */
+/** The coupons that the account holds. The page shows the coupons first that the account can still use. */
 export const CouponsPage = () => {
   const t = useWords()
   const raceid = link().raceid ?? 0

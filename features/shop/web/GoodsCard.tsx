@@ -9,7 +9,7 @@ import type { ShopGoods } from '../contract.ts'
 import { GoodsPicture } from '#features/sales/web/GoodsPicture.tsx'
 import { shopWords as words } from './shop.words.ts'
 
-/** The largest number of free pieces that a card shows. */
+/** The largest number of remaining pieces that a card shows. */
 const FEW = 10
 
 /** Returns the state of goods in words, such as sold out. */

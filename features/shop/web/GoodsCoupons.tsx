@@ -10,7 +10,7 @@ import { ClaimCoupon } from './ClaimCoupon.tsx'
 import { shopWords as words } from './shop.words.ts'
 
 type ShelfCoupon = OutputOf<typeof miniShopGoods>['coupons'][number]
-/** The most coupons that the line names. */
+/** The largest number of coupons that the button shows. */
 const NAMED = 2
 
 /** The coupons that a visitor can claim for goods, in one line. A press opens them. */

@@ -15,7 +15,8 @@ const CouponSheet = onDemand(
 )
 
 /**
- * The coupons for goods inside sign-up. A choice of coupons is already made. An account without coupons sees nothing.
+ * The coupons for goods inside sign-up. The server has already chosen the best coupons. An account without a valid
+ * coupon sees nothing.
  */
 export const SignupCoupons = ({ raceid, place, lines, onDiscount }: SignupBasket) => {
   const t = useWords()

@@ -6,7 +6,7 @@ import { LINE_MOST, LINES_MOST } from '#features/sales/fill.rules.ts'
 export type BagLine = { variantid: number; n: number }
 const keyOf = (raceid: number): string => `bag:${raceid}`
 
-/** Reads the lines that are kept on the device. Anything else counts as an empty bag. */
+/** Reads the lines that are kept on the device, and leaves out invalid lines. An unreadable text is an empty bag. */
 export const bagFrom = (kept: string | undefined): readonly BagLine[] => {
   try {
     const read: unknown = JSON.parse(kept ?? '[]')
@@ -24,7 +24,7 @@ export const bagFrom = (kept: string | undefined): readonly BagLine[] => {
     return []
   }
 }
-/** Puts a number of pieces in the bag; 0 removes the line. */
+/** Sets the number of pieces of a variant in the bag; 0 removes the line. */
 export const withPieces = (bag: readonly BagLine[], variantid: number, n: number): readonly BagLine[] => {
   const pieces = Math.max(0, Math.min(LINE_MOST, Math.floor(n) || 0))
   const known = bag.some((line) => line.variantid === variantid)
@@ -67,7 +67,7 @@ export const useBag = (raceid: number) => {
   return {
     bag,
     pieces: bag.reduce((sum, { n }) => sum + n, 0),
-    /** Sets the pieces of a variant in the bag as it is at this moment. */
+    /** Sets the pieces of a variant in the present bag, which another tab may have changed. */
     set: (variantid: number, n: number) => keep(withPieces(bagOf(raceid), variantid, n)),
     add: (variantid: number, n: number) =>
       keep(

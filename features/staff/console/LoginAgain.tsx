@@ -4,8 +4,8 @@ import { words } from '../words.ts'
 import { LoginForm } from './LoginForm.tsx'
 
 /**
- * The log-in that opens over the page when the session has ended. Text that was typed on the page stays, and another
- * press sends it.
+ * The log-in that opens over the page when the session has ended. Text that was typed on the page stays. The person can
+ * send this text after the log-in.
  */
 export const LoginAgain = ({ open, onClose, onDone }: { open: boolean; onClose: () => void; onDone: () => void }) => {
   const t = useWords()

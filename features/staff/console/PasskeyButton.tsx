@@ -8,7 +8,7 @@ import { Refused, call } from '#ui/network/call.ts'
 import { consolePasskeyBegin, consolePasskeyLogin } from '../second/contract.ts'
 import { words } from '../second/words.ts'
 
-/** Logs a person in with a passkey. The button does not appear if the browser knows no passkeys. */
+/** Logs a person in with a passkey. The button does not appear if the browser does not support passkeys. */
 export const PasskeyButton = ({ onDone }: { onDone: () => void }) => {
   const t = useWords()
   const { lang } = useLang()

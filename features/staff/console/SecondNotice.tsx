@@ -10,8 +10,8 @@ import { words } from '../second/words.ts'
 import { useMe } from './useMe.ts'
 
 /**
- * Shows a person whose role needs a second factor the time by which the person must set it up. After that time it opens
- * the person's profile, because the person may see no other page.
+ * Shows the time by which a person must set up a second factor, if the person's role needs one. After this time the
+ * notice opens the person's profile, because the person may see no other page.
  */
 export const SecondNotice = () => {
   const t = useWords()

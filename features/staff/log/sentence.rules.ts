@@ -16,7 +16,7 @@ type Logged = {
   before: Readonly<Record<string, unknown>> | null
   after: Readonly<Record<string, unknown>> | null
 }
-/** The way in which a sentence writes moments: in the zone of its reader. */
+/** The language of a sentence, and the function that writes its moments in the time zone of the reader. */
 type Writer = { lang: Lang; moment: (iso: string) => string }
 
 /** Fields that hold an amount in fen. A new field of this kind belongs in this list. */
@@ -41,7 +41,7 @@ const inFen = new Set([
 ])
 /** Fields that have the same values as another field. */
 const CHOSEN: Readonly<Record<string, string>> = { choices: 'choice', fallback: 'choice' }
-/** Kinds of ids in which 0 means that there is none. */
+/** Names of ids whose value 0 means that the thing does not exist. */
 const orNone = new Set(['refundid'])
 const isInstant = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value)

@@ -14,7 +14,7 @@ import { countSecond, readPolicy } from './store.ts'
 import { words } from './words.ts'
 
 const quarter = 15 * 60
-/** The limit for tries of the own password by a person who is logged in. */
+/** The limit on tries of a logged-in person to type the person's own password. */
 const passwordTries: Limit = { kind: 'own password of staff', max: 10, seconds: quarter }
 
 type Asking = {
@@ -48,8 +48,8 @@ export const endOtherSessions = async (db: Db, who: Who): Promise<void> => {
 }
 
 /**
- * Does the work after a new second factor was added: it ends the duty to add one, and makes recovery codes for the
- * first factor. Returns these codes, or null for a further factor.
+ * Does the work after a new second factor was added: it ends the duty to add a factor, and makes recovery codes if the
+ * person has none. Returns the new codes, or null if the person already has recovery codes.
  */
 export const factorAdded = async (
   tx: Tx,

@@ -12,14 +12,14 @@ import type { PasskeyRow } from './store.ts'
 
 /** The time in which a person must answer the browser's question. */
 const LIFE = 5 * 60_000
-/** Returns the place of the passkeys: the host of the installation, and its origin. */
+/** Returns the host and the origin of the installation, for which passkeys are valid. */
 const placeOf = (origin: string) => ({ rpID: new URL(origin).hostname, origin: new URL(origin).origin })
 
 const markOf = (seal: Seal, staffid: number | null, head: Buffer): Buffer =>
   seal.blind('accounts', 'staff challenge', `${staffid ?? 'log-in'}\n${head.toString('base64url')}`)
 /**
- * Makes a challenge that carries its own end and our mark, so that nothing is stored before somebody signs it. The
- * challenge is for one person. Null as `staffid` means a log-in.
+ * Makes a challenge for one person. Null as `staffid` means a log-in. The challenge contains its time of expiry and a
+ * keyed hash. So the server stores nothing before somebody signs the challenge.
  */
 const newChallenge = (seal: Seal, staffid: number | null, now: Date): Uint8Array<ArrayBuffer> => {
   const head = Buffer.alloc(24)
@@ -27,7 +27,7 @@ const newChallenge = (seal: Seal, staffid: number | null, now: Date): Uint8Array
   randomBytes(16).copy(head, 8)
   return new Uint8Array(Buffer.concat([head, markOf(seal, staffid, head)]))
 }
-/** Reads the end of a challenge. Returns undefined if the challenge is not ours, is for somebody else, or has ended. */
+/** Reads when a challenge expires. Returns undefined if it is not ours, is for somebody else, or has expired. */
 export const endOfChallenge = (seal: Seal, staffid: number | null, challenge: string, now: Date): Date | undefined => {
   const bytes = Buffer.from(challenge, 'base64url')
   if (bytes.length !== 40 || bytes.toString('base64url') !== challenge) return undefined
@@ -46,7 +46,7 @@ export const challengeIn = (clientDataJSON: string): string => {
   }
 }
 
-/** Returns the name of a person for authenticators. It says nothing about the person. */
+/** Returns the id of a person for authenticators. The id tells nothing about the person. */
 export const handleOf = (seal: Seal, staffid: number): Buffer => seal.blind('accounts', 'staff handle', String(staffid))
 
 type Making = { seal: Seal; origin: string; now: Date }
@@ -100,8 +100,8 @@ export const checkedPasskey = async (
   }
 }
 /**
- * Checks a signature of a passkey and returns its new counter. Returns undefined if anything about the signature is
- * wrong.
+ * Checks a signature of a passkey, and returns the passkey's new count of signatures. Returns undefined if anything
+ * about the signature is wrong.
  */
 export const checkedSignature = async (
   origin: string,

@@ -40,7 +40,7 @@ import {
 } from './store.ts'
 import { words } from './words.ts'
 
-/** The most passkeys of one person. */
+/** The largest number of passkeys of one person. */
 const MOST_PASSKEYS = 10
 /** The time in which a person must type the first code of an app. */
 const CONFIRM_MS = 30 * 60_000

@@ -61,8 +61,8 @@ const loginRoutes = [
 
 const ownerRoutes = [
   handle(consoleStaffSecondReset, async ({ input: { staffid }, db, now, who, refuse }) => {
-    // A person who lost a factor needs another owner to remove it. Otherwise anybody at an open session could remove
-    // the factor.
+    // Owners cannot remove their own factors by this call. Otherwise anybody at the open session of an owner could
+    // remove them.
     if (staffid === who.staffid) refuse('second_own')
     await db.transaction().execute(async (tx) => {
       await lockStaff(tx)

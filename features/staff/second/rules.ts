@@ -16,8 +16,8 @@ export const needsSecond = ({ roles }: SecondPolicy, held: readonly RoleHeld[]):
 
 const DAY = 24 * 60 * 60 * 1000
 /**
- * Decides the moment from which a person without a second factor has no right; null if the person needs no second
- * factor. A duty that runs already keeps its moment, unless the rule changed.
+ * Decides the moment from which a person without a second factor has no right. Returns null if the person has a second
+ * factor or needs none. A moment that was decided before stays, unless the rule changed.
  */
 export const dueAt = (
   policy: SecondPolicy,
@@ -46,8 +46,8 @@ export const recoveryCount = 10
 const codeLength = 12
 /** Writes a recovery code from random bytes, in groups of four: `7KQM-2XHV-9RTA`. */
 export const recoveryCodeFrom = (random: Uint8Array): string => {
-  // The 256 values of a byte do not divide evenly among the signs. The values beyond the last whole round are left out,
-  // because they would make the first signs more likely.
+  // The 256 values of a byte do not divide evenly among the signs. The largest values are left out, because they would
+  // make the first signs more likely.
   const fair = [...random].filter((byte) => byte < 256 - (256 % signs.length)).slice(0, codeLength)
   if (fair.length < codeLength) throw new RangeError('A recovery code needs more random bytes')
   return fair

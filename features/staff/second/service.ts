@@ -48,7 +48,7 @@ export const stepOfCode = (secret: string, code: string, now: Date): number | un
 }
 export const sealTotp = (seal: Seal, secret: string): Buffer => seal.seal('accounts', 'staff totp', secret)
 
-/** Uses up a code of the app. Returns false if the code is wrong or was used before, or if the person has no app. */
+/** Uses up a code of the app. Returns false if the code is wrong or no longer valid, or if the person has no app. */
 export const takeAppCode = async (tx: Tx, seal: Seal, staffid: number, code: string, now: Date): Promise<boolean> => {
   const kept = await findTotp(tx, staffid)
   if (!kept) return false
@@ -71,9 +71,9 @@ export const renewRecovery = async (tx: Tx, seal: Seal, staffid: number): Promis
 
 export type SecondTry = { db: Db; seal: Seal; now: Date; staffid: number; typed: string; browser: string | undefined }
 /**
- * Uses up the second factor that a person typed: a code of the app or a recovery code. Returns the way, `wrong`, or the
- * seconds to wait. A browser that the person used before has a separate count of tries, so that a stranger cannot lock
- * the person out.
+ * Uses up the second factor that a person typed: a code of the app or a recovery code. Returns the kind of the code,
+ * `wrong`, or the seconds to wait. A browser that the person used before has a separate count of tries, so that a
+ * stranger cannot lock the person out.
  */
 export const trySecond = async ({
   db,

@@ -16,7 +16,7 @@ type Props = {
   onSaved: () => void
 }
 
-/** Decides about a case with a reason. For a substitute the person chooses whom to disqualify. */
+/** Asks for the reason of a decision. If the decision is `substitute`, the person also chooses bibs to disqualify. */
 export const DecideSuspicionDialog = ({ raceid, one, to, onClose, onSaved }: Props) => {
   const t = useWords()
   const decide = useCall(consoleSubstitutesDecide, { quiet: true })

@@ -33,7 +33,7 @@ const useCases = (raceid: number, state: State) => {
 }
 type Pages = ReturnType<typeof useCases>
 
-/** Divides the list into parts: a case alone, or the pairs of a group that runs together. */
+/** Divides the list into parts. A part is a single case, or the pairs of one group that runs together. */
 const partsOf = (items: readonly Suspicion[]): { key: string; group: readonly string[]; cases: Suspicion[] }[] => {
   const parts: { key: string; group: readonly string[]; cases: Suspicion[] }[] = []
   for (const one of items) {

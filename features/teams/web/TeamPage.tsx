@@ -40,7 +40,7 @@ const useMine = (key: string | undefined, loggedIn: boolean) => {
 
 /**
  * The page of a team. The address names the team by `id` (a link to join), or by `_key`, a registration in the team.
- * Without either it shows the caller's own team.
+ * Without either, the page shows the caller's own team.
  */
 export const TeamPage = () => {
   const t = useWords()

@@ -21,7 +21,7 @@ import { RecoveryDialog } from './RecoveryDialog.tsx'
 import { useConfirmed } from './useConfirmed.tsx'
 
 type WayProps = { icon: ReactNode; title: string; says: string; action: ReactNode; children?: ReactNode }
-/** One way of a second factor, with the person's factors of this kind. */
+/** One kind of second factor, with the factors of this kind that the person has. */
 const Way = ({ icon, title, says, action, children }: WayProps) => (
   <li className="grid gap-3 py-4">
     <div className="flex flex-wrap items-start gap-3">

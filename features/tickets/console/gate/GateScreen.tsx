@@ -57,7 +57,7 @@ export const GateScreen = ({ gate, keeper, zone }: { gate: Gate; keeper: GateKee
   )
 }
 
-/** The state of the network, the number of scans to send, and the facts that the gate cannot know. */
+/** The state of the network and the number of unsent scans. Without network, the gate also says what it cannot know. */
 const GateLine = ({ gate, keeper, zone }: { gate: Gate; keeper: GateKeeper; zone: string }) => {
   const t = useWords()
   const { lang } = useLang()

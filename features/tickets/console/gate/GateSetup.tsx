@@ -17,7 +17,7 @@ import { words } from './gate.words.ts'
 import type { Gate, GatePhase } from './useGate.ts'
 
 type Props = { raceid: number; gate: Gate; erased: Extract<GatePhase, { name: 'none' }>['erased'] }
-/** The form that registers this device at a gate: its name, its direction, its kind of ticket, and a PIN. */
+/** The form that registers this device at a gate. It asks for a name, the direction, the kind of tickets, and a PIN. */
 export const GateSetup = ({ raceid, gate, erased }: Props) => {
   const t = useWords()
   const { may } = useMe(raceid)

@@ -317,7 +317,7 @@ test('without network a gate knows the passes of other gates up to its last cont
   expect(await outcome(keeper, codeOf({ goodsid: 8 }))).toBe('ok')
   expect(await outcome(keeper, codeOf({ id: 3 }))).toBe('inside')
   const since = new Date(now - 30_000).toISOString()
-  // Scans wait, so the gate contacts the server twice: for its time, and after the scans for the changes.
+  // Scans wait, so the gate contacts the server twice: before it sends the scans, and afterwards.
   expect(asked).toEqual([undefined, since, since])
 })
 

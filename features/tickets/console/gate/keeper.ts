@@ -26,7 +26,7 @@ import {
 /** The duty of a gate: its name, its direction, and the kind of ticket that it accepts (null means every kind). */
 export type GatePreset = { name: string; direction: Direction; goodsid: number | null }
 type Contacted = OutputOf<typeof consoleTicketsGateContact>
-/** The facts that a gate keeps of its last contact. */
+/** The facts that a gate keeps from its last contact. */
 export type GatePackage = Pick<Contacted, 'public_key' | 'kinds' | 'revoked' | 'at'>
 type Given = InputOf<typeof consoleTicketsGateScan>['scans'][number]
 /** A scan that waits. `read` has the clocks at the scan. Scans of an older version of this program have no clocks. */
@@ -73,7 +73,7 @@ type Pass = { direction: Direction; at: number; scan?: string | undefined }
  * decide about the next scan of a ticket.
  */
 type Passed = [id: number, direction: Direction, at: number, scan?: string]
-/** A stored part. `ended` names ended codes that this gate learned from its scans, beside the list of the server. */
+/** A part of the stored facts. `ended` names ended codes that scans at this gate proved, without the server's list. */
 type Part = { passed?: Passed[]; ended?: Revoked[] }
 
 export const firstGateState = (raceid: number, preset: GatePreset, key: string): State => ({
@@ -85,9 +85,9 @@ export const firstGateState = (raceid: number, preset: GatePreset, key: string):
   offset: 0,
 })
 
-/** The most scans of one call. */
+/** The largest number of scans in one call. */
 const SEND_MOST = 200
-/** The number of stored parts above which the gate joins its parts at its start. */
+/** The limit of stored parts. If the store holds more parts, the gate joins them into one part when it starts. */
 const PARTS_MOST = 200
 
 export type GateKeeper = {
@@ -157,7 +157,7 @@ const keepPasses = async ({ safe, state, passed, net }: At, news: readonly Passe
 }
 /**
  * Keeps the ended codes of a ticket. The code of a later holder proves that the codes of earlier holders have ended,
- * and the server refuses an ended code. The gate may learn both before its list of ended codes names the ticket.
+ * and the server refuses an ended code. So the gate may learn of an ended code before the server's list names it.
  */
 const keepEnded = async ({ safe, state, ended, net }: At, news: Revoked): Promise<void> => {
   const [id, below] = news
@@ -295,7 +295,7 @@ const sendQueue = async (of: At, anchor?: Anchor): Promise<void> => {
     const done = dated.filter(({ given }) => answered.has(given.scan))
     if (done.length === 0) return
     await safe.settle(done.map(({ place }) => place))
-    // The pass of a sent scan gets the moment that the server knows, for the order with passes of other gates.
+    // The pass of a sent scan gets the corrected moment. Passes of other gates are compared with it.
     const redated = done.flatMap(({ given: { scan, code, direction }, moment }): Passed[] => {
       const id = readTicketCode(code)?.facts.id
       return moment && id !== undefined && passed.get(id)?.scan === scan ? [[id, direction, moment.at]] : []
@@ -322,8 +322,8 @@ const meetServer = async (at: At): Promise<'working' | 'revoked'> => {
       at,
       passes.filter((one) => isNews(passed.get(one[0]), one)),
     )
-    // A scan that somebody makes meanwhile waits in the queue. The gate dates this scan by the contact before it, so
-    // the gate keeps the clocks of that contact.
+    // A scan that somebody makes meanwhile waits in the queue. The clocks of the former contact give the time of this
+    // scan. So the gate keeps those clocks until the queue is empty.
     if ((await safe.readQueue<Queued>()).length === 0) state.anchor = anchor
     await stored(net, safe.writeState(state))
     net.waiting = (await safe.readQueue<Queued>()).length
