@@ -63,7 +63,10 @@ export type Direction = (typeof directions)[number]
 export const scanOutcomes = ['ok', 'inside', 'outside', 'used', 'revoked', 'other_kind'] as const
 export type ScanOutcome = (typeof scanOutcomes)[number]
 
-/** The days of a slot that has a time, in milliseconds: the beginning of its first day and the end of its last day. */
+/**
+ * The days of a slot that has a time. The first day begins at `from`, and the last day ends at `until`, in
+ * milliseconds.
+ */
 export type SlotDays = [slot: string, from: number, until: number]
 /** Tells whether a ticket lets people in at a moment. A ticket without a time does so on every day. */
 export const isOnItsDay = (days: readonly SlotDays[], slot: string, at: number): boolean => {
@@ -95,7 +98,7 @@ export const decideScan = (before: readonly Direction[], direction: Direction, r
 export const decideAlone = (last: Direction | undefined, direction: Direction, reentry: boolean): ScanOutcome =>
   direction === 'out' ? (last === 'out' ? 'outside' : 'ok') : decideScan(last ? [last] : [], direction, reentry)
 
-/** The time by which the clock of a gate may be set back before the gate stops working without network. */
+/** The milliseconds that a gate's clock may be behind `contact`. With a greater difference the permission is over. */
 const BACK_MS = 300_000
 /**
  * The permission of a gate to work without network: the moment of the last contact by the gate's clock, and the length

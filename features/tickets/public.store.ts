@@ -6,12 +6,12 @@ import type { BuyerNames } from '#features/orders/public.store.ts'
 import { soldItemRows } from '#features/sales/public.store.ts'
 
 export const ticketScanRows = readable('ticket_scans', ['raceid', 'id', 'outcome', 'offline', 'settled_at'])
-/** Tickets without the names on them, for rooms that show that a ticket changed. */
+/** The columns of tickets that other rooms read to notice a change. The name of the holder is not among them. */
 export const ticketRows = readable('tickets', ['raceid', 'id', 'goodsid', 'updated_at'])
 
 /**
- * The holders of tickets as the buyers of their orders. A ticket that was handed on names another person, so it does
- * not count.
+ * The names on tickets. They serve as the names of the buyers. A ticket that was handed on names another person, so it
+ * does not count.
  */
 export const holderNames: BuyerNames = {
   holding: (raceid, text) => sql`select i.orderid from tickets t

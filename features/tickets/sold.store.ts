@@ -34,7 +34,7 @@ export type SoldQuery = {
   after?: number | undefined
   limit: number
 }
-/** The state that staff see. A ticket without an accepted scan is unused. */
+/** The state that staff see. A valid ticket without an accepted scan is unused. */
 const STATE = sql`case when t.state = 'returned' then 'returned' else coalesce((select case s.direction when 'in' then
     'inside' else 'out' end from ticket_scans s where s.raceid = t.raceid and s.ticketid = t.id and s.outcome = 'ok'
     order by s.at desc, s.id desc limit 1), 'unused') end`
@@ -61,7 +61,7 @@ export const listSold = async (db: Db, raceid: number, wanted: SoldQuery): Promi
       ) t where ${state ?? null}::text is null or state = ${state ?? null} order by id desc limit ${limit}`.execute(db)
   ).rows
 }
-/** Counts the tickets in each state, for all filters except the filter by state. */
+/** Counts the tickets in each state. All filters of `wanted` apply, except the filter by state. */
 export const countSold = async (
   db: Db,
   raceid: number,

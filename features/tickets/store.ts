@@ -29,7 +29,7 @@ export const insertTickets = async (tx: Tx, raceid: number, items: readonly Paid
 /** The condition that a ticket is still with its buyer and no gate has let anybody in with it. */
 const unused = `t.state = 'valid' and t.turn = 1
   and not exists (select from ticket_scans s where s.raceid = t.raceid and s.ticketid = t.id and s.outcome = 'ok')`
-/** Locks the tickets of lines, and counts the tickets that the buyer may give back. */
+/** Locks the tickets of sold items, and counts for each item the tickets that the buyer may give back. */
 export const lockUnused = async (
   tx: Tx,
   raceid: number,
@@ -51,8 +51,8 @@ export const lockUnused = async (
   return new Map(rows.map(({ itemid, n }) => [itemid, n]))
 }
 /**
- * Ends this number of tickets of a line. The ticket that staff chose comes first. Unused tickets that the buyer holds
- * follow, the newest first.
+ * Ends `pieces` valid tickets of a sold item. The ticket `piece`, which staff chose, comes first. Unused tickets that
+ * the buyer still holds come before tickets that are used or handed on. Newer tickets come before older ones.
  */
 export const endTickets = async (
   tx: Tx,

@@ -355,7 +355,7 @@ test('a registered gate works by its key, gets the passes of other gates, and en
   expect(await scans(scanOf(first!))).toMatchObject({ data: { items: [{ outcome: 'ok' }] } })
   expect(await scan(scanOf(first!, { gate: 'B' }))).toEqual(['inside'])
   desk.clock.advance(600_000)
-  // At another gate one person enters and one leaves. With its next contact, this gate gets these two scans only.
+  // At gate B one person enters and another leaves. At its next contact, the registered gate gets only these two scans.
   expect(await scan(scanOf(second!, { gate: 'B' }), scanOf(first!, { gate: 'B', direction: 'out' }))).toEqual([
     'ok',
     'ok',

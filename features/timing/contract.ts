@@ -13,7 +13,7 @@ const Bib = z.string().check(z.trim(), z.minLength(1), z.maxLength(20))
 const Reason = Line(300)
 const time = z.nullable(Time)
 
-/** A station as everybody may see it: its position, and the points of events that lie there. */
+/** A station as everybody may see it: its position, and the points at this station. */
 const StationPlace = z.object({
   id: z.number(),
   name: z.string(),
@@ -76,7 +76,7 @@ export const RawReadShown = z.object({
   at: Time,
   device_at: Time,
   kind: text,
-  /** The uncertainty if a person wrote the read, in milliseconds. */
+  /** The uncertainty of a read that a person wrote, in milliseconds. */
   margin_ms: count,
   ignored: z.boolean(),
   received_at: Time,
@@ -155,8 +155,8 @@ export const timingThirdReportSearch = post('/timing/third/report/search', {
 })
 
 /**
- * One read as a reader sends it: the number of the read, the chip, the moment, and whether the chip was first or last
- * seen then. The moment is in milliseconds since 1970 by the reader's clock.
+ * One read as a reader sends it: the number of the read, the chip, the moment, and perhaps `FS` (first seen) or `LS`
+ * (last seen). The moment is in milliseconds since 1970 by the reader's clock.
  */
 export const DeviceRead = z.tuple([
   z.number().check(z.int(), z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER)),
@@ -187,7 +187,7 @@ export const consoleTimingImport = upload('/console/timing/import', {
     filename: z.string(),
     format: z.string(),
     lines: z.number(),
-    /** The number of lines that could be read. */ reads: z.number(),
+    /** The number of reads that the file holds. */ reads: z.number(),
     taken: z.number(),
     known: z.number(),
     problems: z.array(LineShown),
@@ -322,8 +322,8 @@ export const consoleTimingList = upload('/console/timing/list', {
     raceid: RaceId,
     eventid: Int,
     /**
-     * The kind of the list. A start list (`runners`) has bib, name, gender, age, club and zone. A list of `chips` has
-     * chip and bib.
+     * The kind of the list. A start list (`runners`) has a bib and facts of a runner on each line. A list of `chips`
+     * has a chip and a bib on each line.
      */ kind: z.enum(['runners', 'chips']),
     /** The list as text, if the caller sends no file. */
     csv: z._default(z.string().check(z.maxLength(8_000_000)), ''),

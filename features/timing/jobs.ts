@@ -15,7 +15,7 @@ const isOver = (course: TimedCourseRow, now: Date): boolean => {
   return closes !== null && closes + afterwardsMs <= now.getTime()
 }
 
-/** Derives reads that a server had received before it was killed. */
+/** Derives results from reads that a server stored before it was killed. */
 const lookAfter: Sweep<Parts> = {
   name: 'timing_behind',
   everySeconds: 3,

@@ -3,8 +3,8 @@ import { eventsOfOthers } from './service.ts'
 import { bibsBetween, countNotes, eraseNotes, eraseRunner, eraseStrangersNotes, listWritten } from './personal.store.ts'
 
 /**
- * Start lists from other sources hold names, and a note of an aid station may mention an injury. Only their bibs
- * connect them with a person.
+ * Start lists from other sources hold names, and a note of an aid station may mention an injury. Only the bib connects
+ * a line of a list, or a note, with a person.
  */
 export const personal: Personal = {
   tables: ['timing_runners', 'timing_entries'],

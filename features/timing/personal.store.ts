@@ -18,7 +18,7 @@ export const eraseRunner = async (
     where raceid = ${raceid} and bib = ${bib} and eventid <> all(${others}::int[])`.execute(tx)
 }
 
-/** Empties the notes that people at aid stations wrote on these bibs. */
+/** Empties the notes that people at aid stations wrote about these bibs. */
 export const eraseNotes = async (tx: Tx, raceid: number, bibs: readonly string[]): Promise<number> => {
   const done = await tx
     .updateTable('timing_entries')
@@ -44,7 +44,7 @@ export const bibsBetween = async (
       [raceid, after, upto],
     )
   ).map(({ bib }) => bib)
-/** Empties notes on bibs that no registration has: strangers, or runners of another source. */
+/** Empties notes about bibs that no registration has, such as the bibs on a start list of another source. */
 export const eraseStrangersNotes = async (tx: Tx, raceid: number): Promise<void> => {
   await sql`update timing_entries e set note = null where e.raceid = ${raceid} and e.note is not null
     and not exists (select from ${sql.raw(registrationRows.text)} r where r.raceid = e.raceid
@@ -59,7 +59,7 @@ export const countNotes = async (db: Db, raceid: number): Promise<number> =>
       [raceid],
     )
   )[0]!.n
-/** Lists what people wrote on a registration's bib and did not take back. */
+/** Lists the entries about a registration's bib that nobody took back. */
 export const listWritten = (
   db: Db,
   raceid: number,

@@ -16,7 +16,10 @@ export const readShown = (read: LoggedRead) => ({
   received_at: read.received_at.toISOString(),
 })
 
-/** Presents a runner's reads by time. Each read has its meaning, and the point whose time comes from this read. */
+/**
+ * Presents a runner's reads in the order of time, each with its verdict. `label` is the point that got its time from
+ * the read.
+ */
 export const judgedReads = (
   reads: readonly ReadRow[],
   { verdicts, times }: DerivedRace,

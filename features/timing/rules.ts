@@ -35,8 +35,8 @@ export type TimedCourse = {
   closed: boolean
 }
 /**
- * The race of one runner, derived from reads. `original` is null while no reader has seen the runner and the event is
- * open.
+ * The race of one runner, derived from reads. `original` is null while the event is open and the runner has no time at
+ * any point.
  */
 export type DerivedRace = {
   original: Original | null
@@ -299,8 +299,8 @@ const outcomeOf = (
 }
 
 /**
- * Joins the reads of chips with the reads that people wrote. The function first derives the race from the reads of
- * chips alone, because a read that a person wrote must not change the meaning of a chip's passage.
+ * Joins the reads of chips with the reads that people wrote. The function first derives the race only from the reads of
+ * chips, because a read that a person wrote must not change the meaning of a chip's passage.
  */
 const withTyped = (
   course: Omit<TimedCourse, 'waves'>,
@@ -323,8 +323,8 @@ const withTyped = (
 }
 
 /**
- * Derives a runner's race from raw reads alone: the accepted reads, the times at the points, and the outcome. The order
- * of the reads and repeated reads change nothing. If `gun` is null, the wave has not started.
+ * Derives a runner's race from raw reads: the verdicts on the reads, the times at the points, and the outcome. The
+ * order of the reads and repeated reads change nothing. If `gun` is null, the wave has not started.
  */
 export const derive = (
   course: Omit<TimedCourse, 'waves'>,

@@ -23,7 +23,7 @@ import { ticketWords as words } from './tickets.words.ts'
 
 type Files = (ticket: TicketShown) => ReactNode
 
-/** The page of one own ticket. `files` shows the files of the ticket, which belong to a later room. */
+/** The page of one ticket that the account holds. `files` shows the links to the files of the ticket. */
 export const TicketPage = ({ files }: { files: Files }) => {
   const t = useWords()
   const id = usePageParams().id ?? ''

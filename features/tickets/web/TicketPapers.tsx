@@ -7,7 +7,7 @@ import { useAsk } from '#ui/network/call.ts'
 import { link } from '#ui/router/address.ts'
 import { ticketWords as words } from './tickets.words.ts'
 
-/** The ways to the invoice and the receipt of an own paid order. A free order has neither. */
+/** The links to the invoice and the receipt of a paid order of the account. A free order has no such links. */
 export const TicketPapers = ({ order }: { order: string }) => {
   const t = useWords()
   const raceid = link().raceid ?? 0

@@ -23,7 +23,7 @@ export const TicketsPage = () => {
   const t = useWords()
   const raceid = link().raceid ?? 0
   const kinds = useAsk(ticketShow, { raceid }, { staleTime: 5_000 })
-  // A payment a moment ago changes both answers.
+  // A payment changes the answers of the next two calls, so the page loads both answers again when it opens.
   const mine = useAsk(ticketMy, { raceid }, { quiet: true, staleTime: 0 })
   const bought = useAsk(salesMine, { raceid }, { quiet: true, staleTime: 0, enabled: mine.data !== undefined })
   const unpaid = new Set(

@@ -14,7 +14,7 @@ const Phone = { key: z.string().check(z.maxLength(60)) }
 /** The most entries of one call. */
 export const AID_SEND_MOST = 200
 
-/** An aid station as a phone sees it. `points` are the points of the events that lie there. */
+/** An aid station as a phone sees it. `points` lists the points at this station, in all events. */
 const Station = z.object({
   id: z.number(),
   name: z.string(),

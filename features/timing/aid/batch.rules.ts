@@ -64,7 +64,10 @@ const tokensIn = (line: string): string[] =>
 type Group = { bibs: string[]; kind: TypedKind | null; clock: string | null; note: string[]; closed: boolean }
 const freshGroup = (kind: TypedKind | null): Group => ({ bibs: [], kind, clock: null, note: [], closed: false })
 
-/** Reads one line: its bibs, a way before or after them, a time, and for a drop-out the other words as a note. */
+/**
+ * Reads one line: bibs, a word for the way (in, out or drop-out) before or after the bibs, a time, and a note. Only a
+ * drop-out has a note.
+ */
 const readLine = (line: string, problems: BatchProblem[]): Group[] => {
   const groups: Group[] = [freshGroup(null)]
   const current = () => groups.at(-1)!
@@ -102,9 +105,9 @@ const readLine = (line: string, problems: BatchProblem[]): Group[] => {
 }
 
 /**
- * Reads a text with bibs as people read them out over the radio, such as `12 15 18 in at 14:05`. `way` counts for bibs
- * without a word of their own. The function does not guess: it names the parts that it cannot read, and keeps the other
- * parts.
+ * Reads a text with bibs as people read them out over the radio, such as `12 15 18 in at 14:05`. If the text names no
+ * way (in, out or drop-out) for a bib, `way` counts. The function does not guess: it names the parts that it cannot
+ * read, and keeps the other parts.
  */
 export const readBatch = (given: string, way: TypedKind | null): AidBatch => {
   const problems: BatchProblem[] = []

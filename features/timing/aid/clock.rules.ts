@@ -1,8 +1,8 @@
 const MINUTE = 60_000
 
 /**
- * Finds the moment that a time of day means: the last such moment up to a few minutes after `typed`, the moment of the
- * writing. A person reads the time from a watch, so the clock of the phone does not matter.
+ * Finds the last moment with the time of day `clock` that is at most ten minutes after `typed`. `typed` is the moment
+ * at which the person wrote the entry. The person reads the time from a watch, and not from the phone.
  */
 export const momentOfClock = (clock: string, typed: number, zone: string): number => {
   const latest = Temporal.Instant.fromEpochMilliseconds(typed + 10 * MINUTE).toZonedDateTimeISO(zone)

@@ -24,7 +24,9 @@ const timesOf = async (db: Db, raceid: number, course: TimedCourseRow, runners: 
   const swaps = swapped(await db.transaction().execute((tx) => swapsOf(tx, raceid, course.eventid)))
   return deriveRunners(db, raceid, course, runners, swaps)
 }
-/** Tells whether people write bibs at any point of the event. The list of overdue runners has only such events. */
+/**
+ * Tells whether people write bibs at any point of the event. The list of overdue runners leaves out every other event.
+ */
 const isByHand = ({ points }: TimedCourseRow, phones: readonly ReaderRow[]): boolean =>
   points.some(({ stationid }) => phones.some((phone) => phone.stationid === stationid))
 

@@ -34,7 +34,7 @@ export const liveEntries = <One extends Pick<AidEntry, 'entry' | 'kind' | 'undoe
 }
 
 const MINUTE = 60_000
-/** The time by which a moment may be in the future, because people round times and clocks differ. */
+/** The milliseconds that the moment of an entry may be in the future. People round times, and clocks differ. */
 export const AHEAD_MS = 2 * MINUTE
 /**
  * The most milliseconds between the stated time and the writing of an entry. A phone without network may send the entry

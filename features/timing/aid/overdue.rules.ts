@@ -6,7 +6,7 @@ export type Overdue = {
   last: string
   last_at: number
   next: string
-  /** The arrival by the runner's own pace so far; null if the course has no metres. */
+  /** The expected arrival; null if the last or the next point has no `metres`. */
   expected_at: number | null
   /** The moment from which the runner counts as overdue. */
   since: number
@@ -21,16 +21,17 @@ export type Underway = {
   now: number
 }
 /**
- * The most time that a runner may need, as a multiple of the time that the runner's own pace so far predicts. Runners
- * grow tired, and a climb takes longer.
+ * The multiple of the expected time to the next point that a runner may need. Runners grow tired, and a climb takes
+ * longer. After `SPARE_MS` more, the runner is overdue.
  */
 const SLOWER = 1.25
 const SPARE_MS = 10 * 60_000
 
 /**
  * Finds the next point of the course at which a runner is overdue. The expected arrival follows from the runner's pace
- * since the gun, including rests. After the cut-off the runner is overdue in any case. A runner whom nobody has seen,
- * or who has passed the last point, is not overdue. The way into a station and the way out of it count as one place.
+ * since the gun, including rests. For a runner who was seen only at the start it follows from `usual`. After the
+ * cut-off the runner is overdue in any case. A runner whom nobody has seen, or who has passed the last point, is not
+ * overdue. The way into a station and the way out of it count as one place.
  */
 export const overdueOf = ({ points, gun, usual, times, now }: Underway): Overdue | undefined => {
   const at = new Map(times.map((time) => [time.label, time.at]))

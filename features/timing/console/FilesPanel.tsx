@@ -27,14 +27,14 @@ export const FilesPanel = ({ raceid, events, devices, onDone }: Props) => {
     text: string
     lines: string[]
     wrong: boolean
-    /** The file or text of the preview. `sheet` is the chosen sheet of a workbook. */ file?: File
+    /** The file of the preview. `sheet` is the chosen sheet of a workbook. */ file?: File
     sheet?: string | undefined
     /**
      * The refusal that stopped the upload, with the line that caused it.
      */ stopped?: { refused: Refused; file: File; dry: boolean }
   }>()
   const reads = useCall(consoleTimingImport)
-  /** Changes the choice and drops the preview, which was for the former file or text. */
+  /** Changes the choice of the event or of the reader, and drops the preview of the former choice. */
   const anew = (set: () => void) => {
     set()
     setSaid(undefined)

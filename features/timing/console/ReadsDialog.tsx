@@ -17,7 +17,7 @@ type Log = OutputOf<typeof timingLogFetch>
 type Props = {
   raceid: number
   zone: string
-  /** The station whose reads to show. Without a station the dialog shows reads of unknown chips. */ station?:
+  /** The station whose reads the dialog shows. Without a station it shows reads of unknown chips. */ station?:
     | { id: number; name: string }
     | undefined
   onClose: () => void

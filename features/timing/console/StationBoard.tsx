@@ -15,7 +15,7 @@ import { StationDialog } from './StationDialog.tsx'
 
 type Board = OutputOf<typeof timingLogStat>
 type Props = { raceid: number; zone: string; board: Board; onDone: () => void }
-/** The seconds without a read after which staff should check a station, while other stations still read. */
+/** The seconds without a read after which the page shows a station as silent. */
 const longSilence = 600
 
 const Station = ({

@@ -36,9 +36,9 @@ export const consoleTimingSearch = post('/console/timing/search', {
 })
 /**
  * A correction. `time` sets the time at a `point` (a checkpoint, `start`, `finish` or `net`). `ms` is the time since
- * the gun; null removes the time. `outcome` sets the outcome; a disqualification has its `rule`. `swap` names the other
- * bib in `with`. `team` sets the runner's team ('' for no team). `name` hides the name if `hidden` is true, and
- * otherwise shows it. `doubt` settles the doubt of this word.
+ * the gun, or for `net` the net time; null removes the time. `outcome` sets the outcome; a disqualification has its
+ * `rule`. `swap` names the other bib in `with`. `team` sets the runner's team ('' for no team). `name` hides the name
+ * if `hidden` is true, and otherwise shows it. `doubt` settles the doubt that the field `doubt` names.
  */
 export const CorrectionChange = z.object({
   kind: z.enum(['time', 'outcome', 'swap', 'team', 'name', 'doubt']),

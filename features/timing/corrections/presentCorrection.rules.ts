@@ -49,8 +49,8 @@ export const presentPoints = (
     kind === 'finish' ? times.gun_ms : kind === 'start' ? startTime(times) : splitOf(times.splits, label)
   const standing = (point: Point) => {
     if (!result) return point.kind === 'start' ? (fromReads.get(point.label) ?? null) : null
-    // Without a correction the time at the start comes from the mat. The net time gives it only for a runner who has
-    // finished.
+    // Without a correction the time at the start comes from the mat. The result has no net time before the finish, so
+    // the result cannot give the time at the start.
     const corrected = original !== null && startTime(result) !== null
     return point.kind === 'start' && !corrected ? (fromReads.get(point.label) ?? null) : timeOf(result, point)
   }

@@ -6,9 +6,9 @@ export type PointKind = (typeof pointKinds)[number]
 const Seconds = z.number().check(z.int(), z.minimum(0), z.maximum(2_000_000))
 
 /**
- * A point of an event's course, in order. Several points may lie at one station, such as a mat at 5 and 35 km, laps, or
- * the way in and out of an aid station. `take` decides whether the first or the last read of a passage counts. Without
- * `take` the last read counts at a start and an exit, and the first read elsewhere.
+ * A point of an event's course. Several points may lie at one station, such as a mat at 5 and 35 km, laps, or the way
+ * in and out of an aid station. `take` decides whether the first or the last read of a passage counts. Without `take`
+ * the last read counts at a start and an exit, and the first read elsewhere.
  */
 export const CoursePoint = z.object({
   label: z.string().check(z.trim(), z.minLength(1), z.maxLength(20), z.regex(/^[^\p{Cc},{}"\\]+$/u)),
@@ -19,7 +19,8 @@ export const CoursePoint = z.object({
   /** The seconds from the gun after which no runner may pass this point. */
   cutoff: z._default(z.nullable(Seconds), null),
   /**
-   * True if staff should check a runner without a time at this point. The runner took a short cut, or the mat failed.
+   * True if staff should check a runner without a time at this point. Such a runner took a short cut, or the mat
+   * failed.
    */
   required: z._default(z.boolean(), false),
   /**
@@ -31,8 +32,8 @@ export const CoursePoint = z.object({
 export type CoursePoint = z.output<typeof CoursePoint>
 
 /**
- * A group of runners who start with one gun: the runners in these start zones. Without zones, the wave has the runners
- * whom no other wave names.
+ * A group of runners who start with one gun. `zones` names their start zones. A wave without zones has the runners who
+ * are in no start zone of another wave.
  */
 export const Wave = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(20)),

@@ -78,8 +78,9 @@ export const deriveRunners = async (
 
 const never = new Date('9999-12-31T00:00:00Z')
 /**
- * Finds the latest start of a runner who may still come: the moment of the gun, or for net times the end of the time to
- * start. Returns null if nobody may come any more, and a moment in the far future if a gun has not been fired.
+ * Finds the latest start of a runner who may still come: the moment of the gun, or for net times the end of
+ * `start_window` after the gun. Returns null if nobody may come any more, and a moment in the far future if the gun of
+ * such a runner has not been fired.
  */
 const waitingSince = async (
   tx: Tx,

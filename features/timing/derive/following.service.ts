@@ -7,8 +7,8 @@ const restMs = 300
 
 /**
  * Derives results soon from new reads of a race: at once, or after the present derivation. Reads that come during a
- * derivation are derived together afterwards. So the server ranks the event of a crowded finish a few times a second,
- * and not once for each read.
+ * derivation wait for the next derivation. So the server ranks the event of a crowded finish a few times a second, and
+ * not once for each read.
  */
 export const deriveSoon = (
   db: Db,
@@ -33,7 +33,7 @@ export const deriveSoon = (
       if (turn.again) await new Promise((go) => setTimeout(go, Math.max(0, restMs - (performance.now() - began))))
     }
   })()
-    // After an error the reads are still there, and a sweep derives them.
+    // After an error the reads are still there, and a sweep derives results from them.
     .catch(failed)
     .finally(() => ofDb.delete(raceid))
 }

@@ -15,7 +15,7 @@ type TimeAt = { label: string; at: number | null }
 type Joined = { counted: ValidRead[]; verdicts: Map<number, TypedVerdict>; differs: boolean }
 type Ways = { points: readonly CoursePoint[]; laps: boolean; apart: number }
 
-/** Compares one read of a person with the times that chips give to the points of its station. */
+/** Compares a read that a person wrote with the times that chips give to the points of the read's station. */
 const besideChips = (read: ValidRead, typed: TypedEntry, { points, laps, apart }: Ways, times: readonly TimeAt[]) => {
   const own = points.filter((point) => fits(point, read))
   const found = times.filter(({ label }) => own.some((point) => label === point.label || isLapOf(label, point.label)))
@@ -27,9 +27,9 @@ const isLapOf = (label: string, point: string) => label.startsWith(`${point} `)
 
 /**
  * Joins the reads of chips with the reads that people wrote. At a point with a chip's read, the chip's read counts. If
- * the two differ by more than the person's uncertainty, the result names the difference. At a point without a chip's
- * read, the person's read counts. A drop-out, or a way out of a station without such a point, shows only that the
- * runner was there.
+ * the two differ by more than the person's uncertainty, `differs` is true, except in a race in laps. At a point without
+ * a chip's read, the person's read counts. A drop-out shows only that the runner was at the station. A way out shows no
+ * more than this if the station has no point for the way out.
  */
 export const joinTyped = (
   ways: Ways,

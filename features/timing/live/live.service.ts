@@ -136,8 +136,8 @@ export const followTiming: RawRoute['run'] = async ({ db, clock }, request, repl
   const missed =
     Number.isSafeInteger(known) && known >= 0 && known < last ? await listNews(db, raceid, known, missedAtMost) : []
   const whole = missed.length > 0 && missed[0]!.id === known + 1 && missed.at(-1)!.id === last
-  // News is kept for half a day. A listener that names later news than the last news here may have missed news, so it
-  // reads the page again.
+  // News is kept for half a day. A listener that names news with a number above `last` may have missed news, so it
+  // loads the page again.
   if (missed.length > 0 || (Number.isSafeInteger(known) && known > last))
     response.write(
       whole ? missed.map(({ id, news }) => messageOf(id, news)).join('') : `id: ${last}\nevent: again\ndata: {}\n\n`,

@@ -3,8 +3,8 @@ import type { PaceModel } from './model.rules.ts'
 /** The length of the courses to which the constants were fitted, in metres. */
 export const MARATHON = 42_195
 /**
- * The ends of the model's stretches, in kilometres. The model divides a marathon into eight stretches of 5 km and one
- * of 2.195 km, and scales other courses to it.
+ * The ends of the model's stretches, as shares of a course. The model divides a marathon into eight stretches of 5 km
+ * and one of 2.195 km. It divides other courses in the same proportion.
  */
 export const EDGES = [0, 5, 10, 15, 20, 25, 30, 35, 40, 42.195].map((km) => (km * 1000) / MARATHON)
 export const STRETCHES = EDGES.length - 1

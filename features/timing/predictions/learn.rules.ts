@@ -2,12 +2,12 @@ import { type Learned, type PaceCourse, paceCourse } from './course.rules.ts'
 import type { PaceModel } from './model.rules.ts'
 import { expectedAfter, paceAt, runnerStateOf } from './predict.rules.ts'
 
-/** A runner of the field. `started` is the start in seconds, on the clock of `now`. */
+/** A runner of the field. `started` is the moment of the start in seconds, on the clock of the parameter `now`. */
 export type FieldTimes = { times: readonly (number | null)[]; started: number }
 
 /** The number of observed runners of a class that have the same weight as the earlier belief. */
 const BELIEF = 30
-/** The number of observed runners between two points that have the same weight in the range as the earlier belief. */
+/** The number of observed runners at which the observed range has the same weight as the earlier belief. */
 const RANGED = 100
 /**
  * The multiple of the expected time after which a runner counts in learning, arrived or not. Otherwise only quick
@@ -117,7 +117,7 @@ const rangesOf = (course: PaceCourse, field: readonly FieldTimes[], now: number)
 
 /**
  * Teaches the model of a course with the results of a field: the runners of an earlier edition (`now` is then
- * Infinity), or the runners ahead. The order of the field changes nothing.
+ * Infinity), or the runners of the present race. The order of the field changes nothing.
  */
 export const taught = (base: PaceCourse, field: readonly FieldTimes[], now: number): PaceCourse => {
   const metres = base.sections.map(({ to }) => to)

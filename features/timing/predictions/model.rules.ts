@@ -5,9 +5,7 @@
 export type PaceModel = {
   /** The paces of the pace classes, from the fastest on. */
   classes: readonly number[]
-  /**
-   * For each class and stretch: how much slower runners run the stretch than the first half on average, as a logarithm.
-   */
+  /** For each class and stretch: the mean pace on the stretch minus the mean pace on the first half. */
   usual: readonly (readonly number[])[]
   /**
    * For each class: how far its runners deviate from the pace in `usual`. The value 1 is the deviation of the fourth

@@ -26,8 +26,8 @@ export type Estimate = {
 }
 
 /**
- * Finds the moment by which half of the runners who have not arrived will arrive. The range has the form of a logistic
- * distribution.
+ * Estimates the moment at which half of the runners who are still awaited have arrived. Arrivals follow a logistic
+ * distribution around `expected`.
  */
 const stillAwaited = (expected: number, high: number, now: number): number => {
   if (now <= expected) return expected
@@ -39,8 +39,8 @@ const stillAwaited = (expected: number, high: number, now: number): number => {
 }
 
 /**
- * Estimates where a runner is at a moment, in seconds on the clock of `times`. The estimate stays in front of the next
- * mat until the mat has seen the runner.
+ * Estimates where a runner is at the moment `now`. `now` and `times` are in seconds on the same clock. The estimate
+ * never goes beyond the next mat before the mat has seen the runner.
  */
 export const estimateAt = (
   of: Predictable,

@@ -4,8 +4,8 @@ import { type ClassPlace, UNIT, between, classPlaceOf } from './ground.rules.ts'
 /** An expected time at a point, in seconds, and the range that holds four of five runners. */
 export type ExpectedTime = { point: number; expected: number; low: number; high: number }
 /**
- * The most standard deviations by which a later section may differ. A larger difference counts as this number, because
- * the runner rested.
+ * The limit of `apart`, in standard deviations, on each section after the first. A larger difference counts as the
+ * limit, because the runner probably rested.
  */
 const MOST = 3
 
@@ -26,7 +26,7 @@ export type RunnerState = {
 const usualAt = (way: RunnerWay, [index, share]: ClassPlace, at: number): number =>
   way.usual[index]![at]! * (1 - share) + way.usual[index + 1]![at]! * share
 
-/** Finds the pace class of a runner: the pace at which the usual runner of the class has the same time so far. */
+/** Finds the place between two pace classes at which a usual runner has the same time so far as this runner. */
 const classAfter = (course: PaceCourse, way: RunnerWay, done: number, pace: number): ClassPlace => {
   const { classes } = course.model
   let place = classPlaceOf(classes, pace)
@@ -61,7 +61,7 @@ const spacedOut = (course: PaceCourse, times: readonly (number | null)[], last: 
   return passed
 }
 
-/** Works out a runner's state after the last point with a time. */
+/** Works out a runner's state after the point `until`. Without `until`, the last point with a time counts. */
 export const runnerStateOf = (
   course: PaceCourse,
   times: readonly (number | null)[],

@@ -16,7 +16,10 @@ export type PredictedTime = {
   /** True if the expected time is after the cut-off of the point. */
   late: boolean
 }
-/** An event that is ready for predictions. Points of one place, such as in and out, share a place of `course`. */
+/**
+ * An event that is ready for predictions. `places` gives each point its index in `metres`, or null. Points with the
+ * same metres, such as the way in and the way out of an aid station, share an index.
+ */
 export type Predictable = {
   points: readonly PredictedPoint[]
   shape: TimingRules['shape']

@@ -48,7 +48,7 @@ export const chipsOfBibs = async (
   const spelt = [...owner.keys()]
   const chips = new Map(bibs.map((bib) => [bib, [] as string[]]))
   const lines = new Map((await linesOfChips(on, raceid, spelt)).map(({ chip, bib }) => [chip, bib]))
-  // A bib that is also the chip of another runner belongs to that other runner.
+  // If a list of chips names a chip with the same text as the bib, the list decides whose chip it is.
   for (const [form, bib] of owner) if (!lines.has(form)) chips.get(bib)!.push(form)
   for (const { chip, bib } of await linesOfBibs(on, raceid, spelt)) chips.get(owner.get(bib)!)!.push(chip)
   return chips

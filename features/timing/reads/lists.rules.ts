@@ -94,8 +94,8 @@ export const runnerIn = (
 }
 
 /**
- * Reads a start list by its titles; undefined if no column is the bib. It names the lines without a bib and the lines
- * with a text that is too long. If a bib has several lines, the last line counts.
+ * Reads a start list by the titles of its columns; undefined if no column is the bib. `refused` names the lines without
+ * a valid bib and the lines with a text that is too long. If a bib has several lines, the last line counts.
  */
 export const readStartList = (
   { header, rows, lines }: Table,

@@ -17,7 +17,8 @@ export type StationCount = {
   last_ms: number
 }
 /**
- * Counts the reads and the chips of each reader of a race that has reads, with the first and the last corrected time.
+ * Counts the reads and the chips of each reader of a race, with the first and the last corrected time. A reader without
+ * reads is left out.
  */
 export const countReads = (db: Db, raceid: number): Promise<StationCount[]> =>
   named<StationCount>(

@@ -26,7 +26,7 @@ export type ReadFile = {
 }
 
 const clip = (text: string) => text.trim().slice(0, 60)
-/** Finds the moment of a time of day in the race's zone. */
+/** Finds the moment of a date with a time, in the race's time zone; null if the text is no date with a time. */
 const wallTime = (text: string, zone: string): number | null => {
   try {
     return Temporal.PlainDateTime.from(text, { overflow: 'reject' }).toZonedDateTime(zone).epochMilliseconds
@@ -82,8 +82,8 @@ export const durationIn = (text: string): number | null => {
 }
 
 /**
- * Reads RACE RESULT's list, in which fields have labels and runners are in groups. Sections hold durations, so the time
- * at a point is their sum.
+ * Reads RACE RESULT's list, in which fields have labels and runners are in groups. Some fields hold the durations of
+ * single segments, so the time at a point is the sum of the durations up to the point.
  */
 const raceResult = (text: string): ReadFile => {
   const file = JSON.parse(text) as {
@@ -156,7 +156,7 @@ const clockIn = (cell: string): string | null => {
 }
 
 const cutReads = (text: string): FileTable | Unreadable => {
-  // Two columns without titles, a number and a time. A person typed such a list at the finish line.
+  // A list may have two columns without titles: a bib and a time. A person typed such a list at the finish line.
   const bare = /^\s*[\w?-]+[\t,;]\s*[\d:.]+\s*$/.test(
     text.split(/\r?\n/).find((line) => line.trim() !== '' && !line.startsWith('#')) ?? '',
   )

@@ -12,8 +12,8 @@ type Sent = { raceid: number; reads: readonly NewRead[]; now: Date }
 export type ReadsTaken = { taken: number; known: number }
 
 /**
- * Makes a number for a read whose reader gives none. The number follows from the line, and is negative, so that it
- * never equals a reader's own number.
+ * Makes the number of a read from a text that identifies the read. The number is negative, so that it never equals a
+ * number that a reader gives.
  */
 export const fingerprint = (raw: string): number =>
   -Number(createHash('sha1').update(raw).digest().readBigUInt64BE() >> 11n) - 1

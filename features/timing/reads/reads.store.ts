@@ -7,7 +7,7 @@ export type NewRead = {
   chip: string
   at_ms: number
   kind: string | null
-  /** The uncertainty if a person wrote the read. */
+  /** The uncertainty of a read that a person wrote, in milliseconds. */
   margin_ms?: number
 }
 /**
@@ -40,8 +40,9 @@ export const insertReads = (
     ],
   )
 /**
- * Finds which of these reads have the number of a stored read with another chip or another moment. A number below 0
- * comes from the line of a file. A read from a file stays the same, even if staff have moved the gun since the import.
+ * Finds which of these reads have the number of a stored read with another chip or another moment. It leaves out
+ * numbers below 0, which come from `fingerprint`. For example, a read from a file stays the same, even if staff have
+ * moved the gun since the import.
  */
 export const listRenumbered = (tx: Tx, raceid: number, reads: readonly NewRead[]): Promise<NewRead[]> =>
   named(

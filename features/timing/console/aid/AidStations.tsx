@@ -85,7 +85,7 @@ export const AidStations = ({ raceid, stations, zone, onDone }: Props) => {
 }
 
 type OffProps = { raceid: number; phone: Phone; onClose: () => void; onDone: () => void }
-/** Switches a phone off on the server alone, because somebody else may hold the phone. */
+/** Switches a phone off on the server. Staff need not have the phone in their hands. */
 const OffDialog = ({ raceid, phone, onClose, onDone }: OffProps) => {
   const t = useWords()
   const change = useCall(consoleTimingDevice)

@@ -13,8 +13,8 @@ import { words } from './aidControl.words.ts'
 type Props = { raceid: number; station: { id: number; name: string }; onClose: () => void; onDone: () => void }
 
 /**
- * Makes the link of a volunteer's phone. The key is behind the sign #, which browsers do not send, so no server logs
- * it.
+ * Makes the link of a volunteer's phone. The key follows the sign # in the link. Browsers do not send this part of a
+ * link, so no server logs the key.
  */
 export const PhoneDialog = ({ raceid, station, onClose, onDone }: Props) => {
   const t = useWords()

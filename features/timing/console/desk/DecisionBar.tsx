@@ -13,7 +13,7 @@ import { deskWords as words } from './desk.words.ts'
 
 type Deciding = { kind: 'name' } | { kind: 'doubt'; word: string; says: string }
 type Props = { raceid: number; row: DeskRow; onDone: () => void }
-/** Lets staff hide the name of a result or settle its doubts. Staff can undo both in the list of corrections. */
+/** Lets staff hide a runner's name or settle a doubt. Staff can undo both decisions in the list of corrections. */
 export const DecisionBar = ({ raceid, row, onDone }: Props) => {
   const t = useWords()
   const [deciding, setDeciding] = useState<Deciding>()
