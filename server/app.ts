@@ -25,15 +25,15 @@ export type AppSettings = {
   drawing?: number | undefined
   secureCookies?: boolean
   /**
-   * False in tests whose clock stands still. The server then makes every shared read anew, and a cache asks again for
-   * each call.
+   * False in tests whose clock stands still. The server then makes each shared answer anew, and a cache must ask the
+   * server again for each call.
    */
   keepsShared?: boolean
   /** `faults` logs only faults of the server, `all` logs every call. Unset logs nothing, as in tests. */
   log?: 'faults' | 'all'
   /** The place that the log goes to. Unset means standard output. */
   logTo?: { write: (line: string) => void }
-  /** Tells whether the server is ready. Unset means a watch of this app alone. */
+  /** Tells whether the server is ready. Unset means that the app makes a watch for itself. */
   ready?: ReadyWatch
   /** Prints a warning that the operator should act on. */
   warn?: (line: string) => void
@@ -129,7 +129,9 @@ const refuseOtherMethods = (app: FastifyInstance, fail: Failing): ((url: string)
 const asksForPage = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' && String(headers.accept).includes('text/html')
 
-/** Answers a browser that opens a page whose address is also a shared read. Undefined for every other caller. */
+/**
+ * Answers with the page if a browser opens an address that a page and a call share. Undefined for every other caller.
+ */
 const pageAt = (serve: PageServer | undefined, request: FastifyRequest, reply: FastifyReply) =>
   asksForPage(request) && isPage(request.url.split('?')[0]!) ? serve?.(request, reply) : undefined
 

@@ -20,7 +20,7 @@ const pictured: Readonly<Record<string, 'band' | 'hero'>> = {
   '/feed': 'band',
 }
 /**
- * Pages that begin with a bar and that the server draws before any script runs. The value is the text of the bar
+ * Pages with a bar at their top. The server draws the bar, before any script runs. The value is the bar's text
  * (features/results/web/report/score.words.ts).
  */
 export const barred: Readonly<Record<string, Text>> = {

@@ -15,9 +15,9 @@ const say: Say = (line) => void process.stdout.write(`${line}\n`)
 type Stop = () => Promise<void>
 
 /**
- * Keeps the process alive when the job runner fails to record the end of a job. The job runner does not wait for the
- * answer to this write. If the database is killed at that moment, no code catches the error, and Node would end the
- * server. Such a job runs once more, as after any crash. Every other error without a handler still ends the process.
+ * Keeps the process alive when the job runner cannot write to the database that a job has ended. The job runner does
+ * not wait for this write. If the database dies meanwhile, no code catches the error, and Node would end the server.
+ * Such a job runs once more, as after any crash. Every other error without a handler still ends the process.
  */
 const outliveLostDatabase = (): void => {
   process.on('unhandledRejection', (error) => {

@@ -3,7 +3,7 @@ import type { MiniTemplate, NoticeContent, NoticeValue } from './rules.ts'
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
-/** Writes a moment as the vendor's keywords of time take it: 2026年3月1日 07:30. */
+/** Writes a date with a time in the vendor's form for keywords such as `time2`: 2026年3月1日 07:30. */
 export const noticeTime = (at: Date, zone: string): string => {
   const there = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone)
   const two = (n: number) => String(n).padStart(2, '0')

@@ -42,13 +42,16 @@ export const routes = [
   ...consoleRoutes,
 ]
 
-/** Returns an address of this app. Any other address becomes the home page. */
+/** Returns the typed address if it belongs to this server; otherwise the address of the home page. */
 const ownPath = (typed: string | null, origin: string): URL => {
   const address = typed && /^\/[^/\\]/.test(typed) ? URL.parse(typed, origin) : null
   return address?.origin === new URL(origin).origin ? address : new URL('/', origin)
 }
 
-/** Takes the person back from WeChat's question. The address with the openid is left at once and is not kept. */
+/**
+ * Stores the answer to WeChat's question and sends the browser on at once. No cache and no later page gets the address
+ * with the openid.
+ */
 const back: RawRoute['run'] = async (parts, request, reply) => {
   const query = new URL(request.url, parts.origin).searchParams
   const isOn = await takeAnswer(

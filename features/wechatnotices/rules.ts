@@ -1,6 +1,6 @@
 import type { Lang } from '#contract/words.ts'
 
-/** The moments about which a runner may allow one notice each. */
+/** The occasions for notices through WeChat. One consent of a runner allows one notice on one occasion. */
 export const noticeMoments = ['payment', 'draw', 'pickup', 'start', 'result'] as const
 export type NoticeMoment = (typeof noticeMoments)[number]
 /** `mini` is the mini-program, `account` the official account with its one-time messages. */
@@ -20,7 +20,7 @@ export type NoticeSettings = {
 }
 export const noSettings: NoticeSettings = { account: null, mini: {} }
 
-/** The content of a notice in the language of its reader. `when` is a moment in the time zone of the race. */
+/** The content of a notice in the language of its reader. The notice shows `when` in the time zone `zone`. */
 export type NoticeContent = {
   race: string
   event: string
@@ -82,7 +82,8 @@ export const vendorLang = (lang: Lang): 'zh_CN' | 'zh_TW' | 'en_US' =>
 /** A difference between our settings and the templates that the mini-program's account has. */
 export type TemplateFault = { moment: NoticeMoment; kind: 'missing' | 'keywords'; keywords: readonly string[] }
 /**
- * Compares the settings with the templates of the account. Each template must exist and have exactly these keywords.
+ * Compares the settings with the account's templates. Each template of the settings must exist there with the same
+ * keywords.
  */
 export const templateFaults = (
   { mini }: Pick<NoticeSettings, 'mini'>,

@@ -27,7 +27,7 @@ import {
   settleConsent,
 } from './store.ts'
 
-/** The purpose under which failed calls are counted. */
+/** The name under which the server counts failed calls for notices. */
 export const NOTICE_CALL = 'wechat_notice'
 
 /** The values for the keywords of the sandbox's own templates. */
@@ -81,7 +81,7 @@ const handOver = async (
     return 'sent'
   }
   const set = settings.mini[moment]
-  // Staff have chosen another template since, so this consent is of no use any more.
+  // Staff have replaced or removed the template of this consent, so the consent is of no use now.
   if (set?.template !== template) return 'unfit'
   const data = filledTemplate(set, content)
   if (!data || !integrations.miniProgram) return 'unfit'
@@ -91,9 +91,8 @@ const handOver = async (
 }
 
 /**
- * Sends a notice through WeChat, if the runner has allowed a notice about this moment. Returns the app that took the
- * notice; undefined if no app took it, so that the caller sends a text message. A consent that WeChat refuses is not
- * used again.
+ * Sends a notice through WeChat, if the runner has an open consent for this `moment` of this race. Returns the app that
+ * took the notice. Returns undefined if no app took it; the caller then sends a text message.
  */
 export const sendByWechat = async (working: Working, notice: Notice): Promise<NoticeApp | undefined> => {
   const { db, seal, now } = working
@@ -134,8 +133,8 @@ export const sendByWechat = async (working: Working, notice: Notice): Promise<No
 }
 
 /**
- * Returns a text `raceid uid moment` for each of these readers who has allowed a notice. The set may also hold other
- * combinations of these races, accounts and moments.
+ * Returns a set with the text `raceid uid moment` of each given reader who has allowed a notice. The set may also hold
+ * other combinations of the given races, accounts and moments.
  */
 export const reachedByWechat = async (
   on: Db | Tx,

@@ -124,9 +124,9 @@ export const settleConsent = async (
     .execute()
 }
 /**
- * Ends consents whose notice is still under way and was begun before the given moment, because their server process may
- * have ended meanwhile. Nobody knows whether the notice went out. A consent that an earlier release began to send has
- * no moment of sending, so the moment of the consent counts.
+ * Ends consents in the state `sending` if the sending began before the given moment: the server process may have died.
+ * Nobody knows whether the notice went out. An earlier release stored no `ended_at` during the sending. For its
+ * consents, `given_at` counts.
  */
 export const endStuck = async (db: Db, before: Date, now: Date): Promise<void> => {
   await db
@@ -148,7 +148,7 @@ export const listHolding = (
      where raceid = any($1::integer[]) and uid = any($2::bigint[]) and moment = any($3::text[]) and state = 'open'`,
     [pairs.raceids, pairs.uids, pairs.moments],
   )
-/** Lists races in which somebody waits for a notice about a moment. */
+/** Lists the races with at least one open consent for the given `moment`. */
 export const racesWaiting = async (db: Db, moment: NoticeMoment): Promise<number[]> =>
   (
     await named<{ raceid: number }>(
@@ -158,7 +158,7 @@ export const racesWaiting = async (db: Db, moment: NoticeMoment): Promise<number
       [moment],
     )
   ).map(({ raceid }) => raceid)
-/** Lists a part of the accounts of a race that wait for a notice about a moment. */
+/** Lists up to `limit` accounts with an open consent for this race and `moment`, in order of `uid`. */
 export const accountsWaiting = async (
   db: Db,
   raceid: number,

@@ -14,7 +14,7 @@ export type ChecklistLine = {
   from?: Date | null
   /** The moment by which the runner must act. */
   until?: Date | null
-  /** The page of the step, as a path of ours with its query. */
+  /** The path and query of the page on which the runner does the step. */
   page: string
   /** A later step. The list leaves the line out once that step is done. */
   before?: ChecklistStep

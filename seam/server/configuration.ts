@@ -37,9 +37,9 @@ export type CopiedTable = {
 }
 
 /**
- * The data that a room holds on a race before anybody takes part. A copy takes it into the next edition, and the
- * deletion of an empty race removes it. Every table with a race in it either is here or holds people and their actions
- * (tools/checks/raceTables.ts).
+ * The tables in which a room holds data on a race before anybody takes part. A copy of the race may include the
+ * tables `copied`. The deletion of an empty race removes the rows of these tables, except those of `kept`. Every other
+ * table with a race in it holds people and their actions (tools/checks/raceTables.ts).
  */
 export type Configuration = {
   copied?: Readonly<Record<string, CopiedTable>>
@@ -48,8 +48,8 @@ export type Configuration = {
   /** Tables whose rows stay when their race is deleted, with the reason. */
   kept?: Readonly<Record<string, string>>
   /**
-   * Set if the copier takes the tables of this room after all other tables, because the rows of those tables decide
-   * which rows of these tables are copied.
+   * Set if the copier takes this room after all other rooms. The copied rows of the other rooms decide which rows of
+   * this room are copied.
    */
   last?: true
   /** Runs after the copier has written all rows. */

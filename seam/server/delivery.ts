@@ -4,11 +4,11 @@
  * The largest number of bytes that may wait for a listener. With more bytes, the news would be old at their arrival.
  */
 const MOST_UNREAD = 16 * 1024
-/** A listener that reads nothing for this long is disconnected. */
+/** A listener that has read too slowly for this long is disconnected. */
 const GONE_MS = 60_000
 /**
- * The largest number of passings that may wait for a later second. If more passings wait, it is faster to let the pages
- * load everything again.
+ * The largest number of passings that the server may hold back: each second it sends only some of them. If more
+ * passings wait, it is faster to let the pages load everything again.
  */
 const MOST_WAITING = 2100
 

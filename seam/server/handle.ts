@@ -15,7 +15,7 @@ import type { Integrations } from '#integrations/integrations.ts'
 
 /**
  * The caller: a runner's account, a member of staff, or an unknown person. `expired` means that the call brought a
- * token that has ended.
+ * token that has ended or never existed.
  */
 export type Who = {
   uid: number | null
@@ -26,17 +26,17 @@ export type Who = {
 }
 export const nobody: Who = { uid: null, session: null, staffid: null, roles: [], expired: false }
 
-/** Tells whether these staff roles give a right for one race, or for all races if `raceid` is null. */
+/** Tells whether the roles of a member of staff give a right for one race, or for all races if `raceid` is null. */
 export const hasRight = (who: Who, right: Right, raceid: number | null): boolean =>
   who.roles.some((held) => (held.raceid === null || held.raceid === raceid) && rightsOfHeld(held).includes(right))
 
 /** One uploaded file, whole in memory. The app limits its size. */
 export type Upload = { field: string; filename: string; bytes: Buffer }
 
-/** The parts that all of the server uses. The start makes them once. */
+/** The parts that the whole server uses. The server makes them once, when it starts. */
 export type Parts = {
   db: Db
-  /** A copy of the database for reads that everybody may see and that decide nothing (docs/scale.md). */
+  /** A copy of the database, for queries of public data on which no decision depends (docs/scale.md). */
   replica?: Replica | undefined
   seal: Seal
   integrations: Integrations
@@ -183,7 +183,9 @@ const openJson = (schema: z.ZodMiniType, body: Record<string, unknown>): Record<
   return opened
 }
 
-/** Refuses a caller who is not logged in as the endpoint demands. A later step checks the rights for the race. */
+/**
+ * Refuses a caller without the log-in that the endpoint demands: a runner's or a staff member's. It checks no rights.
+ */
 export const checkLogin = ({ access }: Pick<Endpoint, 'access'>, who: Who): void => {
   if (access === 'anyone') return
   if ((access === 'runner' ? who.uid : who.staffid) === null)
@@ -200,7 +202,7 @@ const checkAccess = (endpoint: Endpoint, call: Call) => {
 
 /**
  * Returns the path to the first text that PostgreSQL cannot keep: a text with NUL or with half of a surrogate pair. No
- * keyboard sends such a text. The empty path is the value itself.
+ * keyboard sends such a text. An empty path stands for the given value itself.
  */
 const unkeepableAt = (value: unknown): string | undefined => {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? '' : undefined

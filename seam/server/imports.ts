@@ -17,14 +17,14 @@ export type ImportColumn = {
   lesser?: RegExp
   /** Set if no list can be read without this column. */
   needed?: true
-  /** The most characters of a cell. A row with a longer cell is refused, because nobody would notice a lost end. */
+  /** The most characters of a cell. A row with a longer cell is refused: nobody would notice a shortened cell. */
   most?: number
   /** An example of a cell. The template and the screen show it. */
   example: Text
 }
-/** A row of a file by the names of its columns; '' if the row has no such cell. */
+/** A row of a file. `cells` holds the text for each column of the list; '' if the row has no such cell. */
 export type ImportRow = { line: number; cells: Readonly<Record<string, string>> }
-/** The effect of one row. `same` means that an earlier import took the row, so nothing happens. */
+/** The effect of one row. `same` means that the row changes nothing, so nothing is written. */
 export type RowPlan<Item> = { line: number } & (
   | { state: 'added' | 'changed'; item: Item }
   | { state: 'same' }

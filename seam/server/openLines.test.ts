@@ -74,7 +74,7 @@ test('a caller who has gone meanwhile uses no line', () => {
   expect(lines.count()).toBe(0)
 })
 
-/** Streams for staff alone. Each of their callers has a session. */
+/** Streams that only staff may open. Each caller of these streams has a session. */
 const ofStaff = ['features/overview/live.service.ts']
 test('every live stream that anybody may open limits the lines of an address', () => {
   const streams = projectSources().filter(

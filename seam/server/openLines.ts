@@ -4,9 +4,8 @@ import { type Asker, kindOfAsker, ownKeyOf } from './asker.ts'
 import type { RawRoute } from './handle.ts'
 
 /**
- * The largest number of lines (open connections of a live stream) of the strangers of one network. All people of a
- * finish area or of a phone company may share one network, but one program must not take the lines of all other
- * programs.
+ * The largest number of lines (open connections of a live stream) for all strangers of one network together. All people
+ * of a finish area or of a phone company may share one network, but one program must not use up all lines.
  */
 export const LINES_OF_ADDRESS = 3_000
 /**
@@ -23,8 +22,8 @@ const OWN = '127.0.0.1'
 /** The lines of a live stream at this server that are open now. */
 export type OpenLines = {
   /**
-   * Counts a line until the line closes. Returns false if the request is answered (too many lines) or its caller has
-   * gone. The route then does nothing more.
+   * Counts a line until the line closes. If too many lines are open, it refuses the request and returns false. It also
+   * returns false if the caller has gone. The route does nothing more after false.
    */
   take: (asker: Asker, reply: FastifyReply) => boolean
   count: () => number

@@ -10,7 +10,7 @@ import type { Parts } from './handle.ts'
  */
 export type GoneFile = { raceid: number; hash: string; ext: string; private: boolean }
 
-/** A registration whose person is erased. The transaction holds a lock on it. */
+/** A registration whose personal data is being erased. The transaction holds a lock on the registration. */
 export type ErasedRegistration = {
   raceid: number
   id: number
@@ -24,7 +24,7 @@ export type ErasedRegistration = {
   qualifying: unknown
   /** True if the published results lose name and age. */
   anonymous: boolean
-  /** True once the race was run. */
+  /** True if the start of the race has passed. */
   over: boolean
 }
 
@@ -37,27 +37,27 @@ export type MergeBar = 'account_erasing' | 'account_paying' | 'accounts_two_apps
 type Working = Pick<Parts, 'db' | 'integrations'> & { now: Date }
 
 /**
- * The data that a room holds on people. features/privacy lists, copies, erases and forgets data only through these
- * functions, and knows no table of another room. It asks the rooms in the reverse of their order, because rows of later
- * rooms refer to rows of earlier rooms.
+ * The data that a room holds on people. features/privacy lists, copies and erases data only through these functions,
+ * and knows no table of another room. An erasure takes the rooms in the reverse of their order, because rows of a room
+ * refer to rows of earlier rooms.
  */
 export type Personal = {
-  /** The tables with a person's id for which the room is responsible. */
+  /** The tables of the room that hold the id of a person. */
   tables: readonly string[]
   /** Tells whether an account holds data that its owner would miss. */
   holds?: (tx: Tx, uid: number) => Promise<boolean>
   /**
-   * Counts the things of an account, by name. Each value is a part of one SQL statement, in which `uid` stands for the
-   * account.
+   * Counts of an account's data, by name. Each function returns a part of one SQL statement. In this part, `uid` stands
+   * for the account.
    */
   counted?: Readonly<Record<string, (uid: string) => string>>
   /** The move of an account's rows to another account of the same person. */
   merge?: {
-    /** The tables with an account's id whose rows `adopt` moves or ends. */
+    /** The tables that hold the id of an account. `adopt` moves or ends their rows. */
     tables: readonly string[]
     /**
-     * Counts, by name, the data that staff compare before they merge two accounts. Each value is a part of a statement,
-     * as in `counted`.
+     * Counts of further data, by name. Staff compare them before they merge two accounts. The functions work like those
+     * of `counted` above.
      */
     counted?: Readonly<Record<string, (uid: string) => string>>
     /**
@@ -66,32 +66,32 @@ export type Personal = {
      */
     bar?: (tx: Tx, accounts: readonly [number, number]) => Promise<MergeBar | undefined>
     /**
-     * Moves every row of one account to the other account. A second run moves only the rows that calls wrote meanwhile,
-     * and does no harm.
+     * Moves the rows of one account to the other account, or ends them. A second run does no harm: it takes only the
+     * rows that calls have written since.
      */
     adopt?: (tx: Tx, merging: Merging) => Promise<void>
   }
   copy?: {
-    /** The data of an account, by the section of the copy. `mobile` is the unmasked number. */
+    /** Returns the data of an account, by the section of the copy. `mobile` is the unmasked number. */
     ofAccount?: (
       working: PersonalCopy,
       holder: { uid: number; mobile: string | null },
     ) => Promise<Record<string, unknown>>
     /** Returns the data that belongs to one registration. The caller has prepared the race's key. */
     ofRegistration?: (db: Db, raceid: number, registrationid: number) => Promise<Record<string, unknown>>
-    /** Files that are part of the copy. */
+    /** Returns the files that are part of the copy. */
     files?: (working: PersonalCopy, uid: number) => Promise<{ name: string; bytes: Buffer }[]>
   }
   erase?: {
     registration?: (tx: Tx, erased: ErasedRegistration, now: Date) => Promise<GoneFile[] | void>
     account?: (tx: Tx, uid: number, now: Date) => Promise<GoneFile[] | void>
   }
-  /** The things that the organiser has sold and not sent yet. An erasure leaves their addresses. */
+  /** The things that the organiser has sold and not sent yet. An erasure keeps the addresses to which they go. */
   unsent?: {
     /** Names the things of an account, or of one registration, that wait to be sent. */
     list: (db: Db, of: { uid: number; raceid?: number; registrationid?: number }) => Promise<UnsentThing[]>
     /**
-     * Erases the addresses that an earlier erasure left, once the thing was sent or cancelled. A nightly job calls the
+     * Erases each address that an earlier erasure kept, if the thing is now sent or cancelled. A nightly job calls the
      * function.
      */
     eraseDone: (tx: Tx) => Promise<void>
@@ -117,7 +117,7 @@ export type Personal = {
       remove: (db: Db, before: Date, now: Date, limit: number) => Promise<number>
       count: (db: Db) => Promise<number>
     }
-    /** Erases papers that are older than `before`. The law orders us to keep these papers until then. */
+    /** Erases papers that are older than `before`. The law orders the organiser to keep younger papers. */
     papers?: (working: Working, before: Date) => Promise<void>
   }
 }

@@ -23,7 +23,9 @@ export type Room = {
   labels?: Readonly<Record<string, Text>>
   jobs?: readonly Job<Parts>[]
   sweeps?: readonly Sweep<Parts>[]
-  /** Functions that earlier rooms need of this room (db/needed.ts), such as the changes that a payment makes. */
+  /**
+   * Functions that hand parts of this room to earlier rooms (db/needed.ts), such as the changes that a payment makes.
+   */
   provides?: readonly (() => void)[]
   /** Tables of the room's screens that staff may download as files. */
   tables?: readonly AnyTable[]
@@ -41,7 +43,7 @@ export type Room = {
   configuration?: Configuration
   /** The numbers that the room gives to Prometheus. */
   gauges?: ReadGauges
-  /** Lines to print once the server runs, such as the link that makes the console's owner. */
+  /** Returns lines that the server prints after its start, such as the link that makes the console's owner. */
   started?: (parts: Parts) => Promise<string[]>
   /** Runs before the server closes, and ends the streams that never end by themselves. */
   closing?: (parts: Parts) => Promise<void>

@@ -33,7 +33,7 @@ export type StoryEvent = {
  */
 export type Story = {
   tables: readonly string[]
-  /** Reads at most the newest two hundred entries, in any order. */
+  /** Reads the entries of one registration, in any order. */
   read: (db: Db, of: StoryOf) => Promise<StoryEvent[]>
 }
 

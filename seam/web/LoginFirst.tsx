@@ -32,7 +32,7 @@ export const LoginFirst = ({ title, description, action, onDone, children, headi
   const queries = useQueryClient()
   const [open, setOpen] = useState(false)
   const lost = useLostAccount()
-  // A person whose account could not be read may be logged in.
+  // The call for the account failed, so the person may be logged in.
   if (lost) return <ErrorState error={lost.error} onRetry={lost.retry} />
   return (
     <>

@@ -12,10 +12,10 @@ export type Account = {
   name: string | undefined
   /** True if the account is bound to a person of the messaging app. */
   app: boolean
-  /** True until the answer arrives. */
+  /** True until the call for the account has its answer. */
   pending: boolean
   /**
-   * Set if the call failed for another reason than a missing log-in, so nobody knows whether a person is logged in.
+   * Set if the call for the account failed for another reason than a missing log-in. A person may then be logged in.
    */
   lost: { error: Refused; retry: () => void } | undefined
   /** Asks for all answers again after a log-in, because each may be different for this person. */

@@ -67,7 +67,7 @@ type Shown = {
   charge: { amount: number }
   status: { paid: string; pay_end: string | null; can: { pay: { ok: boolean } } }
 }
-/** Remembers the order of a registration if its registrant can pay it now, and otherwise forgets it. */
+/** Remembers the order of a registration that is the caller's own and can be paid now. Otherwise forgets the order. */
 export const noteUnpaid = (shown: Shown): void => {
   const { _key: key, raceid, mine, race, meta, charge, status } = shown
   if (!mine || status.paid !== '0' || !status.can.pay.ok || charge.amount <= 0) return forgetUnpaid(key)

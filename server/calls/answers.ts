@@ -53,9 +53,9 @@ const answerOf = (words: Map<string, RefusalWords>, word: string, lang: Lang, fa
 
 type LogLine = { name: string; message: string; code?: unknown; constraint?: unknown; stack?: string | undefined }
 /**
- * Returns the part of an error that the log may hold. Parameters and the values in a database's detail are left out. If
- * PostgreSQL could not read a value (SQLSTATE class 22), the message itself quotes that value, so the log holds only
- * the code.
+ * Returns the part of an error that the log may hold. It leaves out the parameters of a query and the `detail` of a
+ * database error. If PostgreSQL could not read a value (SQLSTATE class 22), the message quotes the value, so the log
+ * holds a fixed message in its place.
  */
 export const forLog = (error: unknown): LogLine => {
   if (!(error instanceof Error)) return { name: 'thrown', message: typeof error }
@@ -97,7 +97,7 @@ export const send = (reply: FastifyReply, envelope: Envelope, status = 200): Fas
     .type('application/json; charset=utf-8')
     .send(envelopeJson(envelope))
 
-/** Returns the language of a call that the server has not parsed yet. */
+/** Returns the language of a call before the server has checked the call's input. */
 export const langOfRequest = (request: FastifyRequest): Lang => {
   const { _lang, lang } = {
     ...(request.query as Record<string, unknown>),
@@ -114,8 +114,8 @@ const statusOf: Readonly<Record<string, number>> = { body_malformed: 400, method
 
 export type Failing = (request: FastifyRequest, reply: FastifyReply, error: unknown, lang: Lang) => FastifyReply
 /**
- * Makes the function that answers a thrown error. An error that is no refusal, no unknown race and no broken call is
- * logged as a fault of the server.
+ * Makes the function that answers a thrown error. It logs the error as a fault of the server, except for a refusal, an
+ * unknown race or a broken call.
  */
 export const failing = (words: Map<string, RefusalWords>, log: () => Pick<FastifyBaseLogger, 'error'>): Failing => {
   const refuse = (reply: FastifyReply, word: string, lang: Lang, facts: RefusalFacts, status = 200) =>

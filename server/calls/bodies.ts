@@ -20,8 +20,8 @@ const readable = (filename: string): string =>
   filename.toWellFormed().replaceAll(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '')
 
 /**
- * Reads the fields and files of an upload. `admit` runs with the earlier fields before the first file is read into
- * memory, so that the server keeps no file of a stranger.
+ * Reads the fields and files of an upload. `admit` gets the fields that come before the first file. It runs before this
+ * file is read into memory, so that the server holds no file of a caller whom `admit` refuses.
  */
 const readUpload = async (
   request: FastifyRequest,

@@ -7,7 +7,7 @@
  */
 export const MADE_UP = { own: 60, network: 300 }
 /**
- * The limit for unknown tokens, over all calls together, because a page with an ended log-in makes several calls at
+ * The limit for unknown tokens. All paths share one count, because a page with an ended log-in makes several calls at
  * once.
  */
 export const UNKNOWN_TOKENS = { own: 300, network: 2000 }
@@ -15,8 +15,8 @@ export const GUESSES_SECONDS = 600
 
 /**
  * Refusals that mean that the caller invented a key, number or link. A person who follows a link of ours never gets
- * them. The list leaves out the refusals for screens and phones of a hall. After a change of the code, a phone asks
- * again and again, and all phones in the hall share one address.
+ * them. The list leaves out the refusals for screens and phones of a results hall. If a screen's code no longer holds,
+ * phones ask again and again, and all phones in the hall share one address.
  */
 export const inventedRefusals: ReadonlySet<string> = new Set([
   'registration_not_found',

@@ -72,7 +72,7 @@ const handlers = (parts: Parts, fail: Failing, secureCookies: boolean): ((route:
   }
 }
 
-/** Mounts endpoints at their paths and returns these paths. If a path ends in a slash, an id may follow. */
+/** Makes the function that mounts an endpoint and returns its paths. If a path ends in a slash, an id may follow. */
 export const mountRoutes = (
   app: FastifyInstance,
   parts: Parts,

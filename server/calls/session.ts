@@ -21,8 +21,8 @@ export const sessionKindOf = ({ path, access, session }: Pick<Endpoint, 'path' |
     : 'runner'
 
 /**
- * Finds the caller with this token. A token that has ended gives `expired`, so that the screen can ask for a new
- * log-in.
+ * Finds the caller with this token. A token that has ended or never existed gives `expired`, so that the screen can ask
+ * for a new log-in.
  */
 export const whoIs = async (
   parts: Pick<Parts, 'db' | 'clock'>,
@@ -42,9 +42,9 @@ export const whoIs = async (
 }
 
 /**
- * Tells whether a browser's request comes from our own pages. A browser sends Origin with every POST, so a request
- * without Origin does not come from another site. The server compares Origin with the host that the browser asked for,
- * so that a phone in the same network reaches a server started for localhost.
+ * Tells whether a browser's request comes from our own pages. A browser sends Origin with every POST. Without Origin,
+ * the header Sec-Fetch-Site decides; a request with neither header counts as ours. The server also compares Origin with
+ * the host that the browser asked for, so that a phone in the same network reaches a server started for localhost.
  */
 export const isOurOrigin = (headers: IncomingHttpHeaders, origin?: string): boolean => {
   const from = headers.origin

@@ -34,7 +34,7 @@ const onReplica = async (parts: Parts, seconds: number, route: Route, call: Call
 
 /**
  * Makes the handler of the GET of a shared read (`shared` of an endpoint). The answer depends only on the address and
- * the language, and never on a session. All callers within the time therefore get the same bytes.
+ * the language, and never on a session. The process keeps the answer for `seconds`, and all callers get it.
  */
 export const sharedAnswers = (parts: Parts, fail: Failing, route: Route, seconds: number) => {
   // A call may carry `raceid` although its input does not declare it.

@@ -2,9 +2,8 @@ import { OperatorError } from '#db/operatorError.ts'
 import type { SandboxName } from './kinds.ts'
 
 /**
- * An address with its setting. `sandbox` names the sandbox that may answer at the address. `overHttp` is another
- * setting, with its name and its value: by this setting the operator declares that nobody else can read the network on
- * the way.
+ * An address with the name of its setting. `sandbox` names the sandbox that may answer at the address. `overHttp` is a
+ * second setting. If it is on, the operator declares that nobody else can read the traffic to the address.
  */
 type Address = {
   name: string
@@ -50,9 +49,9 @@ const onThisMachine = (address: string): boolean =>
   ['127.0.0.1', '[::1]', 'localhost'].includes(new URL(address).hostname)
 
 /**
- * Refuses, in production, an address whose traffic other people can read on the way, unless the operator has declared
- * the way safe (`overHttp`). A program on this machine may be reached over http. A payment gateway, a timing firm or a
- * beacon on this machine is a stand-in, which STARTLINE_SANDBOX must name.
+ * Refuses an address with http:// in production, because other people could read the traffic. It admits the address if
+ * `overHttp` is on, or if the address is on this machine. A payment gateway, a timing firm or a beacon on this machine
+ * counts as a sandbox, and STARTLINE_SANDBOX must name the sandbox.
  */
 export const refusePlainAddresses = (config: ConfiguredAddresses): void => {
   if (!config.production) return

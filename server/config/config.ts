@@ -90,9 +90,9 @@ export type Config = {
   recognition: { url: string; key: string; faces: string | undefined } | undefined
   /** Undefined if no service judges the texts of people. */
   moderation: { url: string; key: string } | undefined
-  /** Undefined if no service compares names with numbers. */
+  /** Undefined if no service compares names with the numbers of identity cards. */
   realNames: { secretId: string; secretKey: string; url: string | undefined } | undefined
-  /** Undefined if no service compares faces at desks. A demo has the sandbox. */
+  /** Undefined if no service compares faces at desks. `sandbox` means our own counterpart of such a service. */
   faces: { url: string; key: string } | 'sandbox' | undefined
   /** The path of the browser that draws HTML certificates. If it is undefined, only runners' devices draw them. */
   browserPath: string | undefined
@@ -115,8 +115,8 @@ const read = <N extends Name>(env: Environment, name: N): Value<N> | undefined =
 }
 
 /**
- * Reads a block of variables that belong together. The operator sets all or none, except for `optional` variables. An
- * incomplete gateway is a mistake and does not become a sandbox.
+ * Tells whether the operator has set the variables with this prefix. The operator sets all of them or none, except for
+ * `optional` variables. An incomplete block is a mistake: it throws an error and does not become a sandbox.
  */
 const block = (env: Environment, prefix: string, optional: readonly Name[] = []): boolean => {
   const names = (Object.keys(settings) as Name[]).filter((name) => name.startsWith(prefix))
@@ -143,7 +143,7 @@ const wechatpay = (env: Environment): WechatPayConfig | undefined => {
 const alipay = (env: Environment): AlipayConfig | undefined => {
   const certificates = ['ALIPAY_APP_CERT_FILE', 'ALIPAY_CERT_FILE', 'ALIPAY_ROOT_CERT_FILE'] as const
   const byCertificates = certificates.some((name) => env[name]?.trim())
-  // The gateway needs a public key or certificates, and not both. Its address has a default.
+  // Alipay needs a public key or certificates. If both are set, the certificates are used. The address has a default.
   const optional: readonly Name[] = [
     'ALIPAY_ADDRESS',
     ...(byCertificates ? (['ALIPAY_PUBLIC_KEY_FILE'] as const) : certificates),

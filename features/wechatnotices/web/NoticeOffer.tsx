@@ -14,7 +14,7 @@ import type { NoticeMoment } from '../rules.ts'
 import { noticeWords as words } from '../words.ts'
 
 const ANSWER = 'notice'
-/** Returns the address of this page without the answer of the last question. */
+/** Returns the address of this page without the answer to an earlier question. */
 const hereAgain = (): string => {
   const page = new URL(location.href)
   page.searchParams.delete(ANSWER)
@@ -35,8 +35,8 @@ const useAnswer = () => {
 
 type Props = { raceid: number; moments: readonly NoticeMoment[] }
 /**
- * Offers notices through WeChat about the moments of a race. The card shows inside WeChat only, or in any browser while
- * WeChat is a sandbox.
+ * Offers notices through WeChat for the given `moments` of a race. The card shows inside WeChat only, or in any browser
+ * while WeChat is a sandbox.
  */
 export const NoticeOffer = ({ raceid, moments }: Props) => {
   const { loggedIn } = useAccount()
