@@ -119,9 +119,9 @@ export const inTransaction = <T>(on: Db | Tx, work: (tx: Tx) => Promise<T>): Pro
   on.isTransaction ? work(on as Tx) : on.transaction().execute(work)
 
 /**
- * Lets PostgreSQL plan each prepared statement of the transaction for its own parameters. The function is for batches
- * of hundreds of rows. A plan that PostgreSQL kept from nearly empty tables may read a whole table for each row after
- * the tables have grown.
+ * Lets PostgreSQL plan each prepared statement of the transaction for its own parameters. The function is for work on
+ * hundreds of rows. Otherwise PostgreSQL may use a plan that it made while the tables were nearly empty. Such a plan
+ * may read a whole table for each row.
  */
 export const planForParameters = async (tx: Tx): Promise<void> => {
   await tx.executeQuery(CompiledQuery.raw("set local plan_cache_mode = 'force_custom_plan'"))

@@ -8,9 +8,10 @@ const nameOf = ({ kind, raceid, id }: Lock) => `${kind}/${raceid}/${id}`
 
 /**
  * Locks every named subject until the transaction ends. The function is for subjects without a row to lock. A
- * transaction calls it once, as late as possible, before the check. Afterwards, in another statement, the transaction
- * reads the facts for the check. The names are sorted, so that two transactions never wait for each other in a circle.
- * A name is hashed to 64 bits. So two names may very rarely share a lock, and one transaction then waits without need.
+ * transaction calls the function once and as late as possible. After the call, a separate statement reads the facts
+ * that the transaction checks. The names are sorted, so that two transactions never wait for each other in a circle. A
+ * name is hashed to 64 bits. Two names may therefore share a lock in very rare cases, and one transaction then waits
+ * without need.
  */
 export const lockAll = async (tx: Tx, locks: readonly Lock[]): Promise<void> => {
   const names = [...new Set(locks.map(nameOf))].sort()

@@ -50,8 +50,8 @@ export const migrationsHash = (migrations: readonly Migration[]): string =>
     .slice(0, 16)
 
 /**
- * The number of a lock that the whole run holds. When several servers start at once, one server migrates and the other
- * servers wait.
+ * The number of the lock that `migrate` holds while it works. When several servers start at once, one server migrates
+ * and the other servers wait.
  */
 const LOCK = 20_261_121
 

@@ -41,7 +41,8 @@ test(
       const stuck = portOf().catch((error: Error) => error.message)
       pointer.pointTo(two.port)
       const late = new Promise((done) => setTimeout(done, 20_000, 'still waiting'))
-      // A call that opens a connection of its own goes to the other database at once.
+      // If this call opens a new connection, the other database answers. Otherwise the call waits on an old connection,
+      // and the watch cuts this connection.
       expect([two.port, 'Connection terminated unexpectedly']).toContain(await Promise.race([stuck, late]))
       expect(await Promise.race([waiting, late])).toBe('Connection terminated unexpectedly')
       await vi.waitFor(async () => expect(await portOf()).toBe(two.port), { timeout: 10_000 })

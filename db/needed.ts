@@ -1,4 +1,7 @@
-/** A value that a later room provides. The room that needs this value cannot import the later room. */
+/**
+ * A value that one room provides and another room needs. The room that needs the value stands above the other room in
+ * the list of server/features.ts, and a room imports only from rooms above it.
+ */
 export type Needed<T> = {
   /** Makes the entry of `provides` in the room.ts of the room that has the value. */
   from: (value: T) => () => void
@@ -6,7 +9,7 @@ export type Needed<T> = {
 }
 
 /**
- * Names a value that a later room provides. server/features.ts lets every room provide its values when the server
+ * Names a value that another room provides. server/features.ts lets every room provide its values when the server
  * starts.
  */
 export const needed = <T>(what: string): Needed<T> => {

@@ -53,8 +53,8 @@ type Connected = (
 
 /**
  * A pool that waits up to `patienceMs` for a database that starts again, so that calls do not fail meanwhile. The pool
- * repeats only the connection and never a statement. A statement under way fails, because nobody knows whether the
- * database has run it.
+ * tries several times to connect, but never repeats a statement. A statement under way fails, because nobody knows
+ * whether the database has run it.
  */
 export class PatientPool extends pg.Pool {
   readonly patienceMs: number

@@ -39,8 +39,9 @@ export const fillOnce = async (
 }
 
 /**
- * Records that the server started without the demo and holds real data, if an earlier start began a demo. No later
- * start then takes these data for a half-written demo and removes them.
+ * Marks the demo as done if an earlier start began to write it. The server now starts without the demo, and the
+ * database may hold real data. Without this mark, a later start would take the real data for half a demo and remove
+ * them.
  */
 export const keepAsIs = async (db: Db, now: Date): Promise<void> => {
   if (await isReached(db, 'demo_begun')) await reachMilestone(db, 'demo_done', now)

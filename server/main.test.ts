@@ -49,7 +49,7 @@ const start = (env: Record<string, string>, as: { uid?: number; gid?: number } =
   }
 }
 
-/** Waits until the server prints its address. If the server does not start, it throws the server's output. */
+/** Waits until the server prints its address. Throws an error with the server's output if the server does not start. */
 const up = async (server: Started): Promise<Started> => {
   for (let tries = 0; tries < 3600; tries += 1) {
     if (server.address) return server
@@ -226,7 +226,7 @@ describe('starting and stopping', () => {
     const address = /Metrics are at (\S+)/.exec(server.said())?.[1] ?? ''
     const text = await (await fetch(address)).text()
     expect(text).toContain('startline_call_seconds_count{path="/ready",status="200"} 20')
-    // Both processes hold a pool of twenty connections.
+    // Each of the two processes holds a pool of twenty connections.
     expect(text).toContain('startline_pool_connections{state="most"} 40')
     expect(text).toContain('startline_database_up 1')
     await stop(server)

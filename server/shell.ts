@@ -73,7 +73,8 @@ const readAddress = (apps: Apps, request: FastifyRequest) => {
   const lang = langOfPage(page.lang, request.headers.cookie, request.headers['accept-language'])
   const name = isConsole ? ('console' as const) : ('web' as const)
   const pathname = address.pathname.toLowerCase().replace(/(.)\/$/, '$1')
-  // A frame of the console shows a draft that the console sends. The server reads no data for it and counts no visitor.
+  // A frame of the console shows a draft that the console sends. For a draft the server reads no data of the race and
+  // counts no visitor.
   const isDraft = address.searchParams.get('preview') === '1'
   return {
     name,
@@ -92,7 +93,7 @@ const readAddress = (apps: Apps, request: FastifyRequest) => {
 }
 type Address = ReturnType<typeof readAddress>
 
-/** The answers and refusals for this browser alone. */
+/** The answers and refusals that only this browser gets. */
 type Here = { answers: readonly FirstAnswer[]; refused: readonly FirstRefusal[] }
 
 export type PageServer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
@@ -132,8 +133,8 @@ const shellBuilder = (app: FastifyInstance, parts: Parts, apps: Apps, fixed: Fix
 }
 
 /**
- * Returns the function that serves the page of an address. It takes the page from memory while its shell is fresh, and
- * otherwise builds it again.
+ * Returns the function that serves the page of an address. The function takes the shell of the page from memory if a
+ * fresh shell is there. Otherwise the function builds the shell.
  */
 const pageServer = (
   app: FastifyInstance,

@@ -26,8 +26,8 @@ import { startWorker } from './worker.ts'
 const CALLS_LIMIT_MS = 10_000
 
 /**
- * Tells load balancers that the server stops. The server answers calls until the balancers send them elsewhere. Then it
- * accepts no new calls and gives running calls ten seconds to end.
+ * Tells load balancers that the server stops. The server answers calls for another `waitMs`, and the balancers turn to
+ * other servers meanwhile. Then the server accepts no new calls and gives running calls ten seconds to end.
  */
 const closeApp = async (app: FastifyInstance, ready: ReadyWatch, waitMs: number): Promise<unknown> => {
   ready.stopping()

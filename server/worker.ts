@@ -71,8 +71,8 @@ type Hold = ReturnType<typeof openHold>
 const runnerName = (id: string) => `startline runner ${id}`
 
 /**
- * Frees the jobs of killed servers, for which the job runner would wait four hours. Each live job runner holds a lock
- * under its name.
+ * Frees the jobs of killed servers. Without this function, these jobs would begin again only after four hours. Each
+ * live job runner holds a lock under its name.
  */
 const freeJobsOfTheDead = async (parts: Parts, hold: Hold, mine: string | undefined): Promise<void> => {
   const pool = poolOf(parts.db)

@@ -34,7 +34,7 @@ export type ArchiveOptions = {
   folder: string
   connection: Connection
   store: ArchiveStore
-  /** The most seconds of commits that may be missing in the archive while archiving works. */
+  /** The longest time, in seconds, between a commit and its copy in the archive, while archiving works. */
   seconds: number
   freeBytes: () => Promise<number>
   say: (line: string) => void

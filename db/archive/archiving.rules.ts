@@ -59,7 +59,10 @@ export type ArchiveState = {
   waiting: number
   /** The reason why the archive takes nothing. Undefined while it works. */
   failure: string | undefined
-  /** True if the archive has a gap. A restore then needs a backup from after the gap. */
+  /**
+   * True from the moment at which the server gives up a part of the log until the archive takes files again. A restore
+   * to a later moment needs a backup from after this gap.
+   */
   gap: boolean
 }
 export const beginning: ArchiveState = { reached: undefined, waiting: 0, failure: undefined, gap: false }

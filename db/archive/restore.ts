@@ -33,9 +33,10 @@ const firstSegmentOf = (cluster: string): string => {
 }
 
 /**
- * Fetches the archived files that follow a backup: the histories of later timelines, and one segment after the other up
- * to the end of the archive. A segment of a later timeline replaces the segment at the same position in an earlier
- * timeline. Returns the number of segments, including the segments that only the backup holds.
+ * Fetches the archived files that follow a backup: the histories of later timelines, and one segment after the other.
+ * The function ends at the first segment that neither the archive nor the backup holds. A segment of a later timeline
+ * replaces the segment at the same position in an earlier timeline. Returns the number of segments, including the
+ * segments that only the backup holds.
  */
 const fetchArchived = async (
   store: ArchiveStore,
@@ -112,8 +113,9 @@ const sentenceOf = (log: string, to: Date | undefined, error: unknown): unknown 
 
 export type Restored = { manifest: BackupManifest; segments: number; server: Embedded }
 /**
- * Puts a backup into an empty data folder and brings it to a moment by the archive, or to the archive's end. Returns
- * the running database. The archive stays unchanged.
+ * Puts a backup into an empty data folder and starts its database. The database then applies the archived log up to the
+ * moment `to`, or up to the end of the log if `to` is undefined. Returns the running database. The archive stays
+ * unchanged.
  */
 export const restoreTo = async (
   source: string,

@@ -18,7 +18,7 @@ export class BinaryRows {
     this.#bytes = Buffer.allocUnsafe(Math.max(HEAD.length + END_BYTES, bytes))
     this.#at = HEAD.copy(this.#bytes)
   }
-  /** Makes room and returns the place of the next byte. */
+  /** Makes room for some bytes and returns the position of the first of these bytes. */
   #take(bytes: number): number {
     const at = this.#at
     this.#at += bytes

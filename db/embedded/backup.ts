@@ -215,7 +215,8 @@ export const restoreInto = async (
 }
 
 /**
- * Reads every row of every table and returns the number of rows of each table. A damaged page makes the reading fail.
+ * Reads every row of every table and returns the number of rows of each table. Throws if the data of a table are
+ * damaged.
  */
 export const countRows = async (connection: Connection): Promise<{ table: string; rows: number }[]> => {
   const client = new pg.Client(clientConfig(connection))

@@ -110,8 +110,8 @@ const copyTo = (place: string, native: string, version: string): string => {
   if (!isOurs(place))
     throw new OperatorError(`${place} belongs to somebody else, so the database's programs can't be kept there.`)
   if (existsSync(keptNative)) return keptNative
-  // The copy is made beside its place and then moved there whole, so that two starts at once, or a kill, never leave
-  // half a copy behind.
+  // The copy gets its final name only when it is complete, so that neither a kill nor two starts at the same time leave
+  // half a copy under this name.
   const fresh = `${kept}.new-${process.pid}`
   try {
     cpSync(native, join(fresh, 'native'), { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE })

@@ -22,7 +22,7 @@ test('a second start joins the running database; a leftover lock of another proc
   await first.stop()
   expect(isAlive(first.pid())).toBe(false)
 
-  // This process is alive, but it is not the database of that folder.
+  // This process is alive, but it is not the database of `folder`.
   writeFileSync(join(folder, 'postgres/postmaster.pid'), `${process.pid}\n`)
   writeFileSync(join(folder, 'postgres/.s.PGSQL.5432.lock'), `${process.pid}\n`)
   const third = await startEmbedded({ folder, durable: false })

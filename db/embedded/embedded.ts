@@ -234,8 +234,8 @@ const makeCluster = async ({
     const maker = /^postgres\.new-(\d+)$/.exec(name)?.[1]
     if (maker && !isAlive(Number(maker))) rmSync(join(parent, name), { recursive: true, force: true })
   }
-  // The database is made beside its place and then moved there whole, so that a kill in the middle leaves nothing
-  // half-made.
+  // The folder of the database gets its final name only when it is complete, so that a kill leaves no half-made
+  // database under this name.
   const fresh = `${cluster}.new-${process.pid}`
   mkdirSync(fresh, { mode: 0o700 })
   try {
@@ -344,8 +344,8 @@ const startOrJoin = async (place: Place): Promise<number> => {
 }
 
 /**
- * Removes the lock files that a killed database leaves behind. A file is removed only if its process is gone, is a
- * zombie, or is another program with the same number.
+ * Removes the lock files that a killed database leaves behind. A lock file stays if `worksIn` finds that its process
+ * works in the folder of the database.
  */
 const clearRemains = async ({ cluster, sockets }: Place, deadline: number): Promise<void> => {
   while (processesIn(cluster).length > 0) {

@@ -85,7 +85,7 @@ export const removeJob = async (tx: Tx, key: string): Promise<void> => {
   await sql`select graphile_worker.remove_job(${key})`.execute(tx)
 }
 
-/** Tells whether a job of this name runs now, or begins before `by`. */
+/** Tells whether a job of this name runs now or is due by the moment `by`. */
 export const isComing = async (db: Db, name: string, by: Date): Promise<boolean> => {
   const { rows } = await sql`
     select from graphile_worker.jobs

@@ -92,7 +92,10 @@ export const triesUnder = async (db: Db, keys: readonly Buffer[], now: Date): Pr
   return keys.map((key) => counts.get(key.toString('latin1')) ?? 0)
 }
 
-/** Resets a count after the guarded thing has changed, for example after a log-in or a new code. */
+/**
+ * Resets the count of a subject. Callers do so when earlier tries no longer matter, for example after a log-in or a new
+ * code.
+ */
 export const forgetTries = async (db: Db, limit: Limit, subject: LimitSubject): Promise<void> => {
   aside(db)
   await db.deleteFrom('limits').where('key', '=', limitKey(limit, subject)).execute()

@@ -7,8 +7,8 @@
  */
 export type Rate = {
   /**
-   * Counts one call, or `much` calls if this call costs as much as several. Returns the seconds to wait: 0 within the
-   * rate.
+   * Counts one call. A call that costs as much as several calls counts as `much` calls. Returns the seconds to wait: 0
+   * within the rate.
    */
   count: (subject: string, now: Date, much?: number) => number
 }
@@ -83,8 +83,8 @@ export type UnreportedCalls = {
   keep: () => void
 }
 /**
- * Takes the calls that this process must report to the other processes. The function does not report a subject with a
- * single call. Most subjects call once, and a write for each of these subjects would cost as much as a limit in the
+ * Takes the calls that this process must report to the other processes. The function does not report a subject whose
+ * count is 1. Most subjects call once, and a write for each of these subjects would cost as much as a limit in the
  * database.
  */
 export const takeUnreported = (now: Date): UnreportedCalls[] =>

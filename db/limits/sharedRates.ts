@@ -53,9 +53,9 @@ export const exchangeRates = async (db: Db, now: Date): Promise<void> => {
 }
 
 /**
- * Exchanges the counts of shared rates once a second until the returned function is called. That function exchanges
- * them a last time, so that a process that stops leaves its counts to the other processes. While the database is away
- * each process counts alone.
+ * Exchanges the counts of shared rates once a second until the returned function is called. The returned function
+ * exchanges the counts a last time, so that a process that stops leaves its counts to the other processes. While the
+ * database is away, a process learns of no new calls in the other processes.
  */
 export const shareRates = (db: Db, clock: () => Date): (() => Promise<void>) => {
   const stop = new AbortController()

@@ -10,7 +10,8 @@ export const inLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&
 
 /**
  * Returns the condition of `holdsName` for a column whose characters have an index. The index finds the few rows that
- * contain all characters of the text. The expression then shows whether the characters follow each other.
+ * contain all characters of the text. For these rows, the condition of `holdsName` tells whether the characters follow
+ * each other.
  */
 export const holdsNameByIndex = (column: Expression<unknown>, text: string): RawBuilder<boolean> => {
   const letters = [...new Set(text.toLowerCase())]

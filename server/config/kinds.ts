@@ -42,8 +42,8 @@ export const formerKeys = z.string().transform((text, context) =>
   }),
 )
 /**
- * The proxies before the server. `1` means one proxy. The server then trusts only the last forwarded address, because
- * the caller may have written the addresses before it.
+ * The proxies in front of the server. `1` means one proxy. The server then trusts only the last forwarded address,
+ * because the caller may have written the other forwarded addresses.
  */
 export const trustedProxies = z.string().transform((text): false | 1 | string[] => {
   if (text === '0') return false
@@ -68,7 +68,7 @@ export const templateIds = file.transform((text, context): TemplateIds => {
       .safeParse(JSON.parse(text))
     if (parsed.success) return parsed.data
   } catch {
-    // The issue below reports the fault of the text.
+    // The call of `addIssue` below reports the fault.
   }
   context.addIssue({
     code: 'custom',
@@ -109,17 +109,17 @@ export const listedAddresses = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-/** The key file of a service account of Google, as its console gives it. */
+/** The file with the key of a Google service account. Google's console offers this file for download. */
 export const googleAccount = file.transform((text, context): { email: string; privateKey: string } => {
   try {
     const parsed = z.object({ client_email: z.string(), private_key: z.string() }).safeParse(JSON.parse(text))
     if (parsed.success) return { email: parsed.data.client_email, privateKey: parsed.data.private_key }
   } catch {
-    // The issue below reports the fault of the text.
+    // The call of `addIssue` below reports the fault.
   }
   context.addIssue({ code: 'custom', message: 'names a file that is no JSON key of a service account' })
   return z.NEVER
 })
 
-/** Returns the settings for sending traces. Undefined if no collector takes them. */
+/** Returns the settings for sending traces. Undefined if the address of the collector is not set. */
 export const tracesOf = (url: string | undefined, part = 0.01) => (url === undefined ? undefined : { url, share: part })

@@ -3,8 +3,8 @@ import { OperatorError } from '#db/operatorError.ts'
 import type { Config } from './config.ts'
 
 /**
- * Returns the reason why the server cannot listen. If the operator can mend the fault, the reason is a sentence, and
- * otherwise the error itself.
+ * Returns the reason why the server cannot listen. If the operator can mend the fault, the reason is an OperatorError
+ * with a sentence. Otherwise the reason is `error` itself.
  */
 export const listenReason = (config: Config, error: unknown): unknown => {
   const { code } = error as { code?: string }

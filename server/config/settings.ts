@@ -166,7 +166,7 @@ export const settings = {
   ALIPAY_CERT_FILE: { schema: file, description: 'Alipay, with certificates: its own (alipayCertPublicKey_RSA2.crt).' },
   ALIPAY_ROOT_CERT_FILE: { schema: file, description: 'Alipay, with certificates: its root (alipayRootCert.crt).' },
   ALIPAY_ADDRESS: {
-    // The gateway of a proof runs on this machine, so nobody can read its traffic (addresses.ts).
+    // The gateway of a proof runs on this machine, so its address needs no https (addresses.ts).
     schema: z
       .url({ protocol: /^https?$/, error: 'is an address like https://openapi.alipay.com/gateway.do' })
       .refine((address) => /^https:|^http:\/\/127\.0\.0\.1:/.test(address), {

@@ -209,7 +209,7 @@ describe('with a database of its own', () => {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
   }, slow)
   const urlOf = ({ port }: DatabaseNode) => `postgres://startline@127.0.0.1:${port}/startline`
-  /** Reads the metrics until an alert fires. Returns false if the alert does not fire within the time. */
+  /** Reads the metrics until an alert fires. Returns false if the alert does not fire within 30 seconds. */
   const comesToFire = async (name: string, expression = rules.get(name)!): Promise<boolean> => {
     tried.add(name)
     for (const end = Date.now() + 30_000; Date.now() < end; await wait(200))
@@ -244,7 +244,7 @@ describe('with a database of its own', () => {
       await wait(500)
       await standby.query('select pg_wal_replay_pause()')
       await primary.query('create table written_while_it_stands (id integer)')
-      // The rule waits for 30 seconds. The test waits for one second, so that it ends sooner.
+      // The rule allows a delay of 30 seconds. The test allows only one second, so that the test ends sooner.
       expect(await comesToFire('Standby late', rules.get('Standby late')!.replace('> 30', '> 1'))).toBe(true)
       await standby.query('select pg_wal_replay_resume()')
     } finally {

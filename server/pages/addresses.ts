@@ -2,7 +2,9 @@ import { addresses as consoleAddresses, formerAddresses } from '#seam/console/pa
 import { addresses } from '#seam/web/paths.ts'
 import { partsHeld } from '#ui/router/screens.ts'
 
-/** The page that the service worker shows without a network at an address that it does not keep (vite.config.ts). */
+/**
+ * The page that the service worker shows if there is no network and the requested page is not kept (vite.config.ts).
+ */
 const kept = '/index.html'
 const pages: readonly string[] = [
   kept,

@@ -35,8 +35,8 @@ export type Apps = Record<'web' | 'console', BuiltApp>
 export const policyHashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /**
- * Reads a built app: its HTML without the style sheet, which the server writes inline. Undefined while the app is not
- * built.
+ * Reads a built app. The link to the style sheet is disabled in the HTML, because the server writes the rules of this
+ * style sheet into the page. Returns undefined while the app is not built.
  */
 const readApp = (name: 'web' | 'console'): BuiltApp | undefined => {
   const file = join(dist, name, 'index.html')
@@ -80,7 +80,10 @@ export const newest = (apps: Apps, name: keyof Apps): BuiltApp => {
   return (apps[name] = readApp(name) ?? apps[name])
 }
 
-/** Serves the built files. Browsers keep files with a hash in their name for ever, and revalidate all other files. */
+/**
+ * Serves the built files. A browser keeps a file for a year if the file's name contains a hash, and revalidates all
+ * other files.
+ */
 export const serveFiles = async (app: FastifyInstance): Promise<void> => {
   await app.register(fastifyStatic, { root: join(dist, 'web'), serve: false, preCompressed: true })
   for (const [prefix, folder] of [

@@ -31,9 +31,9 @@ const drawer = async (): Promise<Draw | undefined> => {
 }
 
 /**
- * The largest share of the process's time for drawing pages that many people share. Pages of one person get at most the
- * same share. A drawing takes about five milliseconds of processor time, and in a rush (an opening, the evening of the
- * results) calls matter more than drawings.
+ * The part of the process's time that the drawing of pages for everybody may take at most. The drawing of pages for one
+ * person may take another part of the same size. A drawing takes about five milliseconds of processor time, and in a
+ * rush (an opening, the evening of the results) calls matter more than drawings.
  */
 export const usualShare = 0.2
 

@@ -19,7 +19,9 @@ const sharedFrom = new Set(['singlemessage', 'groupmessage', 'timeline', 'favori
 const isAdded = (name: string, value: string): boolean =>
   campaign.test(name) || (name === 'from' && sharedFrom.has(value))
 
-/** Returns the parameters in a link that only this page reads. */
+/**
+ * Returns the parameters of a link without the parameters of `common` and without parameters that other services add.
+ */
 export const ownParamsOf = (params: URLSearchParams): URLSearchParams =>
   new URLSearchParams([...params].filter(([name, value]) => !common.has(name) && !isAdded(name, value)))
 
@@ -128,8 +130,8 @@ const drawn: Readonly<Record<string, (params: URLSearchParams) => boolean>> = {
 export const isPageDrawn = (path: string, params: URLSearchParams): boolean => drawn[path]?.(params) ?? false
 
 /**
- * Returns the part that a kept page has in its name beside its path: '' for a page without parameters, the id for a
- * ballot. Undefined: the server does not keep the page.
+ * Returns the text that, together with the path, names a page in the server's memory: '' for a page without parameters,
+ * the id for a ballot. Undefined if the server does not keep the page.
  */
 export const keptUnder = (path: string, params: URLSearchParams): string | undefined =>
   isBare(params) ? '' : path === '/ballot' ? alone(params, 'id') : undefined

@@ -1,13 +1,13 @@
-/** The most pictures of a drawn page that the head requests before its scripts. */
+/** The largest number of pictures that the head of a drawn page requests before the scripts. */
 const MOST = 3
 
 const attribute = (tag: string, name: string): string | undefined =>
   new RegExp(`\\s${name}="([^"]*)"`, 'i').exec(tag)?.[1]
 
 /**
- * Returns a drawn page in two parts. `head` holds links for the first important pictures, for the top of the page's
- * head. A browser with HTTP/1.1 has six connections, and the scripts would take them first. `body` is the drawn page
- * without React's own links to the pictures.
+ * Returns a drawn page in two parts. `head` holds links to the first important pictures. These links belong at the top
+ * of the page's head, because a browser with HTTP/1.1 has only six connections and the scripts would take all of them.
+ * `body` is the drawn page without React's own links to the pictures.
  */
 export const withPicturesFirst = (drawn: string): { head: string; body: string } => {
   const tags = [...drawn.matchAll(/<img\s[^>]*>/g)].map(([tag]) => tag)

@@ -8,8 +8,8 @@ import type { FirstAnswer } from '#ui/router/first.ts'
 import { escapedHtml } from '#contract/written.ts'
 
 /**
- * Pages that a search engine may list, and the parameters in a link that name the page beside the race. Every other
- * page belongs to one person or to one moment.
+ * Pages that a search engine may list. Each page has the names of the parameters that, together with the race, identify
+ * it in a link. Every other page belongs to one person or to one moment.
  */
 const listed: Readonly<Record<string, readonly string[]>> = {
   '/': [],
@@ -64,7 +64,10 @@ export type FoundPage = {
 }
 
 type Report = { report: { hidden: { name: boolean; age: boolean } } | null } | null
-/** Tells whether a search engine may list the page. It lists no result whose runner hides the name or the age. */
+/**
+ * Tells whether a search engine may list the page. The page of a result may not be listed if the runner hides the name
+ * or the age.
+ */
 export const isListed = ({ pathname, found, own }: FoundPage): boolean => {
   if (!found || listed[pathname] === undefined) return false
   if (pathname !== '/score') return true
@@ -155,7 +158,9 @@ export const eventFacts = (page: FoundPage, origin: string): object | undefined 
 export const jsonText = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 
-/** Returns the lines by which a search engine finds the page in each language, or leaves it out of its list. */
+/**
+ * Returns the lines that lead a search engine to the page in each language, or the line that forbids listing the page.
+ */
 export const foundHtml = (page: FoundPage, origin: string): string => {
   if (!isListed(page)) return '<meta name="robots" content="noindex">'
   const to = (lang?: Lang) => escapedHtml(addressIn(origin, page, lang))

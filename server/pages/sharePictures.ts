@@ -19,7 +19,7 @@ import { finderTitle, resultWords } from './titles.ts'
 /** The size of a picture that messaging apps and social networks show beside a link. */
 export const SHARED = { width: 1200, height: 630 } as const
 
-/** The content of a picture. `time` is the large time of a result. The content never holds a name or a bib. */
+/** The content of a picture. `time` is the large time of a result. The content never holds a runner's name or bib. */
 export type SharedFacts = {
   title: string
   line: string
@@ -33,8 +33,8 @@ type Query = OutputOf<typeof timingQuery>
 const secondsOf = (clock: string): number => clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
 
 /**
- * Returns the result in a picture. Undefined if the runner hides the name or the age, if the runner has no finishing
- * time, or if a publicity rule fits the result.
+ * Returns the time that the picture of a result shows. Undefined if the runner hides the name or the age, if the runner
+ * has no finishing time, or if a publicity rule fits the result.
  */
 export const timeOf = (answer: Query | undefined, lang: Lang): SharedFacts['time'] => {
   const report = answer?.report
@@ -177,8 +177,8 @@ export const drawSharedPicture = async (parts: Parts, facts: SharedFacts): Promi
 }
 
 /**
- * The time for which the server keeps a picture in memory, by its facts. Changed facts, such as a result whose runner
- * has just hidden the name, lead to another picture.
+ * The time for which the server keeps a picture in memory. If a fact of the picture changes, for example because the
+ * runner hides the name, the server draws another picture.
  */
 const KEPT_MS = 60_000
 /** The longest wait for a share of the time, in milliseconds. Services that read a picture wait a few seconds. */

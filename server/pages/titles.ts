@@ -115,8 +115,8 @@ export const barTitle = (pathname: string, lang: Lang): string | undefined =>
   withoutBar.has(pathname) ? undefined : titles[pathname]?.[lang]
 
 /**
- * Returns the title of a page's window: the page, then its race or the platform. A race's home has the race's name
- * alone.
+ * Returns the title of a page's window: the page, then its race or the platform. On the home of a race, the title is
+ * only the race's name.
  */
 export const titleOf = (pathname: string, lang: Lang, race: string | undefined, platform = ''): string => {
   const of = race === undefined && pathname === '/' ? finder : titles[pathname]
