@@ -4,8 +4,8 @@ import { link, onDevice } from '../router/address.ts'
 import { goInside } from '../router/place.ts'
 
 /**
- * Returns the language in which the server drew the page. Returns '' for a page that the server did not draw, which has
- * no first answers.
+ * Returns the language in which the server drew the page. Returns '' for a page without the element `first`: the server
+ * did not draw that page.
  */
 const drawnIn = (): string =>
   typeof document === 'undefined' || !document.getElementById('first') ? '' : document.documentElement.lang

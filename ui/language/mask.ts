@@ -1,6 +1,6 @@
 /**
- * Text masks: 9 stands for a digit, a for a letter, * for either. The mask inserts all other characters. `999 9999
- * 9999` is a mobile number.
+ * Text masks: 9 stands for a digit, a for a letter, * for either. The mask inserts all other characters. A mobile
+ * number has the mask `999 9999 9999`.
  */
 
 const fits = (slot: string, given: string): boolean =>
@@ -25,13 +25,13 @@ export const masked = (typed: string, mask: string): string => {
   return said.replace(/[^A-Za-z0-9]+$/, '')
 }
 
-/** Returns the value behind a masked text: spaces belong to the mask (docs/behaviour/screens.md, Masks of fields). */
+/**
+ * Returns a masked text without its spaces, because only the mask adds spaces (docs/behaviour/screens.md, Masks of
+ * fields).
+ */
 export const unmasked = (said: string): string => said.replace(/\s/g, '')
 
-/**
- * Returns the position of the caret after masking. The caret has as many letters and digits before it as it had without
- * the mask.
- */
+/** Returns the position of the caret in a masked text. `before` is the number of letters and digits on its left. */
 export const caretAfter = (said: string, before: number): number => {
   let seen = 0
   for (let at = 0; at < said.length; at++) {
@@ -41,7 +41,7 @@ export const caretAfter = (said: string, before: number): number => {
   return said.length
 }
 
-/** Returns a race time from digits typed from the left: `30500` is `3:05:00`, `120500` is `12:05:00`. */
+/** Returns a race time from its digits: `30500` is `3:05:00`, `120500` is `12:05:00`. */
 export const maskedTime = (typed: string): string => {
   const digits = typed
     .replace(/\D/g, '')

@@ -3,8 +3,8 @@ import type { Lang } from '#contract/words.ts'
 const free = { 'zh-cn': '免费', 'zh-tw': '免費', en: 'Free' } as const
 
 /**
- * Writes fen as a decimal number with two places and no currency sign, as a receipt prints it. Zero and a negative
- * amount give `0` (docs/behaviour/payment.md, Amounts on the screen).
+ * Writes fen as a number with two decimals and no currency sign, as a receipt prints it. Zero and a negative amount
+ * give `0` (docs/behaviour/payment.md, Amounts on the screen).
  */
 export const yuan = (fen: number): string => {
   if (!(fen > 0)) return '0'
@@ -24,9 +24,6 @@ export const money = (fen: number, lang: Lang, currency = 'CNY'): string => {
   return `${currency === 'CNY' ? '¥' : currency === 'USD' ? 'US$' : `${currency} `}${yuan(fen)}`
 }
 
-/**
- * Returns an amount in books and records. Zero gives 0.00 and not "Free", because books record amounts and offer
- * nothing. A negative amount gives 0.00 too.
- */
+/** Returns an amount in books and records. Zero gives 0.00 and not "Free". A negative amount gives 0.00 too. */
 export const bookMoney = (fen: number, currency = 'CNY'): string =>
   `${currency === 'CNY' ? '¥' : currency === 'USD' ? 'US$' : `${currency} `}${fen > 0 ? yuan(fen) : '0.00'}`

@@ -10,7 +10,7 @@ const usual = [
   'Asia/Tokyo',
   'Asia/Singapore',
 ]
-/** The names of usual zones for which browsers have no name, or the name of another zone. */
+/** Names of our own for usual zones. For these zones browsers have no name, or they give the name of another zone. */
 const ownNames: Readonly<Record<string, Text>> = {
   'Asia/Shanghai': text('北京时间', '北京時間', 'China Time'),
   'Asia/Urumqi': text('新疆时间', '新疆時間', 'Xinjiang Time'),
@@ -23,8 +23,8 @@ const partOf = (zone: string, lang: Lang, timeZoneName: 'longGeneric' | 'shortOf
     .find(({ type }) => type === 'timeZoneName')?.value ?? ''
 
 /**
- * Returns the name of a zone in a language. The result is empty if the browser knows no name and writes the offset, or
- * the English city in a Chinese sentence.
+ * Returns the name of a zone in a language. Returns '' if the browser has no such name: it then gives an offset or, in
+ * Chinese, an English city.
  */
 const nameOf = (zone: string, lang: Lang): string => {
   const name = ownNames[zone]?.[lang] ?? partOf(zone, lang, 'longGeneric')

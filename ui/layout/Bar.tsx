@@ -1,6 +1,4 @@
-/**
- * A bar for a share from 0 to 1, such as taken places or a split beside the slowest. `label` says the share in words.
- */
+/** A bar for a share from 0 to 1, such as the share of the taken places. `label` says the share in words. */
 export const Bar = ({
   value,
   label,

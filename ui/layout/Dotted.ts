@@ -23,8 +23,8 @@ export const Dotted = ({ text }: { text: string }) =>
     : text
 
 /**
- * A sentence whose lines break between its clauses where they can, because a browser breaks Chinese within any word. A
- * clause moves to the next line as a whole. A clause that is longer than a line breaks as usual.
+ * A sentence whose lines break between its clauses. Without this, a browser breaks Chinese within any word. A clause
+ * moves to the next line as a whole. A clause that is longer than a line breaks as usual.
  */
 export const Clauses = ({ text }: { text: string }) =>
   text.split(/(?<=[，；。])/).map((clause, at) => h('span', { key: at, className: 'inline-block' }, clause))

@@ -16,7 +16,10 @@ export const setTitlePlace = (name: string): void => {
   place = name
   showTitle()
 }
-/** Sets the window's title while a page is open. The name of the race follows the title. */
+/**
+ * Sets the window's title while a page is open. The name of the race, or of the app, follows a title that does not
+ * contain this name.
+ */
 export const useTitle = (title: string | undefined) => {
   useEffect(() => {
     if (!title) return
@@ -68,8 +71,8 @@ export const Page = ({
   narrow?: boolean
   foot?: ReactNode
   /**
-   * A column at the right of wide windows. It comes after the foot for the keyboard, so that the main button is reached
-   * first. The content leaves space for it by `besideSide`.
+   * A column at the right of wide windows. The keyboard reaches the column after the foot, so that the main button
+   * comes first. The content leaves space for the column by `besideSide`.
    */
   side?: ReactNode
   children: ReactNode

@@ -19,7 +19,7 @@ export type RaceBannerProps = {
   plain?: boolean
 }
 
-// On a phone the picture lies under the name and may be a little softer than the screen: a smaller size arrives sooner.
+// On a phone the picture may be less sharp than the screen allows, because a smaller picture arrives sooner.
 export const bannerSizes = '(min-width: 48rem) 100vw, 92vw'
 export const heroSizes = '(min-width: 48rem) 58vw, 92vw'
 const bannerWidths = [640, 750, 960, 1280, 1920] as const

@@ -9,7 +9,7 @@ import { words } from '../language/words.ts'
  */
 export const swiperDefaults = { interval: 3000, duration: 300, threshold: 50 }
 
-/** The time in ms after which the next slide is drawn, so that its picture is here before its turn. */
+/** The time in ms from a change of the slide until the picture of the next slide loads. */
 const NEXT_MS = swiperDefaults.interval - 750
 
 /**
@@ -41,8 +41,8 @@ export const Swiper = ({
   const [held, setHeld] = useState(false)
   const from = useRef<{ x: number; y: number } | undefined>(undefined)
   const total = slides.length
-  // A first visit loads the picture of the first slide alone. Pictures that are `still` all load at the start, because
-  // people turn them soon.
+  // At first only the picture of the first slide loads. With `still`, all pictures load at the start, because people
+  // soon look through them.
   const [drawn, setDrawn] = useState<ReadonlySet<number>>(() => new Set(still ? slides.keys() : [first]))
   useEffect(() => {
     const timer = setTimeout(() => setDrawn((before) => new Set([...before, at, (at + 1) % total])), NEXT_MS)

@@ -1,20 +1,20 @@
 import { type Guard, addGuard, dropGuards, goInside } from '../router/place.ts'
 
 /**
- * Lets a page with unsaved changes ask before the app goes elsewhere, by a link or by the browser's back button.
- * `leave` then takes the step. The returned function removes the question.
+ * Lets a page with unsaved changes ask before a link or the browser's back button leaves the page. A call of `leave`
+ * then leaves the page. The returned function removes the question.
  */
 export const holdPlace = (ask: (leave: () => void) => void): (() => void) => {
   let returning = false
   const guard: Guard = (to) => {
-    // This step is the app's own step back to the page. It needs no question.
+    // The app itself goes back to the page here. This needs no question.
     if (returning) {
       returning = false
       return true
     }
     if (to === 0) return false
     if (typeof to === 'number') {
-      // The browser has already left the page, so the app takes the step back.
+      // The browser has already left the page, so the app returns to the page.
       returning = true
       history.go(-to)
     }

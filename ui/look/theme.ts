@@ -85,10 +85,11 @@ const states = {
 type State = keyof typeof states
 
 /**
- * `accent` is the race's own colour, for decoration only. `strong` is its shade for text and buttons with `on-strong`
- * on it. `fill` is a button's ground with `on-fill` on it: the race's own pair of colours if it is readable,
- * otherwise the shade. `menu` is the ground of a menu's icons. `tint` is a selected surface. `edge` bounds inputs
- * (3:1). `soft` is secondary text. Each state has `-ink` (text), `-tint` (ground) and `-solid` (icons, fills).
+ * `accent` is the race's own colour, for decoration only. `strong` is a shade of `accent` for text and buttons, and
+ * `on-strong` is the colour of text on `strong`. `fill` is a button's ground, and `on-fill` is the colour of its text:
+ * the race's own pair of colours if the pair is readable, otherwise `strong` and `on-strong`. `menu` is the ground of a
+ * menu's icons. `tint` is a selected surface. `edge` bounds inputs (3:1). `soft` is secondary text. Each state has
+ * `-ink` (text), `-tint` (ground) and `-solid` (icons, fills).
  */
 export type Token =
   | 'ground'
@@ -118,7 +119,7 @@ export type Look = { color?: unknown; menu?: unknown }
 
 /**
  * Returns the colours of filled buttons and of a menu's icons. A button has the race's own pair of colours if the
- * contrast of the pair reaches 4.5:1, otherwise the shade (docs/behaviour/screens.md, Look of a race).
+ * contrast of the pair reaches 4.5:1, otherwise the colours of `shade` (docs/behaviour/screens.md, Look of a race).
  */
 const pairFor = (
   primary: string,

@@ -14,7 +14,7 @@
  *     </GroundMap>
  *
  * All places are GPS degrees (WGS-84). The map itself shifts them for tiles of China. Keep `lines`, `pins` and `around`
- * stable (`useMemo`), because each new value is drawn anew. A pin's content stands around the middle of its place; it
+ * stable (`useMemo`), because each new value is drawn anew. The middle of a pin's content is at its place. The content
  * takes taps if it has the class `pointer-events-auto`. A list beside the map must say everything that the map
  * shows.
  */
@@ -28,7 +28,7 @@ import { mapWords as words } from './map.words.ts'
 
 /**
  * A piece of the page at a place of the map, or beside a dot of the field. The map draws later pins over earlier pins.
- * If `gathered` pins would cover each other, the map shows the last of these pins and the number of them all.
+ * If `gathered` pins would cover each other, the map shows the last of these pins and the number of these pins.
  */
 export type MapPin = { key: string; place: MapPlace | { dot: string }; content: ReactNode; gathered?: boolean }
 type Props = {
@@ -41,12 +41,12 @@ type Props = {
   bands?: readonly MapLine[]
   pins: readonly MapPin[]
   dots?: DotField
-  /** Lines that replace the dots until the map is zoomed in by a number of steps. */
+  /** Lines that replace the dots until the map is zoomed in by `steps` steps. */
   densityBand?: { lines: readonly MapLine[]; steps: number } | undefined
   onDot?: (key: string) => void
   /** Hides the dots for a while. */
   dotsHidden?: boolean
-  /** Called with the visible dots, or with none while too many dots are visible for names. */
+  /** Called with the visible dots, or with none if too many dots are visible to show their names. */
   onNear?: (keys: readonly string[]) => void
   /** Called when the map has replaced the drawing, or the drawing has replaced the map. */
   onShown?: (isShown: boolean) => void
@@ -74,8 +74,8 @@ const drawsMaps = (): boolean => {
   }
 }
 /**
- * Calls `begin` when the browser has nothing else to do, but within three seconds. Returns a function that cancels the
- * call.
+ * Calls `begin` when the browser has nothing else to do, but within three seconds. A browser that cannot tell this
+ * calls `begin` after 300 ms. Returns a function that cancels the call.
  */
 const whenQuiet = (begin: () => void): (() => void) => {
   if (typeof requestIdleCallback === 'undefined') {

@@ -4,7 +4,10 @@ import type { MapPlace } from './ground.ts'
 const STEP = 25
 /** The largest distance in metres between the two directions of one road. */
 const ROAD = 30
-/** The shortest way along the line between the two directions. It leaves out the two legs of a sharp bend. */
+/**
+ * The least distance in metres, along the line, between samples of opposite directions. The two legs of a sharp bend
+ * are nearer along the line, so they do not count.
+ */
 const APART = 250
 /** The shortest stretch in metres, and its least share of the line, that counts as a road in both directions. */
 const LEAST = 300

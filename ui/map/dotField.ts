@@ -1,10 +1,13 @@
 /**
- * Many moving dots in one buffer. The graphics card computes the place of each dot from metres, speed and moment, so
- * the page does no work for each dot in a frame.
+ * Many moving dots in one buffer. The graphics card computes the place of each dot from the dot's last news and the
+ * time, so the page does no work for each dot in a frame.
  */
 import type { MapPlace } from './ground.ts'
 
-/** A dot on a line, moving from `metres` at the second `at` with `speed` in metres a second; or at a fixed place. */
+/**
+ * A dot. On a line it is at `metres` in the second `at`, and moves by `speed` metres a second. Without a line it stays
+ * at `place`.
+ */
 export type FieldDot = { colour: string } & (
   | { line: number; metres: number; speed: number; at: number }
   | { place: MapPlace }
@@ -13,8 +16,8 @@ export type FieldDot = { colour: string } & (
 export type DotLine = readonly (readonly [lat: number, lon: number, metres: number])[]
 
 /**
- * The numbers of one dot in `ways`: metres, speed, moment and line for a dot on a line, or x, y, 0 and -1 for a dot at
- * a fixed place.
+ * The numbers of one dot in `ways`: metres, speed, time and line for a dot on a line, or x, y, 0 and -1 for a dot at a
+ * fixed place.
  */
 export const DOT_NUMBERS = 4
 export const LOOK = 4

@@ -1,4 +1,4 @@
-/** The part of the map that needs MapLibre and a graphics card. `GroundMap` loads it when the page has drawn. */
+/** The part of the map that needs MapLibre and a graphics card. `GroundMap` loads this part after the page itself. */
 import { type GeoJSONSource, Map as GlMap, type StyleSpecification, addProtocol, setWorkerUrl } from 'maplibre-gl'
 import workerAddress from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import './map.css'
@@ -89,11 +89,13 @@ const openFile = async (path: string): Promise<TileFile> => {
 }
 
 /**
- * The edges of a map that stay free, in pixels. The buttons lie at the lower edge, and the sign of a place reaches
- * beyond its middle.
+ * The edges of a map that stay free, in pixels. The buttons lie at the lower edge, and the sign of a place is larger
+ * than the place.
  */
 const PADDING = { top: 36, left: 36, right: 36, bottom: 84 }
-/** Returns the way to show a box in the window. The margin around the window stays free. */
+/**
+ * Returns the padding and the deepest zoom with which the window shows a box. The margin around the window stays free.
+ */
 const fitting = (host: HTMLElement, margin: number) => {
   const part = margin / (1 + 2 * margin)
   const [x, y] = [host.clientWidth * part, host.clientHeight * part]
@@ -134,8 +136,8 @@ const glMapOf = (
 }
 
 /**
- * Returns the distance in pixels between the courses and the middle of the road. Courses that use no road in both
- * directions lie in the middle, because a line beside the road loses its sharp bends.
+ * Returns the distance in pixels between the courses and the middle of the road. If no course uses a road in both
+ * directions, all courses lie in the middle, because a line beside the road loses its sharp bends.
  */
 const sideOf = (lines: readonly MapLine[]): number =>
   lines.some(({ course, points }) => course && goesBothWays(points)) ? SIDE : 0
@@ -191,7 +193,8 @@ export class MapEngine {
   #listen(): void {
     const [map, { dots }] = [this.#map, this.#settings]
     map.on('style.load', () => this.#dress())
-    // A phone may take the graphics card away from a page in the background. Until it comes back, the map has no style.
+    // A phone may take the graphics card away from a page in the background. Until the card comes back, the map has no
+    // style.
     map.on('webglcontextlost', () => {
       this.#isLost = true
       this.#tellLayers()
@@ -298,8 +301,8 @@ export class MapEngine {
     return !this.#look.hidden && (this.#look.densityBand === undefined || this.#map.getZoom() >= this.#bandUntil())
   }
   /**
-   * Finds the visible dots every second or two, and reports a change. Reports none while too many dots are visible for
-   * names.
+   * Finds the visible dots every second or two, and reports a change. Reports no dots if too many dots are visible to
+   * show their names.
    */
   #tellNear(): void {
     const { dots, onNear } = this.#settings
@@ -317,7 +320,7 @@ export class MapEngine {
     const { lat } = this.#map.getCenter()
     return (EARTH_METRES * Math.cos((lat * Math.PI) / 180)) / (512 * 2 ** this.#map.getZoom())
   }
-  /** Draws moving dots again each time they may have moved by half a pixel. */
+  /** Draws moving dots again when they may have moved by half a pixel, but at intervals of 50 ms to 1 s. */
   #tick = (): void => {
     const { dots } = this.#settings
     if (!document.hidden) {

@@ -7,8 +7,8 @@ export type CoordinateSystem = (typeof coordinateSystems)[number]
 
 type Credited = { coordinates: CoordinateSystem; credit: string; credit_url: string | null }
 /**
- * The ground below a course. `plain` is drawn from the course alone and asks no other host. The other kinds come from
- * the platform's settings (features/maps): a MapLibre style, tiles that are pictures, or a PMTiles file of this server.
+ * The ground below a course. `plain` shows nothing but the course and asks no other host. The other kinds come from the
+ * platform's settings (features/maps): a MapLibre style, tiles that are pictures, or a PMTiles file of this server.
  */
 export type MapGround =
   | { kind: 'plain' }

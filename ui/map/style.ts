@@ -129,13 +129,12 @@ export const styleOf = (ground: MapGround, box: MapBox, colours: MapColours, fil
   return {
     version: 8,
     sources: { grid: { type: 'geojson', data: gridOf(box), maxzoom: 10 } },
-    // The page has the colour of the ground. A layer for the ground would make the browser draw each tile in each
-    // frame.
+    // The page behind the map has the colour of the ground. A map layer of this colour would cost time in each frame.
     layers: [{ id: 'grid', type: 'line', source: 'grid', paint: { 'line-color': colours.line } }],
   }
 }
 
-/** Returns the lines as data of the map. `side` is the distance in pixels between a course and the middle of the road. */
+/** Returns the lines as data of the map. `side` is the distance in pixels from a course to the middle of the road. */
 export const featuresOf = (
   lines: readonly MapLine[],
   side: number,

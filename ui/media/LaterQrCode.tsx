@@ -1,4 +1,4 @@
 import { onDemand } from '../router/onDemand.tsx'
 
-/** A code whose drawing program the browser fetches when a code is first drawn, inside a `Suspense`. */
+/** A QR code for use inside a `Suspense`. The browser fetches the drawing program when a page first shows a QR code. */
 export const LaterQrCode = onDemand(async () => (await import('./QrCode.tsx')).QrCode)

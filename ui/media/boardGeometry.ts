@@ -117,8 +117,8 @@ const grown = (rect: Rect, handle: Handle, dx: number, dy: number): Rect => ({
 })
 
 /**
- * Drags a handle by a distance on the board. A turned rectangle grows along its own sides, and the opposite corner
- * stays in place. `keep` keeps the proportion. No side becomes smaller than `least`.
+ * Drags a handle by a distance on the board. A turned rectangle grows along its own sides, and the opposite corner or
+ * side stays in place. `keep` keeps the proportion. No side becomes smaller than `least`.
  */
 export const resized = (
   rect: PlacedRect,

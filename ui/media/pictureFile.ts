@@ -18,11 +18,12 @@ export const fileMark = async (file: File): Promise<string> => {
   return hexOfBytes(digest)
 }
 
-/** The part of a file that nearly always holds its size. */
+/** The number of bytes at the beginning of a file that nearly always hold the size of the picture. */
 const BEGINNING = 1024 * 1024
 /**
- * Returns the reason why a chosen file cannot be opened, by the size in its header; undefined if it can. A browser that
- * decodes a picture that is too large stops responding or runs out of memory, even if it only shows the picture.
+ * Returns the reason why a chosen file cannot be opened; undefined if it can. The size in the file's header decides. A
+ * browser that decodes a picture that is too large stops responding or runs out of memory, even if it only shows the
+ * picture.
  */
 export const whyNotOpened = async (file: Blob, longest?: number): Promise<WhyNotPicture | undefined> => {
   const beginning = new Uint8Array(await file.slice(0, BEGINNING).arrayBuffer())

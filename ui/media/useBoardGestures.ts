@@ -13,7 +13,7 @@ import {
 
 /**
  * A piece on a board: its frame, the handles that a person can drag, and whether its proportion stays. A line has two
- * `ends` instead.
+ * `ends` instead of handles.
  */
 export type Piece = {
   key: string
@@ -31,7 +31,7 @@ export type BoardGestures = {
   pieces: readonly Piece[]
   chosen: string | undefined
   onChoose: (key: string | undefined) => void
-  /** Runs when a gesture begins. The following steps count from the present state of the piece. */
+  /** Runs when a gesture begins. The distances of `onMove` count from the piece's place at that time. */
   onBegin: (key: string) => void
   onMove: (key: string, dx: number, dy: number) => void
   onFrame?: (key: string, frame: Rect) => void

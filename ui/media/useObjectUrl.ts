@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Returns an object URL for data in memory, and revokes it after the data change. Undefined before the URL is made, and
- * without data.
+ * Returns an object URL for data in memory. After a change of the data, the old URL is revoked. Returns undefined
+ * before the URL is made, and without data.
  */
 export const useObjectUrl = (of: Blob | undefined): string | undefined => {
   const [made, setMade] = useState<{ of: Blob; address: string }>()

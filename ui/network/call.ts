@@ -140,8 +140,8 @@ const requestFor = (
 }
 
 /**
- * Calls an endpoint. Resolves to the `data` of the answer. Rejects with `Refused`, whose `msg` is fit to be shown,
- * unless the caller has ended the call by `signal`.
+ * Calls an endpoint. Resolves to the `data` of the answer. Rejects with `Refused`, whose `msg` can be shown. A call
+ * that the caller ends by `signal` rejects with the browser's error.
  */
 export const call = async <E extends Endpoint>(
   endpoint: E,
@@ -158,8 +158,8 @@ export const call = async <E extends Endpoint>(
     envelope = (await response.json()) as Envelope
   } catch (thrown) {
     if (options.signal?.aborted) throw thrown
-    // If a server is down, the gateway in front of it answers with an HTML page. The runner's own network is then not
-    // the reason.
+    // If a server is down, the web server in front of it answers with an HTML page. The runner's own network is then
+    // not the reason.
     const arrived = thrown instanceof SyntaxError
     throw new Refused({ code: 'network', msg: (arrived ? words.unreadable : words.no_network)[lang], data: null })
   }

@@ -2,7 +2,7 @@ import { serverNow } from './serverClock.ts'
 
 /**
  * A window in which every call waits a random time, at most `most_ms`, so that not all phones call in the same second.
- * The moments are in ISO 8601.
+ * `from` and `until` are in ISO 8601.
  */
 export type DelayWindow = { from: string; until: string; most_ms: number }
 

@@ -41,7 +41,7 @@ describe('entries without network have right moments', () => {
     one.passes(20 * MINUTE)
     const now = one.meets()
     expect(wrongBy([first, second], before, now)).toEqual([0, 0])
-    // The server corrects a sent moment by the difference that the device's clock has at the call.
+    // The server corrects a sent moment by the difference between its own clock and the device's clock at the call.
     const sent = Date.parse(deviceMomentOf(dateOf(first.reading, before, now), now))
     expect(sent + (now.server - now.device)).toBe(first.true)
   })

@@ -40,8 +40,8 @@ export type Dated = { at: number; unsure: number }
  *
  * The steady clock gives the earliest and the latest possible moment: it never runs too fast. The clock `device` gives
  * one moment if nobody has set it between the contacts, or else two moments: one in case somebody set it before the
- * reading, one in case somebody set it afterwards. A moment that the steady clock excludes cannot be right. Only if the
- * page was loaded anew both before and after the reading, two moments may be left.
+ * reading, one in case somebody set it afterwards. A moment that the steady clock excludes cannot be right. Two
+ * moments may be left only if the page was loaded anew both before and after the reading.
  */
 export const dateOf = (reading: ClockReading, before: Anchor | null, now: Anchor): Dated => {
   const sinceBefore = before?.page === reading.page ? reading.steady - before.steady : null
@@ -64,8 +64,8 @@ const DAY_MS = 86_400_000
 const finite = (ms: number): number => Math.max(0, Math.min(ms, DAY_MS))
 
 /**
- * Returns the moment as the present clock of the device shows it, because the server knows the difference of this
- * clock.
+ * Returns the moment by the present clock of the device. The server knows by how much this clock is wrong, and corrects
+ * the moment.
  */
 export const deviceMomentOf = ({ at }: Dated, now: Anchor): string =>
   new Date(now.device - (now.server - at)).toISOString()

@@ -18,7 +18,9 @@ const shareable = (blob: Blob, filename: string): { files: File[] } | undefined 
 }
 export const canShare = (blob: Blob): boolean => shareable(blob, 'x.jpg') !== undefined
 
-/** Hands a picture to the device's own sharing. Saves the picture if the sharing fails or is not fit (`shareable`). */
+/**
+ * Hands a picture to the device's own sharing. Saves the picture if the sharing fails or `shareable` gives undefined.
+ */
 export const handOver = async (blob: Blob, filename: string): Promise<void> => {
   const given = shareable(blob, filename)
   if (!given) return saveBlob(blob, filename)
@@ -32,8 +34,7 @@ export const handOver = async (blob: Blob, filename: string): Promise<void> => {
 
 /**
  * Tells whether the page runs in a webview of the messaging app. Such a webview saves only a picture that has an http
- * address and that a person presses long. It can neither share nor save files, and it cannot save a picture that only
- * the page holds.
+ * address and that a person presses long. It can neither share nor save files.
  */
 export const inWebview = (): boolean => /MicroMessenger/i.test(navigator.userAgent)
 

@@ -2,7 +2,7 @@ type Load = () => Promise<unknown>
 
 let waiting: Load[] | undefined = []
 
-/** Tells whether a worker already keeps the files of this page, because the device was here before. */
+/** Tells whether a worker already keeps the files of this page. A worker does so after an earlier visit. */
 const isKept = (): boolean => 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
 
 /**
@@ -14,7 +14,7 @@ export const loadForOffline = (load: Load): void => {
   else void load().catch(() => undefined)
 }
 
-/** Loads all files that wait for their time. A later file is loaded at once. */
+/** Loads all waiting files. From then on, `loadForOffline` loads each file at once. */
 export const loadOfflineFiles = async (): Promise<void> => {
   const loads = waiting ?? []
   waiting = undefined

@@ -1,8 +1,8 @@
 import type { Lang } from '#contract/words.ts'
 
 /**
- * A message from a page to a frame beside it. Its answers show a draft that is not saved yet, so the frame uses them
- * and calls no server.
+ * A message from a page to the frame that shows an unsaved draft. The frame uses the answers in the message and calls
+ * no server.
  */
 export type PreviewMessage = {
   startline: 'preview'

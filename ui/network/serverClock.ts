@@ -4,7 +4,7 @@ const LEAST_MS = 30_000
 let ahead = 0
 /**
  * Learns how far the server's clock is ahead of the device's clock. A difference below `LEAST_MS` counts as none. The
- * server writes its moment into the header `server-timing` of a page (server/shell.ts), in milliseconds.
+ * server writes its time into the header `server-timing` of a page (server/shell.ts), in milliseconds.
  */
 export const learnClock = (said: string | undefined, device = Date.now()): void => {
   const server = Number(said)

@@ -5,7 +5,7 @@ type Options<Page> = Pick<
   UseInfiniteQueryOptions<Page, Refused>,
   'enabled' | 'placeholderData' | 'refetchInterval' | 'refetchOnMount' | 'staleTime'
 >
-/** Reads a list page by page. `read` gets the end of the page before, and null for the first page. */
+/** Reads a list page by page. `read` gets the `after` of the previous page, and null for the first page. */
 export const usePages = <Page extends { after: string | null }>(
   queryKey: readonly unknown[],
   read: (after: string | null) => Promise<Page>,

@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react'
 /** The time in ms after which a page loads the files of its next step, even if nobody has touched the page. */
 const UNTOUCHED_MS = 6_000
 
-/** The events of a person at a page. A screen reader sends only the click. */
+/** The kinds of a person's input on a page. A screen reader sends only `click`. */
 const touches = ['pointerdown', 'keydown', 'wheel', 'click'] as const
 
 /**
- * Tells whether a person has touched the page, or the page has stood for a while. The files of its next steps wait for
- * this, so that they do not compete with the first step.
+ * Tells whether a person has touched the page, or the page has been open for a while. The files of its next steps wait
+ * for this, so that they do not compete with the first step.
  */
 export const useTouched = (): boolean => {
   const [touched, setTouched] = useState(false)

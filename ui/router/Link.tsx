@@ -33,8 +33,8 @@ export const Link = ({ href, replace, onClick, children, ...rest }: Props) => {
     event.preventDefault()
     go(href, { replace: replace ?? false })
   }
-  // A finger that rests for a moment is about to tap. A finger that scrolls has left by then, and a fetch would disturb
-  // the scrolling.
+  // A finger that rests for a moment is about to tap. A finger that scrolls has left the link by then, and a fetch
+  // would disturb the scrolling.
   const near = ({ pointerType }: PointerEvent) =>
     void (rests = setTimeout(prefetchPage, pointerType === 'mouse' ? 0 : 80, href))
   return (

@@ -51,7 +51,7 @@ const Routes = createContext<{ screens: readonly Screen[]; base: string; place: 
   },
 )
 export const usePlace = (): Place => useContext(Routes).place
-/** Returns the values in the address for the parts that its screen names: the race of `/:raceid/events`. */
+/** Returns the values in the address for the parts that its screen names, such as the race for `/:raceid/events`. */
 export const usePlaceParts = (): Parts => useContext(Routes).parts
 /**
  * Returns the path of the screen that is open, as the list of screens writes it: `/:raceid/events`. Undefined if no
@@ -120,7 +120,7 @@ export const Router = ({
       if (next.pathname === shown.current.pathname) setPlace(next)
       else startTransition(() => setPlace(next))
     }
-    // A screen that only redirects has already done so, because React runs the effects of inner components first.
+    // A screen that only redirects has already redirected, because React runs the effects of inner components first.
     if (currentPlace() !== shown.current) follow(currentPlace())
     return onPlace(follow)
   }, [screens, base])

@@ -23,7 +23,8 @@ const race = (given: string | null): number | undefined => {
 }
 
 /**
- * Reads the parameters of every page. A page that is opened by a registration's key alone belongs to the key's race.
+ * Reads the parameters of every page. If the address has a registration's key and no race, the page belongs to the
+ * key's race.
  */
 export const readLink = (search: string): PageLink => {
   const params = new URLSearchParams(search)
@@ -41,8 +42,8 @@ export const readLink = (search: string): PageLink => {
 }
 
 /**
- * The parameters with which the messaging app returns to the log-in page: a code, or none if its user refused, and
- * the state of the request.
+ * The parameters with which the messaging app returns to the log-in page: a code ('' if the user refused) and the state
+ * of the request.
  */
 export type AppReturn = { code: string; state: string }
 
@@ -154,10 +155,11 @@ export const link = (): PageLink =>
   typeof location === 'undefined' ? readLink('') : linkAt(location.pathname, location.search)
 /** The token, for a webview that refuses to keep it. It lasts as long as the page. */
 let tokenHere: string | undefined
-/** Returns the session token that this tab keeps. A log-in by cookie alone has no token here. */
+/** Returns the session token that this tab keeps. A log-in that uses only a cookie has no token here. */
 export const sessionToken = (): string | undefined => inSession.get('token') ?? tokenHere
 /**
- * Returns the ticket of a place in a race's waiting room, if the device keeps one. It is valid for its account alone.
+ * Returns the ticket of a place in a race's waiting room, if the device keeps one. Only the account that got the ticket
+ * can use it.
  */
 export const keptTicket = (raceid: number): string | undefined => onDevice.get(`ticket-${raceid}`)
 export const keepTicket = (raceid: number, ticket: string | undefined): void => onDevice.set(`ticket-${raceid}`, ticket)

@@ -2,8 +2,8 @@ import { HeadCell } from './TableHead.tsx'
 import type { Column, Sorting, Widths } from './tableColumn.ts'
 
 /**
- * Returns a role to spread into an element, because the lint rule reports a written role that the element has by
- * itself.
+ * Returns a role for an element that has this role by itself. The lint rule reports such a role as an attribute, but
+ * not in a spread object.
  */
 const as = (role: string) => ({ role })
 

@@ -2,9 +2,9 @@
 export type RowRange = readonly [from: number, until: number]
 
 /**
- * Finds the next range of a long list to draw. The range has all visible rows at once. Before and after the visible
- * rows it adds at most `most` of the wanted rows, so that a single move does not keep a slow phone busy. The caller
- * repeats the call until the wanted range is drawn.
+ * Finds the next range of a long list to draw. The range contains all visible rows (`seen`). On each side it adds at
+ * most `most` other rows of the wanted range (`target`), so that a single move does not keep a slow phone busy. The
+ * caller repeats the call until the wanted range is drawn.
  */
 export const movedTo = ([from, until]: RowRange, target: RowRange, seen: RowRange, most: number): RowRange => {
   const near = from <= seen[1] && until >= seen[0]

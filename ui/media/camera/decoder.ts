@@ -1,6 +1,6 @@
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url'
 
-/** Reads the QR code that a picture of the camera shows. */
+/** A function that reads the QR code of a camera picture. The function gives undefined if the picture shows no code. */
 export type Decoder = (video: HTMLVideoElement) => Promise<string | undefined>
 type Detected = { rawValue: string }
 type BrowserDetector = {

@@ -5,12 +5,13 @@ const PAUSE_MS = 1_500
 
 /**
  * Returns a function that tells whether a camera with `goesOn` passes on the code of a picture. A phone stays in front
- * of the camera after its code was read, and this must not count as a second scan. A code has left only after pictures
- * without this code, because a slow device may take no picture for seconds. `now` is a moment in ms.
+ * of the camera after its code was read, and this must not count as a second scan. Only pictures without the code show
+ * that the phone is gone. A pause between pictures shows nothing, because a slow device may take no picture for
+ * seconds. `now` is a time in ms.
  */
 export const countsOnce = (): ((text: string | undefined, now: number) => boolean) => {
   let last = { text: '', read: -Infinity }
-  /** The moment of the first picture without the last code. Undefined while the code is in the pictures. */
+  /** The time of the first picture without the last code. Undefined while the code is in the pictures. */
   let left: number | undefined
   return (text, now) => {
     if (text === undefined || text !== last.text) left ??= now
