@@ -67,7 +67,10 @@ export type Integrations = {
     mail?: SandboxMailbox
     beacon?: () => Promise<SandboxBeacon>
     timingFirm?: () => Promise<SandboxFirm>
-    /** Opens a push service for tests. Browsers choose their push service, so no page has its address. */
+    /**
+     * Opens a push service for tests. Browsers choose their push service themselves, so no page needs the address of
+     * this one.
+     */
     push?: () => Promise<SandboxPush>
     /** The page on which a person chooses the next answer of the sandbox that compares faces. */
     faces?: { path: string; page: (request: PageRequest) => PageAnswer }
@@ -120,7 +123,10 @@ export type IntegrationSettings = GatewaySettings & {
   push?: PushSettings | undefined
   /** `loopback` lets webhooks go to this machine, for tests and development. `timeoutMs` is the longest wait. */
   webhooks?: { loopback?: boolean; timeoutMs?: number } | undefined
-  /** Prints a line for each message of the sandboxes of text messages and of mail. Unset means the terminal. */
+  /**
+   * Prints a line for each text message and each mail that goes to a sandbox. Unset means that the terminal gets the
+   * line.
+   */
   print?: (line: string) => void
 }
 

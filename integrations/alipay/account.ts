@@ -81,7 +81,7 @@ export const read = <Schema extends z.ZodMiniType>(schema: Schema, given: unknow
 export const currencyOf = (given: string): string => given || 'CNY'
 export const amountFrom = (yuan: string): number => minorOf(yuan) ?? fail('an amount that is none')
 
-/** Returns the parameters of one call with their signature over all of them. */
+/** Returns the parameters of one call. `sign` is the signature of all other parameters. */
 export const signed = (
   { appid, privateKey, certificateFields, clock }: AlipayAccount,
   method: string,
@@ -103,7 +103,7 @@ export const signed = (
   return { ...fields, sign: signRsa(signedText(fields), privateKey) }
 }
 
-/** Returns the reason why these bytes do not count as signed by Alipay. */
+/** Returns the reason why the text `said` does not count as signed by Alipay, or undefined if it counts. */
 export const whyRejected = (
   { publicKey, serial }: AlipayAccount,
   said: string,
@@ -121,7 +121,7 @@ const Answer = z.object({
   sub_code: z.optional(z.string()),
   sub_msg: z.optional(z.string()),
 })
-/** The codes after which the outcome is unknown. The server asks again after such a code. */
+/** The codes of answers after which the outcome of the call is unknown. */
 const UNKNOWN: ReadonlySet<string> = new Set([
   'ACQ.SYSTEM_ERROR',
   'aop.ACQ.SYSTEM_ERROR',

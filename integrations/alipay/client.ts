@@ -30,7 +30,10 @@ const ANSWERS = {
   wrong: { status: 400, body: 'failure' },
   failed: { status: 500, body: 'failure' },
 }
-/** The facts about Alipay that hold before any call. Only the seven letters `success` end the retries of a notice. */
+/**
+ * The facts about Alipay that the server knows without a call. Alipay repeats a notice until the answer is the word
+ * `success`.
+ */
 export const alipayOptions = {
   name: 'alipay',
   refundDays: 365,

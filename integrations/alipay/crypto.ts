@@ -89,8 +89,8 @@ export const publicKeyFrom = (text: string): KeyObject =>
     : createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' })
 
 /**
- * Returns MD5 over the issuer's name, its innermost part first, and the decimal serial number. It is Alipay's name for
- * a certificate and protects nothing.
+ * Returns the number by which Alipay names a certificate: MD5 over the issuer's name, with the innermost part of the
+ * name first, and the decimal serial number. This hash protects nothing.
  */
 const numberOf = (certificate: X509Certificate): string => {
   const issuer = certificate.issuer
@@ -122,8 +122,8 @@ export const rootNumber = (pem: string): string =>
 /**
  * Returns the key of the platform's certificate, the first in its file. Alipay hands out this certificate alone,
  * without the certificate between it and the root. The product trusts this certificate, as it trusts a bare public key,
- * because the merchant put it on this disk. If the file holds the chain too, a root of the other file must have signed
- * the chain.
+ * because the merchant put it on this disk. If the file holds the chain too, a root in `rootPem` must have signed the
+ * chain.
  */
 export const keyOfCertificate = (pem: string, rootPem: string): KeyObject => {
   const [own, ...chain] = certificatesIn(pem)

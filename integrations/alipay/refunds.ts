@@ -41,7 +41,8 @@ const refundFrom = (
   given: z.output<typeof RefundQueryAnswer>,
   refundno: string,
 ): GatewayRefund => {
-  // An answer without a status means that the refund did not happen. The server sends it again under its number.
+  // An answer without a status means that the refund did not happen. The server then sends the refund again under
+  // `refundno`.
   if (!given.refund_status) return { state: 'absent', refundno }
   if (given.refund_status !== 'REFUND_SUCCESS') return { state: 'sent', refundno }
   if (given.out_request_no !== alipayNumber(refundno) || given.refund_amount === undefined)

@@ -12,8 +12,8 @@ import {
 } from '../payment/statementFile.ts'
 
 /**
- * Alipay's statement of trades (业务明细): a zip of two CSVs in GBK. The reader takes the CSV with the single trades. Lines
- * that begin with # are notes.
+ * Alipay's statement of trades (业务明细): a zip of two CSVs in GBK. The server reads only the CSV with a line for each
+ * payment and each refund. Lines that begin with # are notes.
  */
 
 const NEEDED = [
@@ -134,7 +134,7 @@ export const readAlipayStatement = async function* (
 }
 
 const Bill = z.object({ bill_download_url: z.string() })
-/** Alipay's words for a day without anything to state. Versions of the API spell the word differently. */
+/** The code that Alipay answers for a day without trades. Versions of the API spell this code differently. */
 const NONE = /\bbill[_-]not[_-]exist/i
 
 export const alipayDays = { zone: 'Asia/Shanghai', readyHour: 10 } as const

@@ -28,10 +28,7 @@ const facts = {
 const TradeAnswer = z.object({ ...facts, send_pay_date: z.optional(text) })
 export const TradeNotice = z.object({ ...facts, gmt_payment: z.optional(text) })
 
-/**
- * Returns the meaning of a trade's status for a payment. A closed trade with a payment was refunded in full, so its
- * money is no longer there.
- */
+/** Returns the state of a trade. A closed trade holds no money: nobody paid it, or Alipay refunded it in full. */
 export const tradeFrom = (given: z.output<typeof TradeNotice>, sellerid: string): Trade => {
   const tradeno = ownNumber(given.out_trade_no)
   if (given.trade_status !== 'TRADE_SUCCESS' && given.trade_status !== 'TRADE_FINISHED')

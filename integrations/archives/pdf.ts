@@ -9,8 +9,8 @@ import { deflate } from 'node:zlib'
 /** A stencil: rows of bits from the top, each row filled up to whole bytes; a bit that is set is painted. */
 export type Stencil = { key: string; width: number; height: number; bits: Uint8Array }
 /**
- * A page in points. `drawing` names its stencils by `stencilName` of their keys. Stencils with the same key are one
- * stencil, which the file holds only once.
+ * A page in points. `drawing` calls each stencil by the name that `stencilName` makes of its key. Stencils with the
+ * same key are one stencil, which the file holds only once.
  */
 export type PdfPage = { width: number; height: number; drawing: string; stencils: readonly Stencil[] }
 
@@ -20,7 +20,8 @@ const PAGES = 2
 const BYTES_AT_A_TIME = 64 * 1024
 
 /**
- * Returns the name of a stencil in a drawing. A key is any text, so its name is made of the codes of its characters.
+ * Returns the name of a stencil in a drawing. A key is any text, so the name holds the bytes of the key in hexadecimal
+ * digits.
  */
 export const stencilName = (key: string): string => `/S${Buffer.from(key, 'utf8').toString('hex')}`
 /** Writes a number for a drawing, rounded to a thousandth of a point. */
@@ -51,9 +52,7 @@ const openObjects = () => {
     write,
     put,
     add: (body: string, stream?: Buffer): number => put(++last, body, stream),
-    /**
-     * Returns the written bytes that the reader has not taken yet. Undefined while there are less than `least` bytes.
-     */
+    /** Returns the written bytes that no earlier call took. Undefined while there are fewer than `least` such bytes. */
     take: (least = 1): Buffer | undefined => {
       if (held < least) return undefined
       held = 0

@@ -1,8 +1,8 @@
 import { streamedZip } from './streamedZip.ts'
 
 /**
- * Workbooks (ECMA-376, Part 1) that are written while their rows come in: one sheet after another, with the texts in
- * their cells, so that only the present rows are in memory.
+ * Workbooks (ECMA-376, Part 1) that are written while their rows come in, one sheet after another. Each text stands in
+ * its own cell and in no shared table, so only the present rows are in memory.
  */
 
 /**
@@ -26,7 +26,7 @@ const SHEET_BYTES = 3.5 * 1024 ** 3
 /** The longest text that a cell takes. */
 const CELL_LENGTH = 32_767
 const DAY_MS = 86_400_000
-/** Day 0 of spreadsheets, as they count from March 1900 on. */
+/** Day 0 of the days that spreadsheets count. The count is right from March 1900 on. */
 const EPOCH = Date.UTC(1899, 11, 30)
 const FIRST_DAY = Date.UTC(1900, 2, 1)
 
@@ -93,7 +93,7 @@ const serialOf = (text: string): number | undefined => {
     : NaN
   return at >= FIRST_DAY ? (at - EPOCH) / DAY_MS : undefined
 }
-/** Returns the number that a cell holds. */
+/** Returns the number that a cell holds, or undefined if the cell holds a text. */
 const numberOf = (kind: CellKind, value: string | number): number | undefined => {
   if (kind === 'text') return undefined
   if (kind === 'day' || kind === 'moment') return serialOf(String(value))

@@ -1,6 +1,9 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** ZIP archives by PKWARE's APPNOTE 6.3. The place of every byte is known before the archive reads the first file. */
+/**
+ * ZIP archives by PKWARE's APPNOTE 6.3. The position of every byte in an `Archive` is known before the first file is
+ * read.
+ */
 
 type Bytes = Uint8Array | Promise<Uint8Array>
 /**
@@ -32,8 +35,8 @@ const sizeOf = ({ bytes, deflated }: Headed): number => deflated ?? bytes
 const titleOf = ({ name }: Headed): Buffer => (typeof name === 'string' ? Buffer.from(name) : name)
 
 /**
- * Returns the fields that local and central headers share: version 2.0, or 4.5 if a file's place needs more than 32
- * bits.
+ * Returns the fields that local and central headers share. `version` is 2.0, or 4.5 if the position of the file needs
+ * more than 32 bits.
  */
 const facts = (file: Headed, at: Date, version: number, extra: number): Buffer => {
   const bytes = Buffer.alloc(26)
@@ -98,8 +101,8 @@ export const ending = (count: number, size: number, offset: number): Buffer => {
 
 type Piece<Read extends Bytes> = { start: number; bytes: number; read: () => Read | Buffer }
 /**
- * Lays out the header and the content of each file in turn, then the directory. It makes a header only when the archive
- * reads this header.
+ * Lays out the header and the content of each file in turn, then the directory. A local header is made only when its
+ * piece is read.
  */
 const layOut = <Read extends Bytes>(files: readonly Filed<Read>[], at: Date) => {
   const pieces: Piece<Read>[] = []

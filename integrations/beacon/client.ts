@@ -77,7 +77,9 @@ export const verifyRound = async (chain: Pick<Chain, 'publicKey'>, round: number
 export type Beacon = {
   sandbox: boolean
   chain: () => Promise<Chain>
-  /** Asks for a verified round. Undefined before the time of the round. Throws BeaconDown or BeaconWrong. */
+  /**
+   * Asks for a round and verifies the answer. Undefined before the time of the round. Throws BeaconDown or BeaconWrong.
+   */
   round: (round: number) => Promise<Round | undefined>
 }
 

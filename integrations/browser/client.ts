@@ -108,8 +108,8 @@ const settledPage = `(async () => {
 type Browser = { ask: ReturnType<typeof speak>; close: () => Promise<void> }
 const startBrowser = async (path: string): Promise<Browser> => {
   const profile = await mkdtemp(join(tmpdir(), 'startline-browser-'))
-  // The browser does not start as root with its own sandbox. Even then the page has no scripts, no network and a strict
-  // policy.
+  // As root, the browser starts only with `--no-sandbox`. With this flag too, the page has no scripts, no network and a
+  // strict policy.
   const child = spawn(
     path,
     [...flags, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), `--user-data-dir=${profile}`],

@@ -98,15 +98,15 @@ export const paidTrade = (
 })
 
 /**
- * The time for which the bank's public key counts as fresh, and the shortest time between two requests for it after a
- * failed signature.
+ * The time for which the bank's public key counts as fresh. If a signature is not valid under the key, the key counts
+ * as fresh only for `KEY_AGAIN`.
  */
 const KEY_FRESH = 12 * 3600_000
 const KEY_AGAIN = 60_000
 const KeyAnswer = z.object({ rspData: z.object({ fbPubKey: z.string() }) })
 /**
  * Returns the bank's public key. `anew` means that a signature was not valid under the known key. The function then
- * fetches the key again, but not within a minute of the last request.
+ * fetches the key again, unless the known key is younger than a minute.
  */
 export const bankKey = async (account: CmbAccount, anew: boolean): Promise<KeyObject> => {
   const { bank, clock, keys } = account

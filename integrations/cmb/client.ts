@@ -25,8 +25,8 @@ export const cmb = (credentials: CmbCredentials, settings: CmbSettings): Gateway
 
 const ANSWERS = { taken: 200, wrong: 400, failed: 500 }
 /**
- * The facts about CMB that hold before any call. CMB cannot close a payment, so the payer can pay with the form until
- * the end of the payment.
+ * The facts about CMB that the server knows without a call. CMB cannot close a payment, so the payer can pay with the
+ * form until the end of the payment.
  */
 export const cmbOptions = {
   name: 'cmb',

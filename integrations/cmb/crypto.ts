@@ -35,7 +35,7 @@ export const tradenoOf = (orderNo: string): string => orderNo.replaceAll('O', '-
 export const refundSerialOf = (refundno: string, tradeno: string): string => refundno.slice(tradeno.length + 1)
 
 export const bankDate = (at: Date): string => beijingDigits(at).slice(0, 8)
-/** Returns the moment of `20261120083136` in Beijing. Undefined if the text is no such moment. */
+/** Reads a time of Beijing, such as `20261120083136`. Undefined if the text is no such time. */
 export const momentOfDigits = (given: string): Date | undefined => {
   const found = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(given)
   return validMoment(

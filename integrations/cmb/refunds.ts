@@ -8,7 +8,10 @@ import { REFUNDED } from './statement.ts'
 const RefundList = z.object({
   rspData: z.object({ dataCount: z.union([z.string(), z.number()]), dataList: z._default(z.string(), '') }),
 })
-/** The positions of columns in the list of refunds. `serial` is our number. `date` and `time` are the bank's. */
+/**
+ * The positions of columns in the list of refunds. `serial` is the number that we gave the refund. `date` and `time`
+ * come from the bank.
+ */
 const COLUMN = { serial: 5, state: 6, amount: 8, date: 12, time: 13 } as const
 /** The code for a refund that was sent before. */
 const REPEATED = 'MSS3202'

@@ -10,7 +10,7 @@ import { isNumber, statementLinesOf, plainBytes, signedFen, thousandthsOf } from
  * (已结账订单), then the list of refunds. docs/money.md says which parts are known and which are guessed.
  */
 
-/** The columns that the reader uses, each with the titles that the old and the new lists of the bank give it. */
+/** The columns that the server reads, each with its titles in the old and the new lists of the bank. */
 const COLUMNS = {
   merchant: ['商户号'],
   orderNo: ['商户订单号', '商户定单号', '订单号', '定单号'],
@@ -24,9 +24,9 @@ const COLUMNS = {
   serial: ['商户退款流水号', '退款流水号'],
 } as const
 type Column = keyof typeof COLUMNS
-/** The states of an order. `0` means settled in full, `1` withdrawn after the payment. */
+/** The states of an order. `0` means that it is settled in full, `1` that it was cancelled after the payment. */
 const PAID: Readonly<Record<string, 'paid' | 'reversed'>> = { 0: 'paid', 1: 'reversed' }
-/** The states of refunds that the bank made, later or at once. */
+/** The states of a refund that the bank has made. One state is for a refund at once, one for a later refund. */
 export const REFUNDED: ReadonlySet<string> = new Set(['210', '240'])
 
 type Heading = { refunds: boolean; size: number; at: Partial<Record<Column, number>> }
@@ -98,7 +98,7 @@ const List = z.object({
   }),
 })
 export const cmbDays = { zone: 'Asia/Shanghai', readyHour: 10 } as const
-/** The most pages of a list. A day with 400,000 orders has a tenth of this. */
+/** The most pages of a list. The list of a day with 400,000 orders has a tenth of this number. */
 const MOST_PAGES = 40_000
 /** The number of the first operator in the bank's own console. */
 const OPERATOR = '9999'

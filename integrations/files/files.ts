@@ -57,7 +57,7 @@ export const localFiles = (folder: string, free = freeBytes): FileStore => {
     const beside = join(unfinished, randomUUID())
     await Promise.all([mkdir(dirname(path), { recursive: true }), mkdir(unfinished, { recursive: true })])
     await needRoom(folder, free)
-    // The sweep runs once, and nobody waits for it. The next server sweeps the files that this server cannot sweep.
+    // The sweep runs once for each start of the server, and no write waits for it. If it fails, the next start sweeps.
     swept ??= sweep().catch(() => undefined)
     try {
       await writeFile(beside, content)

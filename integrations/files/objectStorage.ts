@@ -20,7 +20,7 @@ export type S3Settings = S3Credentials & {
   resizes: boolean
 }
 
-/** The sentences for operators, by the storage's own word. For an unknown failure the operator sees only this word. */
+/** The sentences for operators, by the word of a failure. For other failures the operator sees only the word. */
 const REASONS: Readonly<Record<string, string>> = {
   RequestTimeTooSkewed: 'the clock of this server differs too much from that of the storage',
   NoSuchBucket: 'there is no bucket of this name (S3_BUCKET)',
@@ -34,7 +34,10 @@ const REASONS: Readonly<Record<string, string>> = {
   TypeError: 'it cannot be reached (S3_ENDPOINT)',
 }
 
-/** The error for a storage that did not answer, or answered against the protocol. `word` is the storage's own word. */
+/**
+ * The error for a storage that did not answer, or answered against the protocol. `word` names the failure, mostly in
+ * the storage's own word.
+ */
 export class StorageDown extends Error {
   readonly code = 'STORAGE_DOWN'
   constructor(word: string) {
@@ -61,7 +64,7 @@ const addressIn = ({ root, base }: Bucket, name: string, query = ''): URL => {
   return new URL(`${root}${s3Path(name)}${query}`, base)
 }
 
-/** The time in which the storage takes a request and begins its answer. */
+/** The time within which the storage must begin its answer to a request. */
 const ANSWER_MS = 60_000
 /** The time after a check of the bucket in which the client does not check the bucket again. */
 const SEEN_MS = 30_000
@@ -87,8 +90,8 @@ const needBucket = async (bucket: Bucket): Promise<void> => {
 
 type Given = { method: string; name: string; query?: string; body?: Uint8Array; missing?: boolean }
 /**
- * Sends a request. A request has the same effect however often it is sent, so the client repeats a request that fails
- * on the way. With `missing`, a 404 is an answer and no error.
+ * Sends a request. A second sending of the same request does no harm, so the client repeats a request that fails on the
+ * way. With `missing`, a 404 is an answer and no error.
  */
 const send = async (bucket: Bucket, { method, name, query, body, missing }: Given): Promise<Response> => {
   const url = addressIn(bucket, name, query)
@@ -153,7 +156,7 @@ const finishParts = async (bucket: Bucket, name: string, query: string, tags: re
   const list = tags.map((tag, nth) => `<Part><PartNumber>${nth + 1}</PartNumber><ETag>${tag}</ETag></Part>`).join('')
   const body = Buffer.from(`<CompleteMultipartUpload>${list}</CompleteMultipartUpload>`)
   const done = await send(bucket, { method: 'POST', name, query, body })
-  // In this protocol the call may fail after it began to answer 200.
+  // In this protocol an answer with the code 200 may still report an error in its body.
   const said = await done.text()
   if (/<Error>/.test(said)) throw new StorageDown(codeIn(said, done.status))
 }
@@ -180,7 +183,7 @@ const writeParts = async (
       bytes += part.length
     }
     await finishParts(bucket, name, query, tags).catch(async (error: unknown) => {
-      // If the answer of the first try was lost, the storage does not know the upload any more.
+      // If the answer of a successful try was lost, the storage does not know the upload any more, but it has the file.
       if (!(await isThere(bucket, name, bytes))) throw error
     })
   } catch (error) {
@@ -233,7 +236,10 @@ export const s3Files = (settings: S3Settings, clock: () => Date = () => new Date
   }
 }
 
-/** Collects bytes until they have at least the size of a part. Returns an empty buffer at the end. */
+/**
+ * Collects at least as many bytes as a part must have. At the end of the pieces, returns the bytes that are left, or an
+ * empty buffer.
+ */
 const nextPart = async (pieces: AsyncIterator<Uint8Array>): Promise<Buffer> => {
   const gathered: Uint8Array[] = []
   let size = 0

@@ -50,7 +50,7 @@ export const bounceIn = async (raw: Uint8Array): Promise<Bounce | undefined> => 
   return { kind: isHard ? 'hard' : 'soft', messageId, to: addressIn(fields.get('final-recipient')), code }
 }
 
-/** A provider's event, as Resend sends it over Svix, whose signature is that of Standard Webhooks. */
+/** An event of a mail, as the provider Resend sends it over Svix. The signature has the form of Standard Webhooks. */
 const Event = z.object({
   type: z.string(),
   data: z.object({
@@ -62,7 +62,7 @@ const Event = z.object({
 
 /**
  * Checks the signature of a provider's call and reads its event. `forged` means that the signature does not belong to
- * the body or is too old. Undefined means an event that is neither bounce nor complaint.
+ * the body or is too old. Undefined means that the call reports no bounce and no complaint.
  */
 export const mailEventIn = (
   body: string,

@@ -19,8 +19,8 @@ export type Mail = {
 }
 
 /**
- * A report that a mail did not reach its reader. After `hard` and `complaint` our server sends no further mail to the
- * address.
+ * A report that a mail did not reach its reader, or that the reader complained about the mail. After `hard` and
+ * `complaint` our server sends no further mail to the address.
  */
 export type Bounce = {
   kind: 'hard' | 'soft' | 'complaint'
@@ -32,7 +32,7 @@ export type Bounce = {
   code: string
 }
 
-/** A mail of the mailbox for bounces. After `done`, no later visit hands it over again. */
+/** A mail of the mailbox for bounces. After `done`, `returned` never hands this mail over again. */
 export type ReturnedMail = { raw: Uint8Array; done: () => Promise<void> }
 
 /** The sender of mail: a real SMTP server, or a sandbox. */
@@ -50,7 +50,9 @@ export type Mailer = {
   webhookSecret?: string | undefined
 }
 
-/** The caller gets this error if no SMTP server took the mail. Our server hands the mail over again later. */
+/**
+ * The caller gets this error if the SMTP server took no mail, or if the mailbox failed. Our server tries again later.
+ */
 export class MailDown extends Error {}
 
 /**

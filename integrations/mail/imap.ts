@@ -8,7 +8,7 @@ export type ImapSettings = {
   user: string
   password: string
   folder: string
-  /** True if the connection may lack TLS. Only tests set this. */
+  /** True if the connection has no TLS. Only tests set this. */
   plain?: boolean
 }
 

@@ -23,7 +23,7 @@ type SmtpError = Error & { code?: string; command?: string; responseCode?: numbe
 export const statusIn = (response: string | undefined, code: number | undefined): string =>
   /\b([245]\.\d{1,3}\.\d{1,3})\b/.exec(response ?? '')?.[1] ?? String(code ?? 'unknown')
 
-/** Tells whether the code and the class of an answer mean that an address does not exist, or takes no mail for good. */
+/** Tells whether the code and the class of an answer mean that an address does not exist or never takes mail. */
 const isGone = (status: string, code: number): boolean =>
   /^5\.1\.[1236]$|^5\.2\.1$/.test(status) || (!/^5\.\d/.test(status) && [550, 551, 553].includes(code))
 

@@ -4,7 +4,7 @@ import type { Statements } from './statement.ts'
 
 /**
  * The way by which a payer gets to the gateway. WeChat Pay: `jsapi` inside the messaging app, `h5` in a phone's
- * browser, `native` by scanning from a desktop. Alipay: `wap` in a phone's browser, `page` on a desktop. PayPal:
+ * browser, `native` by a QR code on a desktop. Alipay: `wap` in a phone's browser, `page` on a desktop. PayPal:
  * `approve` on its page, after which our server takes the money. CMB: `card` on the bank's page.
  */
 export type GatewayWay = 'jsapi' | 'h5' | 'native' | 'wap' | 'page' | 'approve' | 'card'
@@ -26,9 +26,9 @@ export type Purchase = {
   expireAt: Date
   notifyUrl: string
   returnUrl: string
-  /** The payer's network address, which h5 demands. */
+  /** The payer's network address, which the way `h5` demands. */
   payerAddress: string
-  /** The payer's id in the messaging app, which jsapi demands. */
+  /** The payer's id in the messaging app, which the way `jsapi` demands. */
   openid?: string
   /** The app to which `openid` belongs, if it is our mini-program and not the merchant's usual app. */
   appid?: string | undefined
@@ -36,9 +36,9 @@ export type Purchase = {
 
 /**
  * The facts that the pay page needs to bring the payer to the gateway. `code`: the text of the QR code on a desktop.
- * `page`: the address that a phone opens. `bridge`: the parameters of the webview's own payment call. `form`: the
- * fields that the browser posts to the gateway. A sandbox gateway gives `page` in every way except by form. `handle`:
- * the gateway's own number of the payment, for gateways that find a payment by that number.
+ * `page`: the address that the browser opens. `bridge`: the parameters of the webview's own payment call. `form`: the
+ * fields that the browser posts to the gateway. A sandbox gateway always gives `page` or `form`. `handle`: the
+ * gateway's own number of the payment, for gateways that find a payment by that number.
  */
 export type Prepared = {
   way: GatewayWay
@@ -171,5 +171,8 @@ export class GatewayRefused extends Error {
     this.spoilt = spoilt
   }
 }
-/** The error for a notice that the server does not accept. Its message is for the log and quotes no notice. */
+/**
+ * The error for a notice that the server does not accept. The server keeps the message of the error, so the message
+ * quotes no notice.
+ */
 export class NoticeWrong extends Error {}

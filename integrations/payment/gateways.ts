@@ -48,7 +48,7 @@ export type GatewaySettings = {
   alipay?: { credentials: AlipayCredentials; address: string } | undefined
   paypal?: { credentials: PaypalCredentials; address: string } | undefined
   cmb?: CmbCredentials | undefined
-  /** The time that a gateway may take to answer, if it is not the usual 8 s. */
+  /** The time that a sandbox gateway may take to answer, if it is not the usual 8 s. */
   timeoutMs?: number
   /**
    * Two settings of tests without a listening server. `carry` brings the sandboxes' notices to the server. If
@@ -84,7 +84,7 @@ const WECHATPAY = 'https://api.mch.weixin.qq.com'
 /** Returns the addresses of the sandboxes' pages for payers, below our own origin. */
 const alipayPages = (origin: () => string) => () => `${origin()}/pretend/alipay/gateway.do`
 const cmbPages = (origin: () => string) => () => `${origin()}/pretend/cmb/pay`
-/** Returns the function that gives each request for a page to the gateway in the request's path. */
+/** Returns the function that gives each request for a page to the gateway that the request's path names. */
 const pagesOf =
   (pages: Readonly<Record<string, PayPage>>): PayPage =>
   async (request) =>

@@ -1,6 +1,6 @@
 import { type KeyObject, createSign, createVerify } from 'node:crypto'
 
-/** Signs a text by RSA with SHA-256, over UTF-8 and in base64. */
+/** Signs the UTF-8 bytes of a text by RSA with SHA-256. Returns the signature in base64. */
 export const signRsa = (text: string, privateKey: KeyObject): string =>
   createSign('RSA-SHA256').update(text, 'utf8').sign(privateKey, 'base64')
 

@@ -1,18 +1,18 @@
-/** A payment channel's own statement of a day, whatever form the channel publishes. */
+/** A payment channel's own statement of a day, read from the file that the channel publishes. */
 
 type Moved = {
   /** The number of the line in the published file, from 1. The page of the order shows this number. */
   line: number
   at: Date
-  /** Our number of the try, and the channel's number of the payment. */
+  /** Our number and the channel's number of the payment. */
   tradeno: string
   number: string
-  /** The amount in fen, never negative. */
+  /** The amount in the smallest unit of its currency (fen, cents), never negative. */
   amount: number
   currency: string
   /**
-   * The channel's fee in thousandths of a fen, because channels state fees in hundred-thousandths of a yuan. A fee that
-   * the channel returns is negative.
+   * The channel's fee in thousandths of a fen or cent, because channels state fees in hundred-thousandths of a yuan. A
+   * fee that the channel returns is negative.
    */
   fee?: number | undefined
   /** The rate that the statement itself gives for the fee, in millionths. */
@@ -46,8 +46,8 @@ export const malformations = [
 ] as const
 export type Malformed = { kind: 'malformed'; line: number; why: (typeof malformations)[number] }
 /**
- * The totals at the end of a statement, as far as its channel gives them. They are in fen, and `fees` is in thousandths
- * of a fen.
+ * The totals at the end of a statement, as far as the channel gives them. `received` and `refunded` are in fen or
+ * cents, and `fees` is in thousandths of a fen or cent. The other totals are counts.
  */
 export type StatedTotals = {
   kind: 'totals'
@@ -76,7 +76,7 @@ export type Statements = {
    */
   fetch: (day: string, file: string) => Promise<'kept' | 'none'>
   /**
-   * Reads the parts of a published file in the order of the file. The reader never holds the whole file. Throws
+   * Reads the parts of a published file in the order of the file. The file is never whole in memory. Throws
    * StatementUnreadable if the file is no statement.
    */
   read: (file: string) => AsyncIterable<StatementPart>

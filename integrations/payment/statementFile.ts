@@ -14,7 +14,7 @@ import { measuredFetch } from '#db/measures.ts'
 
 /**
  * The most bytes of a statement. Channels do not announce the size, so a limit is needed. The statement of a year's
- * busiest day is a tenth of this.
+ * busiest day reaches a tenth of this limit.
  */
 const MOST_BYTES = 4 * 2 ** 30
 const DOWNLOAD_LIMIT_MS = 10 * 60_000
@@ -50,8 +50,8 @@ export const downloadTo = async (file: string, address: URL, headers: Record<str
 }
 
 /**
- * Yields the bytes of the entry of a zip that `picks` chooses by its name. Names are GBK unless they are marked as
- * UTF-8.
+ * Yields the bytes of one entry of a zip, the first whose name `picks` accepts. Names are GBK unless the entry marks
+ * them as UTF-8.
  */
 const unpacked = async function* (file: string, picks: (name: string) => boolean): AsyncGenerator<Buffer> {
   const zip = await openPromise(file, { lazyEntries: true, decodeStrings: false, autoClose: false })
@@ -116,7 +116,8 @@ const decoderFor = (first: Buffer): TextDecoder => {
 }
 
 /**
- * The longest line, in characters. No published line is a twentieth of this. A file without line ends is no statement.
+ * The longest line, in characters. Every published line is shorter than a twentieth of this length. A file without line
+ * ends is no statement.
  */
 const LONGEST = 65_536
 

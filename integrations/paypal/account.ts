@@ -65,7 +65,8 @@ const authorization = async (account: PaypalAccount): Promise<string> => {
 }
 
 /**
- * Makes one call. `once` is its PayPal-Request-Id. PayPal carries out a repeated call only once and repeats the answer.
+ * Makes one call. `once` is the PayPal-Request-Id. PayPal carries out calls with the same id only once and repeats the
+ * answer.
  */
 export const call = async (
   account: PaypalAccount,

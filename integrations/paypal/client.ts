@@ -28,7 +28,7 @@ export const paypal = (credentials: PaypalCredentials, settings: PaypalSettings)
 }
 
 const ANSWERS = { taken: 200, wrong: 400, failed: 500 }
-/** The facts about PayPal that hold before any call. */
+/** The facts about PayPal that the server knows without a call. */
 export const paypalOptions = {
   name: 'paypal',
   refundDays: 180,

@@ -1,7 +1,7 @@
 import { type KeyObject, X509Certificate } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-/** The signatures of PayPal's webhooks, and the masking of a payer's address. */
+/** The signatures of PayPal's webhooks, and the masking of a payer's mail address. */
 
 /** The facts about a transmission in the headers of a webhook. */
 export type Transmission = { id: string; time: string; certUrl: string; algorithm: string; signature: string }
@@ -13,7 +13,10 @@ export const transmissionFrom = (headers: Readonly<Record<string, string | undef
   return id && time && certUrl && algorithm && signature ? { id, time, certUrl, algorithm, signature } : undefined
 }
 
-/** Returns the signed text: the transmission, the webhook's id, and the checksum of the exact bytes of the body. */
+/**
+ * Returns the signed text: the transmission's id and time, the webhook's id, and the checksum of the body's exact
+ * bytes.
+ */
 export const webhookText = (id: string, time: string, webhookid: string, body: string): string =>
   `${id}|${time}|${webhookid}|${crc32(body)}`
 
@@ -48,7 +51,7 @@ export const keyOfSigner = (pem: string, name: string, now: Date): KeyObject | u
   }
 }
 
-/** Returns a payer's address in the form in which it may be kept: its first character and its domain. */
+/** Returns the part of a payer's mail address that the server may keep: the first character and the domain. */
 export const maskedEmail = (address: string): string | undefined => {
   const found = /^(.)[^@]*(@[^@]+)$/u.exec(address)
   return found ? `${found[1]}***${found[2]}` : undefined

@@ -5,7 +5,7 @@ import { type PaypalAccount, call } from './account.ts'
 import { type Capture, PaypalOrder, fail, read } from './answers.ts'
 import { maskedEmail } from './crypto.ts'
 
-/** The states of an order that its payer must still approve, or must approve again with another card. */
+/** The codes with which PayPal refuses to take money because the payer must approve the order, or approve it again. */
 const NOT_YET: ReadonlySet<string> = new Set([
   'ORDER_NOT_APPROVED',
   'INSTRUMENT_DECLINED',
@@ -42,7 +42,8 @@ const isPending = (order: PaypalOrder | undefined): boolean =>
   order?.purchase_units[0]?.payments?.captures.some(({ status }) => status === 'PENDING') ?? false
 
 /**
- * Returns the meaning of an order's state for a payment; undefined while the order is approved and its money not taken.
+ * Returns the state of the payment that an order of PayPal stands for. Undefined if the payer has approved the order
+ * and our server has not taken the money.
  */
 const tradeFrom = (account: PaypalAccount, order: PaypalOrder, tradeno: string): Trade | undefined => {
   const unit = order.purchase_units[0]
@@ -70,8 +71,8 @@ const orderAt = async (account: PaypalAccount, handle: string): Promise<PaypalOr
   }
 }
 /**
- * Finds the order of a payment. Undefined if PayPal has forgotten the order. Also undefined without a handle, because
- * then no payer ever got the address of an order.
+ * Finds PayPal's order of a payment. Undefined if PayPal has forgotten the order. Also undefined without a handle,
+ * because then no payer ever got the address of an order.
  */
 export const orderOf = async (
   account: PaypalAccount,

@@ -5,8 +5,8 @@ import { type Malformed, type StatementPart, StatementUnreadable, type Statement
 import { isNumber, statementLinesOf, plainBytes, signedFen } from '../payment/statementFile.ts'
 
 /**
- * PayPal's statements in both of its forms: the answer of its Transaction Search, kept with one transaction on a line,
- * and its Settlement Report or Transaction Detail Report, a CSV of sections. Both use the same event codes.
+ * PayPal's statements in two forms: the answer of its Transaction Search, kept with one transaction on a line, and its
+ * Settlement Report or Transaction Detail Report, a CSV of sections. Both use the same event codes.
  */
 
 const text = z.string()
@@ -56,7 +56,8 @@ const REFUND = 'T1107'
 /** The codes for money that PayPal or the payer's bank took back. */
 const TAKEN_BACK: ReadonlySet<string> = new Set(['T1106', 'T1201'])
 /**
- * The meaning of PayPal's states. `V` marks a transaction that was given back later. The return has a line of its own.
+ * The meaning of PayPal's states. `V` marks a transaction whose money went back later. A line of its own reports the
+ * money that went back.
  */
 const states: Readonly<Record<string, 'done' | 'under_way' | 'failed'>> = {
   S: 'done',
@@ -193,8 +194,8 @@ const NEEDED = [
 ] as const
 
 /**
- * Returns an amount of a report with its sign. The report writes amounts without sign and point, and the direction in
- * `way`.
+ * Returns an amount of a report with its sign. The report writes an amount without a sign and a decimal point. `way`
+ * tells whether the money comes in (CR) or goes out (DR).
  */
 const signedMinor = (way: string, digits: string): number | undefined =>
   /^\d{1,15}$/.test(digits) && (way === 'CR' || way === 'DR') ? Number(digits) * (way === 'CR' ? 1 : -1) : undefined
@@ -274,7 +275,7 @@ export const readPaypalStatement = async function* (file: string, merchant: stri
   if (!form) throw new StatementUnreadable('an empty file')
   const { line, rows, stated, ended } = reading
   if (!ended) yield { kind: 'malformed', line, why: 'no_end' }
-  // The number that the report states also counts transactions that concern no order.
+  // The number that the statement gives also counts transactions that concern no order.
   else if (stated !== undefined) yield { kind: 'totals', line, count: count + stated - rows }
 }
 

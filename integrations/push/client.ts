@@ -7,7 +7,8 @@ import { publicLookup } from './publicAddress.ts'
 import { measureService } from '#db/measures.ts'
 
 /**
- * A browser's subscription, as the Push API gives it: the address at its push service, and the keys for its messages.
+ * A browser's subscription, as the Push API gives it: the address at the browser's push service, and the keys that seal
+ * messages to the browser.
  */
 export type PushTarget = { endpoint: string; p256dh: string; auth: string }
 /** The keys by which push services know this platform (VAPID, RFC 8292), in base64url. */
@@ -33,7 +34,7 @@ export type PushAnswer =
   | { outcome: 'refused'; status: number }
   | { outcome: 'busy'; seconds: number }
 
-/** The error for a push service that does not answer. */
+/** The error for a push service that does not answer, or that answers with a failure of its own. */
 export class PushDown extends Error {}
 
 export type WebPush = {
@@ -42,8 +43,8 @@ export type WebPush = {
   usable: (target: PushTarget) => boolean
 }
 /**
- * The platform's own keys and its contact address for push services. If the settings name none, the server makes
- * keys and gives its own origin.
+ * The platform's own keys and its contact address for push services. Without a key in the settings, the server makes
+ * keys. Without an address, the server gives its own origin if the origin begins with `https:`.
  */
 export type PushSettings = { privateKey?: string | undefined; subject?: string | undefined }
 
@@ -81,7 +82,10 @@ const isPoint = (text: string): boolean => {
   }
 }
 
-/** Tells whether the server can send to a subscription. `bases` are other addresses that the server also accepts. */
+/**
+ * Tells whether the server can send to a subscription. `bases` are the addresses of sandboxes, which the server accepts
+ * too.
+ */
 export const isUsable = ({ endpoint, p256dh, auth }: PushTarget, bases: readonly string[] = []): boolean => {
   if (!isPoint(p256dh) || Buffer.from(auth, 'base64url').length !== 16) return false
   const address = URL.parse(endpoint)

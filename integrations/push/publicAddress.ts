@@ -41,7 +41,7 @@ export const isPublicAddress = (address: string): boolean => {
   return family === 6 && global.check(address, 'ipv6') && !reserved.check(address, 'ipv6')
 }
 
-/** The error for a host whose name leads to an address that is not public. */
+/** The error for a host whose name leads to no public address. */
 export class NotPublic extends Error {}
 
 /**

@@ -51,7 +51,7 @@ const meanings: Readonly<Record<string, NameAnswer>> = {
 }
 
 /**
- * Makes the client of Tencent Cloud FaceID, action IdCardVerification (2018-03-01), under the signature v3. The
+ * Makes the client of Tencent Cloud FaceID, for its action IdCardVerification (2018-03-01) with the signature v3. The
  * documentation is at cloud.tencent.com/document/api/1007/33188.
  */
 export const realNamesOver = (

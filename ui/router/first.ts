@@ -21,7 +21,7 @@ export type First = {
   lang: Lang
   raceid: number | null
   primary: string
-  /** The rest of the race's look, which the page already shows. */
+  /** The look that the race sets beside the colour `primary`. The page already shows this look. */
   look?: Look
   partner: string | null
   /** Answers that are the same for everybody. */

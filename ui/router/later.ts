@@ -7,9 +7,9 @@ const AGAIN_MS = 2_000
 /**
  * Returns a part of a page that the first view does not need. The browser fetches the file of the part after the page
  * is shown, so the part is ready before a person needs it. Until then the page shows `instead` in the place of the
- * part. If the file cannot be fetched, the browser requests it again, and after the second failure the place of the
- * part says that its file is lost. A part without `instead` shows nothing until its file is here. The page works
- * without such a part, for example on a phone without a network.
+ * part. If the file cannot be fetched, the browser requests it again and again. From the second failure on, a message
+ * in the place of the part says that the file is lost. A part without `instead` shows nothing, not even this message,
+ * until its file is here. The page also works if the file never comes, for example on a phone without a network.
  */
 export const later = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,

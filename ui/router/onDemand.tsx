@@ -6,7 +6,9 @@ import { loadTwice } from '../network/loadTwice.ts'
 type Closing = { open?: boolean; onClose: () => void }
 type Load<Props extends object> = () => Promise<ComponentType<Props>>
 
-/** Makes the component that stands in for a part whose file is lost. It becomes the part once the file is there. */
+/**
+ * Makes the component that a page shows for a part whose file is lost. After another try succeeds, it shows the part.
+ */
 const standIn = <Props extends object>(
   load: Load<Props>,
   dialog: ((props: Props) => Closing) | undefined,
@@ -28,7 +30,7 @@ const standIn = <Props extends object>(
 /**
  * Makes a part of a page whose file the browser fetches when the part is first drawn, inside a `Suspense`. If the file
  * cannot be fetched, the rest of the page stays. In the place of the part, a message offers to load the part again. If
- * the part is a dialog, `dialog` takes from the properties of the part how to close it.
+ * the part is a dialog, `dialog` returns its `open` and `onClose` from the properties of the part.
  */
 export const onDemand = <Props extends object>(
   load: Load<Props>,
@@ -36,6 +38,9 @@ export const onDemand = <Props extends object>(
 ): LazyExoticComponent<ComponentType<Props>> =>
   lazy(async () => ({ default: await loadTwice(load).catch(() => standIn(load, dialog)) }))
 
-/** Makes a whole page that another page chooses. If its file is lost, the router shows its page for broken screens. */
+/**
+ * Makes a whole page that another page chooses. If the file of the page is lost, the router shows a page for broken
+ * screens.
+ */
 export const pageOnDemand = (load: Load<object>): LazyExoticComponent<ComponentType<object>> =>
   lazy(async () => ({ default: await loadTwice(load) }))

@@ -13,7 +13,8 @@ const listeners = new Set<(place: Place) => void>()
 
 /**
  * A function that the app calls before it goes to another page: to an address, or by a number of steps back or forward.
- * If it returns true, the app stays on the page (holdPlace.ts).
+ * If the function returns true, the app stays on the page (holdPlace.ts). A step that replaces the address calls no
+ * guard.
  */
 export type Guard = (to: string | number) => boolean
 let guards: readonly Guard[] = []
