@@ -1,4 +1,7 @@
-/** The steps after a sign-up that a check list may name, in the order of a race. Screens have an icon for each. */
+/**
+ * The steps after a sign-up that a check list may name, in the order in which runners mostly need them. Screens have an
+ * icon for each step.
+ */
 export const checklistSteps = [
   'pay',
   'mend',
@@ -43,7 +46,7 @@ export type ChecklistOf = {
   start: Date
   /** The race's time zone. */
   zone: string
-  /** The pick-up window that the desk has assigned. */
+  /** The name of the pick-up window (领物窗口) at which the runner gets the race pack. Null if none is assigned. */
   window: string | null
 }
 

@@ -1,6 +1,6 @@
 /**
  * Parts of a race that the organiser may take into a copy, chosen one by one (docs/behaviour/console.md, Make a race).
- * The copy always takes name, place, colours, pictures and legal texts. It never takes people.
+ * The copy always takes name, place, colours, pictures and legal texts. It never takes registrations.
  */
 export const copyParts = [
   'events',

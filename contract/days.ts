@@ -5,7 +5,7 @@ export const inChina = (at: Date): string => new Date(at.getTime() + 8 * 3_600_0
 /** Returns the calendar day in China: `2026-11-21`. */
 export const chinaDay = (at: Date): string => inChina(at).slice(0, 10)
 
-/** Reads a moment of the wire. A missing moment is null. */
+/** Reads a date with its time from the wire. Null if there is none. */
 export const momentFrom = (iso: string | null | undefined): Date | null => (iso ? new Date(iso) : null)
 
 const writers = new Map<string, Intl.DateTimeFormat>()

@@ -30,7 +30,7 @@ export type Endpoint<
   readonly description: string
   /**
    * The kind of session that the server looks up if `access` does not name one. An endpoint for anyone may answer staff
-   * with more data. The session alone gives no right.
+   * with more data.
    */
   readonly session?: 'staff' | undefined
   /** The largest body that the endpoint accepts, in bytes. Unset means the general limit of 1 MB. */
@@ -79,14 +79,14 @@ const make =
     shared: spec.shared,
   })
 
-/** An endpoint as a value: `post('/refund/create', { access, input, output, refusals, description })`. */
+/** Makes a POST endpoint: `post('/refund/create', { access, input, output, refusals, description })`. */
 export const post = make('post')
 /**
- * A GET endpoint that answers with the same envelope (`/city-codes`). Its input comes from the query string, so it
- * never holds a sealed value.
+ * Makes a GET endpoint, such as `/city-codes`. The answer has the envelope of every answer. The input comes from the
+ * query string, so it never holds a sealed value.
  */
 export const get = make('get')
-/** A multipart POST. Its file fields arrive as `Upload[]` in the handler's `files`. */
+/** Makes an endpoint for a multipart POST. The handler gets the file fields as `Upload[]` in `files`. */
 export const upload = make('upload')
 
 export type InputOf<E> = E extends Endpoint<string, infer Input, z.ZodMiniType, string> ? z.input<Input> : never

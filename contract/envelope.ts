@@ -11,8 +11,8 @@ export type Envelope<Data = unknown> = {
   refusal?: string
 }
 /**
- * The `data` of a refusal, by field. Code 422 gives a sentence for each wrong field, 429 gives the seconds to wait, 500
- * gives the request id, and 206 gives the address of the next page.
+ * The `data` of a refusal. Code 422 gives a sentence for each wrong field, 429 gives the seconds to wait, 500 gives the
+ * request id, and 206 gives the address of the next page.
  */
 export type RefusalFacts = {
   fields?: Record<string, string>

@@ -133,7 +133,7 @@ export const roles = {
 } as const satisfies Record<string, { label: ReturnType<typeof text>; rights: Right[] }>
 export type Role = keyof typeof roles
 
-/** A role that the staff of a race made for their race, named by its number. */
+/** A role that staff made for one race. The number is the id of the role. */
 export type OwnRole = `own:${number}`
 /**
  * A role that a member of staff holds, for one race or (raceid null) for all races. `name` and `rights` belong to a

@@ -23,9 +23,9 @@ export const Key = z.string().check(
   z.regex(/^[0-9a-z]{1,6}-[1-9A-HJ-NP-Za-km-z]{22}$/),
   z.refine((key) => raceOfKey(key) !== undefined),
 )
-/** Tells whether a text has a visible character. A text of zero-width signs alone looks empty. */
+/** Tells whether a text has a visible character. A text that has only zero-width signs looks empty. */
 export const isVisible = (text: string): boolean => /[^\p{Cc}\p{Cf}\p{Z}]/u.test(text)
-/** A short text: trimmed, 1–`max` characters, one of them visible, no control characters. */
+/** A short text: trimmed, 1–`max` characters, at least one of them visible, no control characters. */
 export const Line = (max = 200) =>
   z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.regex(/^\P{Cc}*$/u), z.refine(isVisible))
 /** A text of at most `max` characters: trimmed, possibly empty, no control characters. */
@@ -43,7 +43,7 @@ export const Time = z.pipe(
   z.transform((given: unknown) => (given instanceof Date ? given.toISOString() : given)),
   z.iso.datetime(),
 )
-/** A moment that a screen or a program sends: ISO 8601 with its offset from UTC. */
+/** A date with its time that a screen or a program sends: ISO 8601 with its offset from UTC. */
 export const GivenMoment = z.iso.datetime({ offset: true })
 /** A calendar day such as `2026-11-21`, in the race's time zone unless the field's comment names another zone. */
 export const Day = z.iso.date()

@@ -2,9 +2,8 @@ import { randomFillSync } from 'node:crypto'
 import { keyFrom } from '#contract/scalars.ts'
 
 /**
- * Makes a function that returns `bytes` random bytes from a buffer. One call of the system's generator fills the
- * buffer, so a batch of 500 rows asks the system only once or twice. A caller uses the bytes at once, because the next
- * filling overwrites them.
+ * Makes a function that returns `bytes` random bytes from a buffer. One call of the system's generator fills the buffer
+ * for `aPage` calls of the function. A caller uses the bytes at once, because the next filling overwrites them.
  */
 export const randomPool = (bytes: number, aPage = 1024): (() => Buffer) => {
   const page = Buffer.alloc(bytes * aPage)

@@ -17,8 +17,8 @@ export type Session = {
 
 const MINUTE = 60_000
 /**
- * The life of sessions. A runner's session ends 30 days after its last use, or 365 days after the log-in. A staff
- * session ends 2 hours after its last use, or 12 hours after the log-in.
+ * The life of sessions. A runner's session ends 30 days after its last use, and at the latest 365 days after the
+ * log-in. A staff session ends 2 hours after its last use, and at the latest 12 hours after the log-in.
  */
 const LIFE = {
   runner: { idle: 30 * 24 * 60 * MINUTE, whole: 365 * 24 * 60 * MINUTE },
@@ -39,8 +39,8 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
 export const tokenHash = (token: string): Buffer => Buffer.from(hash('sha256', token, 'latin1'), 'latin1')
 
 /**
- * Returns the wide network of an address: /24 for IPv4, /48 for IPv6. A wide network is fine enough for a person to
- * recognise a log-in, and too coarse to follow a person.
+ * Returns the wide network of an address: /24 for IPv4, /48 for IPv6. A wide network is exact enough to recognise a
+ * log-in, and too coarse to follow a person.
  */
 export const wideNetworkOf = (address: string): string => {
   const v4 = /(\d+\.\d+\.\d+)\.\d+$/.exec(address)
@@ -228,11 +228,11 @@ export const findSessionRow = (db: Db, id: number): Promise<SessionRow | undefin
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Forgets the remembered sessions after a change of roles, so that they are read again. */
+/** Forgets the remembered sessions of a member of staff. The next use of such a session reads the changed roles. */
 export const refreshSessionsOf = (db: Db, staffid: number): Promise<void> =>
   forget(db, (session) => session.staffid === staffid)
 
-/** The last uses of sessions, for stores of rooms. */
+/** The columns of sessions that stores of rooms may read. */
 export const sessionRows = readable('sessions', ['id', 'uid', 'staffid', 'seen_at', 'expires_at'])
 /** Lists the log-ins of an account: their networks and times. */
 export const listLogins = (

@@ -1,6 +1,11 @@
-/** Computes how old the state of a replica is, from positions in the write-ahead log of both databases. */
+/**
+ * Computes how old the state of a replica is, from the positions of the primary and the replica in the write-ahead log.
+ */
 
-/** A position of the primary. Everything that was committed before `at` (milliseconds) lies before it in the log. */
+/**
+ * A position of the primary in the log. Everything that was committed before `at` (milliseconds) lies before this
+ * position.
+ */
 export type Mark = { at: number; position: bigint }
 export type Following = {
   /** Positions that the replica has not reached yet, oldest first. */
@@ -9,7 +14,7 @@ export type Following = {
   reached: number | undefined
 }
 export type ReplicaLook = Mark & {
-  /** The position up to which the replica has replayed. Undefined if it does not answer or is no standby. */
+  /** The position up to which the replica has replayed. Undefined if the replica does not answer or is no standby. */
   replayed: bigint | undefined
 }
 

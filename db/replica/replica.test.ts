@@ -15,7 +15,10 @@ let server: Embedded
 let standby: Standby
 let primary: Db
 let replica: Replica
-/** The milliseconds by which the clock of the replica's age is ahead. A test adds to them instead of waiting. */
+/**
+ * The milliseconds by which the replica's `clock` is ahead of the real time. A test adds milliseconds instead of
+ * waiting.
+ */
 let ahead = 0
 // A base backup and the starts of two servers are slow on a slow disk.
 beforeAll(async () => {

@@ -33,8 +33,8 @@ export const keptKey = (folder: string): { key: Buffer; made: boolean; path: str
 /**
  * Returns the new key of a rotation. A rotation first writes the new key to a file. Then it wraps the data keys with
  * the new key. At last it puts the file in the place of the old key (`settle`). If the rotation is killed after the
- * wrapping, the next start of the server puts the file in place. If it is killed earlier, the next rotation uses the
- * same new key.
+ * wrapping, the next start of the server puts the file in place. If the rotation is killed before the wrapping,
+ * the next rotation uses the same new key.
  */
 export const nextKey = (folder: string): { key: Buffer; settle: () => void } => {
   const path = nextOf(folder)
@@ -57,8 +57,8 @@ export const hasNextKey = (folder: string): boolean => existsSync(nextOf(folder)
 export const forgetKey = (folder: string): void => rmSync(nameOf(folder), { force: true })
 
 /**
- * Returns every STARTLINE_KEY that this process can find, the current key first. The keys in the data folder are read
- * again at each call, so that a running server notices a rotation. The keys of the environment do not change.
+ * Returns a function that gives the STARTLINE_KEYs of this process, the current key first. If `key` is undefined, each
+ * call of the returned function reads the keys in the data folder, so that a running server notices a rotation.
  */
 export const keyringOf = ({
   key,

@@ -50,8 +50,8 @@ const unwrap = (masters: Masters, { scope, wrapped, master }: Wrapped): Buffer =
 }
 
 /**
- * The lock of a rotation. Transactions that make a data key share the lock, and a rotation holds it alone. So after the
- * rotation no data key is wrapped by the former STARTLINE_KEY.
+ * The lock of a rotation. Transactions that make a data key share the lock, and a rotation holds it exclusively. So at
+ * the end of the rotation no data key is wrapped by the former STARTLINE_KEY.
  */
 const ROTATION = sql`hashtextextended('startline key rotation', 0)`
 

@@ -3,10 +3,10 @@ import type { Db } from '../db.ts'
 /** The items of a batch that still waits, and the outcomes of all of them. */
 type Batch<Item, Outcome> = { items: Item[]; outcomes: Promise<readonly Outcome[]> }
 /**
- * Commits in groups without a timer. While one batch is under way, the next batch collects up to `most` items. The
- * callers of a batch share one promise of its outcomes, so a waiting call costs little memory. `run` returns one
- * outcome for each item, in order. If `run` throws, the promise of that batch rejects. With `everyMs`, batches begin at
- * least that far apart, which suits writes that no caller needs soon. Only a full batch does not wait for this time.
+ * Commits in groups. While one batch is under way, the next batch collects up to `most` items. The callers of a batch
+ * share one promise of its outcomes, so a waiting call costs little memory. `run` returns one outcome for each item, in
+ * order. If `run` throws, the promise of that batch rejects. With `everyMs`, batches begin at least that far apart,
+ * which suits writes that no caller needs soon. Only a full batch does not wait for this time.
  */
 export const inSharedBatches = <Item, Outcome>(
   most: number,
@@ -121,8 +121,8 @@ export const byTurns = (most: number): (() => Promise<void>) => {
  */
 const mostMs = 2
 /**
- * Lets long work share the process with people who wait for answers. `await breathe()` after each small step lets the
- * event loop turn whenever this work has used the processor for `mostMs`.
+ * Lets long work share the process with people who wait for answers. The work calls `await breathe()` after each small
+ * step. The call lets the event loop turn if `mostMs` have passed since the last turn.
  */
 export const breather = (): (() => Promise<void> | undefined) => {
   let since = performance.now()

@@ -42,7 +42,7 @@ export const cacheOf = <Key, Value>({ most, ms = 0 }: { most: number; ms?: numbe
       if (known?.db === db && isGood(known, validity)) return known.value
       const value = load()
       const made = { db, version: validity.version, until: validity.now ? validity.now.getTime() + ms : 0, value }
-      // Empties a full cache. Finding the longest unused value would cost time at every hit.
+      // Empties a full cache. To know the last use of each value, the cache would need work at every hit.
       if (!known && entries.size >= most) entries.clear()
       entries.set(key, made)
       value.catch(() => entries.get(key) === made && entries.delete(key))

@@ -67,13 +67,16 @@ export const answerArrays = (answers: readonly NewAnswer[]): [keys: Buffer[], an
 ]
 /**
  * Returns the SQL that keeps many answers as a part of another statement. `keys` and `answers` are parameters that hold
- * the arrays of `answerArrays`, and `now` is a parameter with the moment.
+ * the arrays of `answerArrays`, and `now` is a parameter with the present time.
  */
 export const keepingAnswers = ({ keys, answers, now }: { keys: string; answers: string; now: string }): string =>
   `insert into once_answers (key, answer, created_at)
   select key, answer::jsonb, ${now} from unnest(${keys}::bytea[], ${answers}::text[]) as given (key, answer)`
 
-/** Finds the answers that earlier calls under these keys got, by the key of the row in hexadecimal. */
+/**
+ * Finds the answers that earlier calls under these keys got. The map finds an answer by the key of its row in
+ * hexadecimal.
+ */
 export const findAnswers = async (tx: Db | Tx, keys: readonly OnceKey[]): Promise<Map<string, unknown>> => {
   const rows = await named<{ key: Buffer; answer: unknown }>(
     tx,

@@ -26,7 +26,10 @@ const binaryArray = (values: readonly (Uint8Array | null | undefined)[]): Buffer
   return bytes
 }
 
-/** The length of a moment's text in a year of four digits. PostgreSQL writes other years in another way. */
+/**
+ * The length of the text that `toJSON` gives for a date in a year of four digits. PostgreSQL writes other years in
+ * another way.
+ */
 const MOMENT = 24
 const textOf = (value: unknown): string | undefined => {
   if (value === null || value === undefined) return 'NULL'
@@ -37,9 +40,10 @@ const textOf = (value: unknown): string | undefined => {
 }
 
 /**
- * Returns an array as a parameter of a statement: byte values in binary form, texts, numbers, booleans and moments as
- * one text. Every other array stays as it is, and the driver writes it. A batch of sign-ups sends sixty arrays of 500
- * values, and the driver's text of them was the largest part of the memory that a sign-up takes.
+ * Returns an array as a parameter of a statement. An array of byte values gets a binary form. An array of texts,
+ * numbers, booleans or dates becomes one text. Every other array stays as it is, and the driver writes it. A batch of
+ * sign-ups sends sixty arrays of 500 values. The driver's text of these arrays was the largest part of the memory that
+ * a sign-up takes.
  */
 export const arrayParameter = (values: readonly unknown[]): unknown => {
   if (values.some(isBytes))

@@ -63,7 +63,7 @@ export const stopTracing = async (): Promise<void> => {
   running = undefined
   await last?.stop().catch(() => undefined)
 }
-/** Sends the spans that wait. Only tests need to wait for them. */
+/** Sends the collected spans at once. Only tests call this function. */
 export const flushTraces = async (): Promise<void> => running?.flush()
 
 const begin = (name: string, kind: number, attributes: Attributes): Span | undefined => {

@@ -19,7 +19,8 @@ type Props = Pick<ComponentProps<typeof Button>, 'look' | 'busy' | 'disabledReas
 }
 
 /**
- * A dialog with one action and a way to leave without it. The action saves a form, as Enter does, or confirms a loss.
+ * A dialog with one action and a way to leave without it. The action saves a form or confirms a loss. Enter in a field
+ * of one line does the action too.
  */
 export const AskDialog = ({
   open = true,

@@ -23,7 +23,7 @@ export const Chip = ({ tone = 'plain', icon, children }: { tone?: Tone; icon?: R
   </span>
 )
 
-/** A chip that a person can choose, with at least 44 px of target around it. */
+/** A chip that a person can choose. The area that takes a press is at least 44 px high. */
 export const ChoiceChip = ({
   chosen,
   onClick,

@@ -6,8 +6,8 @@ import { words } from '../language/words.ts'
 import { serverNow } from '../network/serverClock.ts'
 
 /**
- * Returns the present moment by the server's clock. The hook renews the moment every `every` milliseconds while the
- * page is visible.
+ * Returns the present time by the server's clock. The hook renews the time every `every` milliseconds while the page is
+ * visible.
  */
 export const useNow = (every = 1000): number => {
   const [now, setNow] = useState(serverNow)

@@ -7,7 +7,7 @@ import { words } from '../language/words.ts'
 
 /**
  * Tells whether the server cannot be reached. A phone in a crowd counts as online although no request gets through, so
- * one request finds it out.
+ * the hook tries one request.
  */
 const useUnreachable = (): boolean => {
   const [isUnreachable, setUnreachable] = useState(!navigator.onLine)

@@ -57,7 +57,8 @@ export const Dialog = ({ open, onClose, title, children, actions, wide, forgets 
     if (!open && dialog.open) dialog.close()
   }, [open])
   return (
-    // The press is on the area around the dialog. Escape is the key for the same action, and `onCancel` takes it.
+    // The press is on the area around the dialog. Escape is the key for the same action, and `onCancel` handles this
+    // key.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape
     <dialog
       ref={ref}

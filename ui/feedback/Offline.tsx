@@ -19,8 +19,8 @@ export const useOnline = (): boolean =>
   )
 
 /**
- * Shows a line at the head of the window while there is no network. The line has a place of its own, because at
- * the foot it would lie over the page's main button.
+ * Shows a line at the top of the window while there is no network. At the bottom the line would lie over the page's
+ * main button.
  */
 export const Offline = () => {
   const t = useWords()

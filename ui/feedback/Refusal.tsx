@@ -2,8 +2,9 @@ import { useEffect, useRef } from 'react'
 import type { Refused } from '../network/call.ts'
 
 /**
- * The reason why a call was refused, unless a field shows it already. It comes into view when it appears, because the
- * button may stay at the foot of a dialog whose end is out of sight. The margins keep it clear of the head and the foot.
+ * The reason why a call was refused, unless a field shows it already. The page scrolls to the reason when it appears,
+ * because a person may press the button of a dialog while the end of the dialog is out of sight. The margins keep bars
+ * at the top and the bottom from covering the reason.
  */
 export const Refusal = ({ refused, className = '' }: { refused: Refused | undefined; className?: string }) => {
   const box = useRef<HTMLParagraphElement>(null)

@@ -9,8 +9,8 @@ type Said = { id: number; text: string; kind: 'plain' | 'error' | 'success' | 'w
 let count = 0
 let show: ((said: Said) => void) | undefined
 /**
- * A toast from a moment before its host was mounted. If a page opens with a toast, React runs the effects of the page
- * before the effects of the shell around it.
+ * A toast that was requested before the host was mounted. If a page opens with a toast, React runs the effects of the
+ * page before the effects of the shell around it.
  */
 let waiting: Said | undefined
 

@@ -7,7 +7,7 @@ import { WordsInput } from './WordsInput.tsx'
 type Said = Partial<Record<Lang, string>>
 export type NamedForm = { name: Said; description: Said }
 
-/** Returns a text as calls take it. If the Simplified Chinese text is empty, `said` has another language. */
+/** Returns a text as calls take it. If the Simplified Chinese text is empty, `said` is the text of another language. */
 const saidIn = ({ 'zh-cn': zh = '', ...given }: Said) => {
   const others = Object.fromEntries(
     Object.entries(given).flatMap(([lang, said]) => (said?.trim() ? [[lang, said]] : [])),

@@ -20,7 +20,7 @@ type Props = FieldProps & {
   centred?: boolean
   ref?: Ref<HTMLInputElement>
 }
-/** The columns of the cards. Text at twice its size has fewer columns. */
+/** The columns of the cards. If a person doubles the size of the text, there are fewer columns. */
 const grids = {
   1: '',
   2: 'grid-cols-[repeat(auto-fill,minmax(max(7rem,50%_-_0.25rem),1fr))]',

@@ -18,7 +18,7 @@ type Props = FieldProps &
     /** The mask of the text, such as `999 9999 9999`. 9 stands for a digit, a for a letter, * for either. */
     mask?: string
     ref?: Ref<HTMLInputElement>
-    /** Empties the field. With this function the field has a button for it. */
+    /** Empties the field. If this function is given, a field with a text shows a button that calls the function. */
     onClear?: () => void
     /** Content inside the field, before the typed text. */
     before?: ReactNode

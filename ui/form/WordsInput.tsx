@@ -17,12 +17,12 @@ type Props = {
   stacked?: boolean
   max?: number
 }
-/** The length above which a text is a statement or a rule, which staff read as a whole. */
+/** The largest `max` of a low field. A field for a longer text is higher, because staff read such a text as a whole. */
 const LONG = 2000
 
 /**
- * One text in three languages. A word beside the name of a language reports that its text is missing while another
- * language has one. A reader of a missing language reads the Simplified Chinese text.
+ * One text in three languages. While one of the languages has a text, a label beside each language without a text says
+ * that the text is missing. A reader of a language without a text reads the Simplified Chinese text.
  */
 export const WordsInput = ({
   label,

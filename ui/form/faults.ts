@@ -3,8 +3,8 @@ const faultIn = (scope: Element | null): HTMLElement | null => scope?.querySelec
 
 /**
  * Keeps a form from being saved while one of its fields has an invalid text, and moves the focus to that field. The
- * check covers forms that Enter sends, and buttons with the attribute `data-action`. The returned function ends the
- * check.
+ * check covers every submit of a form, and presses of buttons with the attribute `data-action`. The returned function
+ * ends the check.
  */
 export const stopAtFaults = (): (() => void) => {
   const stop = (event: Event, scope: Element | null) => {

@@ -25,7 +25,7 @@ const bringBack = (event: KeyboardEvent): void => {
 }
 
 /**
- * Sets the cursor into a field. On a phone the function does nothing, because a phone shows its keyboard only after a
+ * Puts the cursor into a field. On a phone the function does nothing, because a phone shows its keyboard only after a
  * tap on the field.
  */
 export const focusWithoutTouch = (field: Taker): void => {
@@ -33,7 +33,7 @@ export const focusWithoutTouch = (field: Taker): void => {
 }
 
 /**
- * Sets the cursor into a field when the field appears, and leads keys to the field while no field has the focus. A
+ * Puts the cursor into a field when the field appears, and leads keys to the field while no field has the focus. A
  * scanner types wherever the focus is, and a tap on a button takes the focus away. If several fields use this hook, the
  * field that appeared last gets the keys.
  */

@@ -52,7 +52,8 @@ const writer = (lang: Lang, style: DateStyle, timeZone: string | undefined): Int
 }
 let isAtRace = false
 /**
- * Lets the server write times for a reader in the race's zone, because the server does not know the readers' clocks.
+ * Makes `dateText` leave out the names of time zones. The server calls this function, because it does not know the time
+ * zones of its readers.
  */
 export const readAtRace = (): void => void (isAtRace = true)
 
@@ -71,7 +72,7 @@ export const dateText = (
   const when = at instanceof Date ? at : new Date(calendar ? `${at}T00:00:00Z` : at)
   if (Number.isNaN(when.getTime())) return ''
   const zone = calendar ? 'UTC' : timeZone
-  // Sign-up for a race next year may end in January, so a deadline without its year could mean the past one.
+  // The sign-up for a race may end in January of the next year. Without its year, this date could mean last January.
   const yearOf = (moment: Date) => writer('en', 'year', zone).format(moment)
   const full = style in inYear && yearOf(when) !== yearOf(new Date()) ? inYear[style as keyof typeof inYear] : style
   const said = writer(lang, full, zone).format(when)

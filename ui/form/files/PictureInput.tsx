@@ -28,9 +28,9 @@ type Props = FieldProps & {
 
 /**
  * A field for one picture, which a person chooses, drops or takes with the camera. The field sends the picture at once
- * and shows the progress. A person can then replace or remove the picture. The field ignores files of other kinds and
- * says so if the same file comes again (docs/behaviour/screens.md, Uploads). The field is the browser's own, so it
- * works by keyboard.
+ * and shows the progress. A person can then replace or remove the picture. The field ignores a file without the name of
+ * a picture. If the file is already in the field, a sentence says so (docs/behaviour/screens.md, Uploads). The field is
+ * the browser's own, so it works by keyboard.
  */
 export const PictureInput = ({ value, onChange, upload, prepare, ratio = '16 / 9', ...field }: Props) => {
   const t = useWords()

@@ -8,7 +8,7 @@ type Place = Pick<Typed, 'value' | 'selectionStart' | 'selectionEnd'>
 /**
  * Tells whether a field would lose the end of a pasted text, because the field holds at most `most` characters. Blanks
  * at the end of the text are no loss, and a line break of Windows counts once. A field for an e-mail address does not
- * tell its selection, so the function then compares the pasted text alone.
+ * tell its selection, so the function then counts only the pasted text.
  */
 export const losesEnd = (
   { value, selectionStart: from, selectionEnd: to }: Place,
@@ -23,7 +23,7 @@ export const losesEnd = (
 export const usePasting = (most = 0, value?: unknown) => {
   const t = useWords()
   const [cut, setCut] = useState(false)
-  // A browser leaves out the first half of a letter of two units.
+  // A browser does not paste half of a letter that has two units. So a full field may have room for one unit.
   const isFull = (text: unknown) => String(text).length >= most - 1
   return {
     tooLong: cut && (value === undefined || isFull(value)) ? t(wrong.too_long, { n: most }) : undefined,

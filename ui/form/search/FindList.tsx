@@ -17,8 +17,8 @@ type Props<One extends FindListItem> = {
 }
 
 /**
- * A field to type into, with the entries that match. The keyboard alone suffices: arrows move, Page Up and Page Down
- * jump, Enter chooses. The focus stays in the field.
+ * A field to type into, with the entries that match. The keyboard is enough: arrows move, Page Up and Page Down jump,
+ * Enter chooses. The focus stays in the field.
  */
 export const FindList = <One extends FindListItem>({
   label,

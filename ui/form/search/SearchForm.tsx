@@ -17,7 +17,7 @@ type Props = {
   onSearch: (text: string | undefined) => void
 }
 /**
- * The search above a list. On a phone a bare search has only the sign in its button, so that the label fits the field.
+ * The search above a list. On a phone the button of a bare search shows only an icon, so that the label fits the field.
  */
 export const SearchForm = ({ label, action, value, maxLength, className, bare, onSearch }: Props) => {
   const [typed, setTyped] = useState(value)

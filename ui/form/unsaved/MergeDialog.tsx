@@ -35,7 +35,7 @@ export const MergeDialog = ({ conflicts, labelOf, show, onSettle }: Props) => {
       wide
       title={t(words.merge_title)}
       action={t(words.merge)}
-      // A person who closes the dialog keeps the shown values, which are that person's own.
+      // If the person closes the dialog, all fields keep that person's own values.
       onClose={() => onSettle([])}
       onDo={() => onSettle([...theirs])}
     >

@@ -21,7 +21,7 @@ type Props<Form extends object> = {
   show?: ShowValue
   /** Set for a form that creates something. A person can save such a form before typing. */
   fresh?: { label?: string }
-  /** Leaves a form that replaces its page. With this function the bar is visible from the beginning. */
+  /** Leaves the form. If this function is given, the bar is visible from the beginning. */
   onCancel?: (() => void) | undefined
   /** The reason why the form cannot be saved yet. */
   disabledReason?: string | undefined
@@ -30,8 +30,9 @@ type Props<Form extends object> = {
 }
 
 /**
- * Brings the reason of a failed save into view. A long form shows it at its end, below the window, while the bar stays
- * at the foot of the window. A wrong field gets the focus by itself, so then nothing moves here.
+ * Brings the reason of a failed save into view. A long form shows the reason at its end, which may be out of sight
+ * while the bar stays at the foot of the window. If a field is wrong, the form moves the focus to the field, and the
+ * hook does nothing.
  */
 const useFailureInView = (busy: boolean) => {
   const here = useRef<HTMLSpanElement>(null)

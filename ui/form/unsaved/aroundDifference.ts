@@ -3,8 +3,8 @@ const SHOWN = 200
 const BEFORE = 40
 
 /**
- * Returns a long text around its first difference from another text. Two long texts with the same beginning would look
- * the same in their first lines.
+ * Returns the part of a long text around its first difference from another text. A short text stays whole. Two long
+ * texts with the same beginning would look the same in their first lines.
  */
 export const aroundDifference = (text: string, other: string): string => {
   if (text.length <= SHOWN) return text

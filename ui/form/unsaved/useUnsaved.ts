@@ -80,7 +80,9 @@ export const useUnsaved = <Form extends object>(given: Given<Form>) => {
     /** True if the values have just come back from the device. */
     restored: state.restored,
     conflicts: state.conflicts,
-    /** Answers the question about fields that two people changed: these fields take the other person's value. */
+    /**
+     * Answers the question about fields that two people changed. The fields in `theirs` take the other person's value.
+     */
     settle: (theirs: readonly string[]) =>
       setState((before) => {
         const from = fieldValuesOf(before.base, deep)
