@@ -1,7 +1,7 @@
 import { type IncomingMessage, type RequestListener, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Calls `act` with the whole body of a request. It drops a request that breaks off. */
+/** Calls `act` with the whole body of a request. If the request breaks off, `act` is not called. */
 export const whenRead = (request: IncomingMessage, act: (body: string) => void): void => {
   const parts: Buffer[] = []
   request.on('data', (part: Buffer) => void parts.push(part))

@@ -14,7 +14,7 @@ console.log(db.prepare('pragma journal_mode').get().journal_mode)
 db.close()
 `
 
-// Four processes start at once, which takes a busy machine more than a minute.
+// On a busy machine the start of four processes can take more than a minute.
 test('four processes that open a new file at the same moment all get it', { timeout: 120_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'startline-shared-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

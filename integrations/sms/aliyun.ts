@@ -5,12 +5,12 @@ import { percentEncoded } from '#contract/written.ts'
 import { type SentMessage, type Looked, SmsBusy, SmsLost, SmsRefused, SmsUnable, type SmsVendor } from './client.ts'
 import { type TemplateIds, hmac, markOf, postToProvider, sha256, templateOf } from './http.ts'
 
-/** Aliyun's Short Message Service (Dysmsapi, 2017-05-25) under its signature V3 (ACS3-HMAC-SHA256). */
+/** Aliyun's Short Message Service (Dysmsapi, 2017-05-25) with its signature V3 (ACS3-HMAC-SHA256). */
 export type AliyunSms = {
   keyId: string
   keySecret: string
   signName: string
-  /** The signature of messages to numbers abroad and in Hong Kong, Macao and Taiwan, if it differs. */
+  /** The sign name for numbers abroad and in Hong Kong, Macao and Taiwan, if it differs from `signName`. */
   signNameAbroad?: string | undefined
   templates: TemplateIds
   region?: string | undefined
@@ -138,7 +138,9 @@ const asking =
     )
   }
 
-/** Returns the number that the vendor gave a message. Throws the error that corresponds to the vendor's answer. */
+/**
+ * Returns the number of a message at the vendor (`BizId`). Throws the error that corresponds to the vendor's answer.
+ */
 const numberFrom = ({ status, json }: { status: number; json: unknown }): { number: string } => {
   const { data } = Sent.safeParse(json)
   if (!data || UNSURE.has(data.Code) || (status >= 500 && data.Code !== 'ServiceUnavailable'))

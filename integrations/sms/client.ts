@@ -15,8 +15,8 @@ export type TextMessage = {
   /** The filled template, with the signature first: `【Startline】…`. */
   text: string
   /**
-   * The key of the message, which is the same however often the server hands the message over. If a provider reports
-   * on messages, the server finds its message by this key.
+   * The key of the message. The key stays the same if the server hands the message over again. A provider's report on
+   * the message contains a hash of this key.
    */
   key: string
 }
@@ -89,7 +89,7 @@ export class SmsLost extends Error {
   }
 }
 
-/** The caller gets this error if the number has received as many messages as the provider allows for the moment. */
+/** The caller gets this error if the provider now allows no more messages to the number. */
 export class SmsBusy extends Error {
   readonly seconds: number
   constructor(seconds: number, message: string) {

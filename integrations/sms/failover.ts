@@ -4,8 +4,9 @@ import { type Sms, SmsDown, SmsLost, type SmsVendor, type VendorState } from './
 const REST_MS = 60_000
 
 /**
- * Makes one provider of several. The first healthy provider takes the message. A provider that fails for reasons of its
- * own comes last in the order for a minute. If a provider may have sent the message, no other provider sends it.
+ * Combines several providers into one sender. The first healthy provider takes the message. A provider that fails for
+ * reasons of its own comes last in the order for a minute. If a provider may have sent the message, no other provider
+ * sends it.
  */
 export const failover = (vendors: readonly SmsVendor[], clock: () => Date): Sms => {
   const states = new Map(

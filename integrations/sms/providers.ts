@@ -3,7 +3,7 @@ import { type AliyunSms, aliyunSms } from './aliyun.ts'
 import { failover } from './failover.ts'
 import { type TencentSms, tencentSms } from './tencent.ts'
 
-/** The quiet hours of the night, and the most messages and codes of a day. */
+/** The quiet hours of the night, and the limits of messages and codes for a day. */
 export type SmsOptions = {
   quiet: { from: number; to: number }
   perDay: number
@@ -27,8 +27,8 @@ export type SmsSettings = {
 }
 
 /**
- * Opens the sender of text messages: the real providers whose credentials are set, in their order. If no credentials
- * are set, it opens a sandbox.
+ * Opens the sender of text messages: the real providers whose credentials are set, Aliyun before Tencent. If no
+ * credentials are set, it opens a sandbox.
  */
 export const openSms = ({ aliyun, tencent }: SmsSettings, clock: () => Date, print: (line: string) => void): Sms => {
   const vendors: SmsVendor[] = [

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type SentMessage, type Looked, SmsBusy, SmsLost, SmsRefused, SmsUnable, type SmsVendor } from './client.ts'
 import { type TemplateIds, hmac, markOf, postToProvider, sha256, templateOf } from './http.ts'
 
-/** Tencent Cloud SMS (2021-01-11) under its signature v3 (TC3-HMAC-SHA256). */
+/** Tencent Cloud SMS (2021-01-11) with its signature v3 (TC3-HMAC-SHA256). */
 export type TencentSms = {
   secretId: string
   secretKey: string
@@ -119,7 +119,9 @@ const asking =
     return data.Response
   }
 
-/** Returns the number that the vendor gave a message. Throws the error that corresponds to the vendor's answer. */
+/**
+ * Returns the number of a message at the vendor (`SerialNo`). Throws the error that corresponds to the vendor's answer.
+ */
 const numberFrom = ({ Error: failed, SendStatusSet }: Awaited<ReturnType<Ask>>): { number: string } => {
   const one = SendStatusSet?.[0]
   const code = failed?.Code ?? one?.Code ?? ''

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { measuredFetch } from '#db/measures.ts'
 
 /**
- * The results of another timing firm, read over HTTP: `GET <base>/events/<event>/results?bib=…` or `?q=…`,
+ * The results of a timing firm, read over HTTP: `GET <base>/events/<event>/results?bib=…` or `?q=…`,
  * `Authorization: Bearer <key>`.
  */
 

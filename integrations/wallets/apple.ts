@@ -9,7 +9,7 @@ import type { WalletPass } from './pass.ts'
 export type AppleSettings = {
   passType: string
   team: string
-  /** The certificate of the pass type, its key without a password, and the authority above it, as PEM. */
+  /** The certificate of the pass type, its private key, and the certificate of Apple's authority, as PEM. */
   certificate: string
   key: string
   authority: string

@@ -55,7 +55,10 @@ const sendOne = (session: ClientHttp2Session, topic: string, token: string): Pro
     stream.end('{}')
   })
 
-/** Makes the sender of empty pushes. `service` is the address of a sandbox with the authority that it shows. */
+/**
+ * Makes the sender of empty pushes. `service` is the push service of Apple or of a sandbox. `authority` is a sandbox's
+ * certificate.
+ */
 export const applePushOver =
   (
     { passType, certificate, key }: Pick<AppleSettings, 'passType' | 'certificate' | 'key'>,

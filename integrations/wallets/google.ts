@@ -54,7 +54,7 @@ const payloadOf = ({ issuer }: GoogleSettings, pass: WalletPass, most: number) =
 }
 
 /**
- * Makes the address that saves a pass. Cuts the texts until the JWT is short enough. If that does not suffice, it
+ * Makes the address that saves a pass. If the JWT is too long, the function first cuts the texts shorter, and then
  * leaves out the least important fields.
  */
 export const googleLinkOf = (

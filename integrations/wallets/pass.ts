@@ -4,7 +4,7 @@ export type PassField = { key: string; label: string; value: string }
 export type WalletPass = {
   /** The name of the pass within our installation. If a ticket is handed on, the new holder's pass has another name. */
   serial: string
-  /** The name of the thing that many passes are for, such as one kind of ticket of one race. */
+  /** The name that all passes of one kind share, such as the passes for one kind of ticket of a race. */
   group: string
   lang: string
   race: string
@@ -19,7 +19,7 @@ export type WalletPass = {
   fields: readonly PassField[]
   /** The text of the code. Empty for a pass that is over. */
   code: string
-  /** The address of the page that shows the holder the present state. */
+  /** The address of the page with the present state of the ticket or registration. */
   link: string
   linkLabel: string
   /** The colour of the race, as `#rrggbb`, and the colour of the text on it. */

@@ -8,8 +8,8 @@ import { type AppCredentials, MessagingAppDown, askApp } from './api.ts'
 export type AccessTokens = {
   token: () => Promise<string>
   /**
-   * Calls with a token. If `ask` reports by `stale` that the vendor rejects the token, the client calls once more with
-   * a fresh token.
+   * Calls `ask` with a token. If `ask` reports by `stale` that the vendor rejects the token, the client calls once more
+   * with a fresh token.
    */
   asking: <Answer>(ask: (token: string, stale: () => never) => Promise<Answer>) => Promise<Answer>
 }

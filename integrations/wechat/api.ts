@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { measuredFetch } from '#db/measures.ts'
 
-/** The caller gets this error if no answer came in time, or if the answer has another form. */
+/** The caller gets this error if the app does not answer in time, refuses the call, or sends an unexpected answer. */
 export class MessagingAppDown extends Error {}
 
 export type AppCredentials = { appid: string; secret: string }
@@ -16,7 +16,7 @@ type RequestOptions = {
   bad?: ReadonlySet<number>
   /** Runs if the access token has ended. */
   stale?: () => never
-  /** Runs for every other code of an error. Without `fault` the call throws MessagingAppDown. */
+  /** Runs for the other error codes. For the code -1, and without `fault`, the call throws MessagingAppDown. */
   fault?: (errcode: number) => never
   body?: object
   timeoutMs: number
@@ -47,7 +47,7 @@ const send = async <Given>(
   }
 }
 
-/** Tells whether the app reports a fault of the requested thing. The function throws on every other fault. */
+/** Tells whether the answer has one of the codes `bad`. Throws if it has another error code. */
 const isBad = (given: unknown, { bad, stale, fault }: RequestOptions): boolean => {
   const failed = Failed.safeParse(given)
   if (!failed.success || failed.data.errcode === 0) return false
@@ -59,8 +59,9 @@ const isBad = (given: unknown, { bad, stale, fault }: RequestOptions): boolean =
 }
 
 /**
- * Makes one call to the messaging app's API. Undefined if the answer has one of the codes `bad`. The API always answers
- * JSON with status 200, and errors as `errcode`. Addresses hold secrets, so no error carries an address.
+ * Makes one call to the messaging app's API. Undefined if the answer has one of the codes `bad`. The API always sends
+ * JSON with the status 200. An error is an `errcode` in the JSON. Addresses hold secrets, so no error carries an
+ * address.
  */
 export const askApp = async <Answer extends z.ZodMiniType>(
   address: string,
@@ -75,8 +76,8 @@ export const askApp = async <Answer extends z.ZodMiniType>(
 }
 
 /**
- * Makes one call that answers a picture. Undefined if the answer has one of the codes `bad`. The API writes errors as
- * JSON here too.
+ * Makes one call for a picture. Undefined if the answer has one of the codes `bad`. The API writes errors as JSON here
+ * too.
  */
 export const askAppForPicture = async (address: string, options: RequestOptions): Promise<Buffer | undefined> => {
   const bytes = await send(address, options, async (response) => Buffer.from(await response.arrayBuffer()))

@@ -127,8 +127,8 @@ const personOf = async (account: Account, code: string): Promise<AppPerson | und
 }
 
 /**
- * Makes the client of the messaging app. `places` is a function if the addresses are not known until the server
- * listens.
+ * Makes the client of the messaging app. `places` is a function, because the addresses of a sandbox are not known until
+ * the server listens.
  */
 export const messagingApp = (
   credentials: AppCredentials,

@@ -4,12 +4,13 @@ import { type AppCredentials, MessagingAppDown, askApp, askAppForPicture } from 
 import type { AppPerson } from './client.ts'
 import { type MiniNotice, type NoticeTemplate, miniTemplates, sendMiniNotice } from './notices.ts'
 
-/** Mini-programs that a race's codes may open (docs/behaviour/certificates.md, Codes); helper is our own. */
+/** Mini-programs that a race's codes may open (docs/behaviour/certificates.md, Codes). `helper` is our own. */
 export const miniNames = ['helper', 'tnf100', 'danma', 'jd'] as const
 export type MiniName = (typeof miniNames)[number]
 
 /**
- * The content of a mini-program's code: at most 32 of the signs that the vendor accepts. `page` has no slash before it.
+ * The content of a mini-program's code. `scene` has at most 32 signs, of those that the vendor accepts. `page` begins
+ * without a slash.
  */
 export type MiniCode = { scene: string; page: string; /** The width in pixels, 280–1280. */ width?: number }
 

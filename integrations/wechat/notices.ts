@@ -4,10 +4,10 @@ import { askApp } from './api.ts'
 
 /**
  * The reason for which the messaging app refused a notice.
- * - `consent`: the person has given none for this template, has used it up, or has taken it back.
+ * - `consent`: the person gave no consent for this template, or the consent was used up or taken back.
  * - `person`: the openid is wrong or belongs to another account.
  * - `limit`: the app's limit of calls is reached.
- * - `setting`: the template, its fields or the page are wrong, or the app may not send notices.
+ * - `setting`: every other error, such as a wrong template, field or page.
  */
 export type NoticeFault = 'consent' | 'person' | 'limit' | 'setting'
 export class NoticeRefused extends Error {
@@ -109,8 +109,8 @@ export const sendAccountNotice = (
 /** The question of the official account: one message about one scene. `reserved` has letters and digits only. */
 export type ConsentQuestion = { template: string; scene: number; returnUrl: string; reserved: string }
 /**
- * Builds the address at which the messaging app asks its user. The user comes back with `openid`, `template_id`,
- * `action` (`confirm` or `cancel`), `scene` and `reserved`.
+ * Builds the address at which the messaging app asks its user. The user comes back with `template_id`, `action`
+ * (`confirm` or `cancel`), `scene` and `reserved`, and after a consent with `openid`.
  */
 export const consentUrl = (
   base: string,

@@ -32,7 +32,10 @@ export type WechatPayAccount = Sender & { keys: PlatformKeys }
 export const authorize = (sender: Sender, method: 'GET' | 'POST', url: string, body: string): string =>
   authorization(sender, method, url, body, unixSeconds(sender.clock()), nonce())
 
-/** Sends a request. `publicKeyId` asks the gateway to sign by its public key of this id, and not by a certificate. */
+/**
+ * Sends a request. `publicKeyId` tells the gateway to sign with the key of this id, and not with the key of a
+ * certificate.
+ */
 const ask = (
   sender: Sender,
   publicKeyId: string | undefined,
@@ -87,7 +90,7 @@ export const whyRejected = async (
 }
 
 const Failure = z.object({ code: z.string(), message: z._default(z.string(), '') })
-/** Refusals after which an out_trade_no takes no payment: it is paid, closed, or was begun with other data. */
+/** Refusals after which a trade takes no payment: it is already paid or closed, or was begun with other data. */
 const SPOILT: ReadonlySet<string> = new Set([
   'ORDERPAID',
   'ORDER_PAID',
@@ -111,8 +114,7 @@ export const call = async (
   const answer = await ask(account, account.keys.publicKeyId, method, path, said)
   if (answer.status >= 500 || answer.status === 429) throw new GatewayDown(`WeChat Pay answered ${answer.status}`)
   const why = await whyRejected(account, answer)
-  // If the gateway rejects the signature of a request, its answer has no signature. Every answer about money must be
-  // signed.
+  // An answer that rejects the signature of our request (401) has no signature. Every other answer must be signed.
   if (why && !(why === 'unsigned' && answer.status === 401))
     throw new GatewayDown(`WeChat Pay's answer is not believed: ${why}`)
   if (answer.status >= 300) {

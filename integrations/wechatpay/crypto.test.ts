@@ -57,7 +57,7 @@ type Vectors = {
 const serialOf = (pem: string) => new X509Certificate(pem).serialNumber
 const read = (file: string | URL) => JSON.parse(readFileSync(file, 'utf8')) as Vectors
 
-/** Proves that the vectors of a file hold, and that each broken rule makes them invalid. */
+/** Proves that our functions accept the right test vectors of a file and reject the wrong ones. */
 const everyRule = (file: string | URL) => {
   it('a message gets exactly the published signature', () => {
     const { message, private_key_pem_test_fixture, signature_base64 } = read(file).sign_sha256_rsa2048

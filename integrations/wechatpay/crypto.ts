@@ -1,9 +1,7 @@
 import { type KeyObject, createCipheriv, createDecipheriv, createPublicKey, randomBytes } from 'node:crypto'
 import { signRsa, verifyRsa } from '../payment/signature.ts'
 
-/**
- * The cryptography of WeChat Pay's APIv3: WECHATPAY2-SHA256-RSA2048 and AEAD_AES_256_GCM, over bytes and keys alone.
- */
+/** The cryptography of WeChat Pay's APIv3: WECHATPAY2-SHA256-RSA2048 and AEAD_AES_256_GCM. This file makes no calls. */
 
 const SCHEMA = 'WECHATPAY2-SHA256-RSA2048'
 /**
@@ -101,7 +99,7 @@ export const sealText = (key: string, plain: string, associated: string): Requir
 
 export type Signed = { timestamp: string; nonce: string; serial: string; signature: string; body: string }
 
-/** Returns the four signature headers of an answer or a notice. */
+/** Returns the body and the four signature headers of an answer or a notice, or undefined if a header is missing. */
 export const signedFrom = (headers: Readonly<Record<string, string | undefined>>, body: string): Signed | undefined => {
   const of = (name: string) => headers[`wechatpay-${name}`] ?? ''
   const signed = {

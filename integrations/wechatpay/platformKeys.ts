@@ -39,8 +39,9 @@ export type SignedAnswer = { headers: Readonly<Record<string, string | undefined
 
 /**
  * Returns the keys of certificates that the client fetches from the gateway and opens with the APIv3 key. The client
- * accepts certificates only if one of them signed the list that brought them. If they are older than half a day, the
- * next use renews them. The gateway uses old and new certificates side by side for longer than half a day.
+ * accepts certificates only if one of them signed the list that brought them. If the last fetch was more than half a
+ * day ago, the next use fetches the certificates again. The gateway uses old and new certificates side by side for
+ * longer than half a day.
  */
 export const fetchedKeys = (
   apiV3Key: string,

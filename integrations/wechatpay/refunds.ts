@@ -8,7 +8,7 @@ const facts = {
   amount: z.object({ refund: z.number().check(z.int()), currency: z._default(z.string(), 'CNY') }),
 }
 const RefundAnswer = z.object({ ...facts, status: z.string() })
-/** A refund's notice has `refund_status` in place of the `status` in a query's answer, and no currency. */
+/** A refund's notice. It has `refund_status`, where a query's answer has `status`. It has no currency. */
 export const RefundNotice = z.object({ ...facts, mchid: z.string(), refund_status: z.string() })
 
 export const refundFrom = (

@@ -41,7 +41,7 @@ const NEEDED = [
 const OPTIONAL = ['微信退款单号', '手续费', '费率', '订单金额', '申请退款金额'] as const
 type Column = (typeof NEEDED)[number] | (typeof OPTIONAL)[number]
 
-/** Splits a line. Values hold commas (the goods' name), but no comma before a backtick. */
+/** Splits a line. A value may hold commas, but no comma before a backtick. */
 const valuesOf = (text: string): string[] =>
   text
     .slice(1)

@@ -31,14 +31,14 @@ export type SandboxAlipay = RunningSandbox<AlipaySwitches> & {
   noticeOf: (tradeno: string) => Record<string, string>
 }
 
-/** The seconds from each try of a notice to the next try: 4, 10 and 10 minutes, then 1, 2, 6 and 15 hours. */
+/** The waits between the tries of a notice, in seconds. They are 4, 10 and 10 minutes, then 1, 2, 6 and 15 hours. */
 export const ALIPAY_RETRIES = [240, 600, 600, 3600, 7200, 21_600, 54_000]
 const FORM = { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' }
 const there = (tradeno: string): string => tradeno.replaceAll('-', '_')
 
 const credentialsOf = (keys: AlipayKeys, certified: boolean): AlipayCredentials => {
   const mine = { appid: keys.appid, sellerid: keys.sellerid, privateKey: keys.merchantKeyPem }
-  // The platform signed its own certificate, so the certificate is its own root.
+  // The platform's certificate is self-signed, so the same certificate is given as `root`.
   const { merchantCertificatePem: app, platformCertificatePem: alipay } = keys
   return { ...mine, ...(certified ? { certificates: { app, alipay, root: alipay } } : { publicKey: alipay }) }
 }

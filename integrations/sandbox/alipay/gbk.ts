@@ -11,7 +11,7 @@ const gbkTable = (): Map<string, number> => {
     }
   return gbkCodes
 }
-/** Writes a text in GBK. A character that GBK lacks becomes a question mark, as with the vendor. */
+/** Writes a text in GBK. A character that GBK lacks becomes a question mark, as it does at Alipay. */
 export const gbkBytes = (text: string): Buffer => {
   const codes = gbkTable()
   const bytes: number[] = []

@@ -82,8 +82,7 @@ export const alipayPage = (
   const { query, acceptLanguage } = request
   const lang = langAsked(query, acceptLanguage)
   const show = (inner: string, status = 200) => framedPage(lang, status, inner, query, HERE, style)
-  // The page adds its own language to the parameters that the shop signed, so the check of the signature leaves this
-  // language out.
+  // The page adds `lang` to the parameters that the shop signed, so the check of the signature leaves `lang` out.
   const signed = new URLSearchParams(query)
   signed.delete('lang')
   let arrived: Arrived

@@ -4,7 +4,7 @@ import type { BookedTrade } from '../payment/bookedTrades.ts'
 import type { SandboxMovement } from '../payment/books.ts'
 import { at, sandboxFeeOf, inOrder, sum } from '../payment/statementLines.ts'
 
-/** The sandbox Alipay's statement of a day, in the exact form of the vendor. */
+/** The sandbox Alipay's statement of a day, exactly in Alipay's format. */
 
 const COLUMNS = [
   '支付宝交易号,商户订单号,业务类型,商品名称,创建时间,完成时间,门店编号,门店名称,操作员,终端号,对方账户,订单金额（元）',

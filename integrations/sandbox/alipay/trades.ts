@@ -38,8 +38,8 @@ export const tradeStatusOf = ({ books }: AlipayPlatform, trade: BookedTrade): st
 }
 
 /**
- * Returns the time at which a trade ends: as the shop's page demands, otherwise in 15 days. Throws if a field of the
- * page is wrong.
+ * Returns the time at which a trade ends: `time_expire` if the shop sent it, otherwise in 15 days. Throws if one of the
+ * checked fields is wrong.
  */
 const endOf = ({ keys }: AlipayPlatform, given: Page, wap: boolean, notifyUrl: string, now: number): number => {
   if (given.product_code !== (wap ? 'QUICK_WAP_WAY' : 'FAST_INSTANT_TRADE_PAY')) throw wrongField('product_code')
@@ -53,8 +53,8 @@ const endOf = ({ keys }: AlipayPlatform, given: Page, wap: boolean, notifyUrl: s
 
 export type Arrived = { trade: BookedTrade; returnUrl: string; quitUrl: string }
 /**
- * Handles a payer's browser that comes with a signed address. The trade is made now, or found again. Throws
- * AlipayFault.
+ * Handles a payer's browser that comes with a signed address. The trade is made now, or found again. Throws AlipayFault
+ * if Alipay would refuse the address.
  */
 export const arrive = (platform: AlipayPlatform, fields: Record<string, string> | undefined): Arrived => {
   const { books, clock } = platform

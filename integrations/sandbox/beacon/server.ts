@@ -14,8 +14,8 @@ export type SandboxBeacon = {
 type Round = { round: number; randomness: string; signature: string }
 
 /**
- * Returns the sandbox's public key, and the function that signs rounds. If `lies` is true, this function signs the
- * message of another round.
+ * Returns the sandbox's public key, and the function that signs rounds. If `lies` is true, the returned function signs
+ * the message of another round.
  */
 const signerIn = async (folder: string) => {
   const { signatures, domain } = await curve()

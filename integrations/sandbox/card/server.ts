@@ -1,6 +1,6 @@
 import { serveOnLoopback } from '../loopback.ts'
 
-/** A reader of identity cards on loopback. It answers as the programs of readers' makers answer, and keeps no card. */
+/** A sandbox reader of identity cards. It answers on loopback as the makers' own programs do. */
 export type SandboxReader = {
   url: string
   /** Lays a card on the reader, or takes it away. */

@@ -5,7 +5,7 @@ import { beijingDigits } from '../../payment/moments.ts'
 import { type CmbBank, type BankFields, read, ticked } from './bank.ts'
 import { REFUND_COLUMNS, refundRow, settleRefunds } from './refunds.ts'
 
-/** The sandbox bank's lists of a day, page by page: payments and refunds. */
+/** The sandbox bank's lists of the payments and of the refunds in a span of days, given in pages. */
 
 const ListQuery = z.object({
   beginDate: z.string().check(z.regex(/^\d{8}$/)),

@@ -40,7 +40,9 @@ const payingForm = (lang: Lang, trade: BookedTrade, back: string | undefined): s
     ],
   )
 
-/** Returns the order that the browser brings in the shop's form, or names in an address or form of this page. */
+/**
+ * Returns the order that the browser posts in the shop's form. In later requests the parameter `trade` names the order.
+ */
 const orderOf = (
   bank: CmbBank,
   { method, form }: PageRequest,

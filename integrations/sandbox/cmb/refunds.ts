@@ -21,7 +21,7 @@ const RefundQuery = z.object({
 
 const refundAs = (trade: BookedTrade, serial: string): string => `${trade.tradeno}/${serial}`
 
-/** Completes refunds. The bank sends no notice of a refund, so the server asks about it. */
+/** Completes the refunds whose time has come. The bank sends no notices of refunds, so the server queries refunds. */
 export const settleRefunds = ({ books, clock }: CmbBank): void => void books.refundsDone(clock().getTime(), 'SUCCESS')
 
 export const refundOrder = (bank: CmbBank, reqData: BankFields): BankFields => {

@@ -54,7 +54,7 @@ export const weatherIn = (folder: string): { answer: FaceWeather } => {
   }
 }
 
-/** Answers the page. A form on it chooses the next answer. */
+/** Answers a request for the page. The form on the page sets `weather.answer`. */
 export const facePage = (
   weather: { answer: FaceWeather },
   { method, query, form, acceptLanguage }: PageRequest,

@@ -8,12 +8,15 @@ import { serveOnLoopback } from '../loopback.ts'
  */
 export const faceWeathers = [...faceAnswers, 'slow', 'down'] as const
 export type FaceWeather = (typeof faceWeathers)[number]
-/** A service for faces on loopback that speaks the protocol of docs/faces.md. It compares nothing and keeps nothing. */
+/**
+ * A service for faces on loopback that speaks the protocol of docs/faces.md. It compares no faces and stores no
+ * pictures.
+ */
 export type SandboxFaces = {
   url: string
   key: string
   weather: { answer: FaceWeather }
-  /** The rules of the protocol that questions broke. The service refused these questions. */
+  /** The reasons for which the service refused questions, the oldest first. */
   refused: string[]
   close: () => Promise<void>
 }

@@ -1,6 +1,6 @@
 type Report = { kind: 'hard' | 'soft' | 'complaint'; to: string; messageId: string; from: string }
 
-/** Writes a report as servers of mail write it: of delivery (RFC 3464), or of a complaint (RFC 5965). */
+/** Writes the report of a mail server about a delivery (RFC 3464) or about a complaint (RFC 5965). */
 export const deliveryReport = ({ kind, to, messageId, from }: Report): string => {
   const [type, part] =
     kind === 'complaint'

@@ -7,13 +7,15 @@ import { serveOnLoopback } from '../loopback.ts'
  * nonsense.
  */
 type ModerationWeather = ModerationVerdict | 'slow' | 'down' | 'nonsense'
-/** A service on loopback that speaks the protocol of integrations/moderation and refuses questions that break it. */
+/**
+ * A service on loopback with the protocol of integrations/moderation. It refuses questions that break this protocol.
+ */
 export type SandboxModeration = {
   url: string
   key: string
   weather: { answer: ModerationWeather }
   judged: string[]
-  /** The rules of the protocol that questions broke. The service refused these questions. */
+  /** The reasons for which the service refused questions, the oldest first. */
   refused: string[]
   close: () => Promise<void>
 }
@@ -29,7 +31,7 @@ const read = async (request: IncomingMessage): Promise<string | undefined> => {
   }
   return Buffer.concat(parts).toString()
 }
-/** Names the rule of the protocol that a question breaks, or returns its text. */
+/** Returns the text of a question, or the rule of the protocol that the question breaks. */
 const readQuestion = (body: string): { broken: string } | { text: string } => {
   let asked: unknown
   try {

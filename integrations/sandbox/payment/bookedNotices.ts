@@ -10,7 +10,7 @@ export const NOTICES = `
 
 /**
  * Keeps the notices to send. `retries` are the seconds from each sending of a notice to the next sending. After the
- * last of them the notice is not sent again.
+ * last of these waits the notice is sent for the last time.
  */
 export const bookedNotices = (db: DatabaseSync, retries: readonly number[]) => {
   const prepared = {

@@ -30,7 +30,7 @@ export const TRADES = `
     paid_currency text, paid_at integer, created_at integer
   ) strict;`
 
-/** Returns a number of 28 digits, as the vendor's numbers are. */
+/** Returns a new number of 28 digits, such as a channel gives to a payment or a refund. */
 export const newNumber = (prefix: string, now: number): string =>
   [
     prefix,
@@ -64,7 +64,7 @@ export const bookedTrades = (db: DatabaseSync) => {
   const trade = (tradeno: string) => prepared.trade.get(tradeno) as BookedTrade | undefined
   return {
     trade,
-    /** Returns a trade as it stands now. A trade whose time has run out is closed. */
+    /** Returns a trade as it stands now. The call first closes the trade if its time has run out. */
     current: (tradeno: string, now: number): BookedTrade | undefined => {
       prepared.expire.run(tradeno, now)
       return trade(tradeno)

@@ -30,8 +30,8 @@ export const openBooks = (file: string, retries: readonly number[]) => {
     ...bookedRefunds(db),
     ...bookedNotices(db, retries),
     /**
-     * Returns the payments of a span, and the refunds that were asked for (`asked`) or completed (`done`) in it. The
-     * moment `from` belongs to the span, the moment `until` does not.
+     * Returns the payments of a span, and the refunds that were asked for (`asked`) or completed (`done`) in this span.
+     * The moment `from` belongs to the span, the moment `until` does not.
      */
     between: (from: number, until: number, refunds: 'asked' | 'done'): SandboxMovement => ({
       trades: between.paid.all(from, until) as BookedTrade[],

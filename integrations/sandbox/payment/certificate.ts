@@ -1,8 +1,6 @@
 import { type KeyObject, createPublicKey, createSign } from 'node:crypto'
 
-/**
- * X.509 certificates, written in DER by this file: Node reads certificates but makes none. Only the sandboxes use them.
- */
+/** The maker of X.509 certificates for the sandboxes, in DER. Node reads certificates but makes none. */
 
 const der = (tag: number, ...parts: Uint8Array[]): Buffer => {
   const body = Buffer.concat(parts)

@@ -12,8 +12,8 @@ export const rsaPem = (): string =>
   }).privateKey
 
 /**
- * Returns the keys in the data folder, or makes them. A payment from before a restart therefore still verifies. If
- * several processes make keys, the keys of the first process count.
+ * Returns the keys in the folder, or makes and stores keys. The keys thus survive a restart. If several processes make
+ * keys, the keys of the first process count.
  */
 export const keptKeys = <Keys>(folder: string, name: string, make: () => Keys): Keys => {
   const file = join(folder, `${name}-keys.json`)

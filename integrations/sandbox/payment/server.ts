@@ -31,7 +31,7 @@ export type Weather = {
   down: boolean
   /** The milliseconds before each answer. */
   slow: number
-  /** The share of calls that are answered with 500. Half of these calls take effect before the error. */
+  /** The share of calls that are answered with 500. Some of these calls take effect before the error. */
   errors: number
   /** True if notices are not sent, although they are due. */
   holdNotices: boolean
@@ -66,7 +66,7 @@ type ServerOptions<Own> = Pick<SandboxSettings, 'clock' | 'carry' | 'byItself'> 
   page: (request: PageRequest) => PageAnswer
   /** Runs before notices are sent, and completes for example the refunds whose time has come. */
   settle: () => void
-  /** Returns the text of a booked notice as it is sent now. */
+  /** Returns the headers and the text with which a booked notice is sent now. */
   compose: (notice: BookedNotice) => { headers: Record<string, string>; body: string }
   /** Tells whether this answer to a notice ends the retries. */
   taken: (answer: { status: number; body: string }) => boolean
@@ -125,8 +125,8 @@ export const pagesFrom =
   }
 
 /**
- * Sends a notice as often in a row as the weather says. If our server accepts one of these copies, no later round sends
- * the notice.
+ * Sends a notice `noticeCopies` times in a row. If our server accepts one of these copies, no later round sends the
+ * notice.
  */
 const sendNotice = async <Own>(
   { weather, books, compose, taken, carry = overHttp }: ServerOptions<Own>,
@@ -157,8 +157,8 @@ const answering = <Own>({ weather, answer, page }: ServerOptions<Own>, isShut: (
         // The books are shut, or the sandbox simulates a server that is down. The call gets no answer.
         if (isShut() || weather.down) return request.socket.destroy()
         const stumbles = ++calls * weather.errors - Math.floor((calls - 1) * weather.errors) >= 1
-        // Half of the calls with an error take effect before the error, and the other half take no effect. The caller
-        // cannot tell which.
+        // If `calls` is even, a call with an error takes no effect. If `calls` is odd, the call takes effect before the
+        // error.
         if (stumbles && calls % 2 === 0) return response.writeHead(500).end()
         const { method = '', url = '' } = request
         const given = { method, url, headers: request.headers as Record<string, string>, body }
@@ -171,7 +171,7 @@ const answering = <Own>({ weather, answer, page }: ServerOptions<Own>, isShut: (
     })
 }
 
-/** Sends due notices every second, one round after the other. With `byItself` false, it sends none. */
+/** Sends due notices every second, one round after the other. With `byItself` false, no round runs. */
 const beginRounds = <Own>(options: ServerOptions<Own>) => {
   const { byItself = true, weather } = options
   let under: Promise<unknown> = Promise.resolve()
@@ -187,7 +187,7 @@ const beginRounds = <Own>(options: ServerOptions<Own>) => {
   }
 }
 
-/** Runs a sandbox gateway. `soon` sends due notices a moment later, before the next round. */
+/** Runs a sandbox gateway. `soon` starts one more round after `noticeDelay`. */
 export const runSandbox = async <Own>(
   options: ServerOptions<Own>,
 ): Promise<RunningSandbox<Own> & { soon: () => void }> => {

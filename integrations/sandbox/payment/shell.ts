@@ -81,8 +81,9 @@ background:#e5f4e5;color:#067a05}
 .mark.off{background:#eceef1;color:#5b6270}`
 
 /**
- * Returns a whole page. `here` holds the parameters of its address, for the same page in another language. `more` holds
- * the styles of one gateway. `said` names the simulated thing, if it is no payment.
+ * Returns a whole page. `here` holds the parameters of the page's address, which the links to other languages keep.
+ * `more` holds the styles of one gateway. `said` holds the title and the notice of a sandbox that simulates no
+ * payments.
  */
 export const framedPage = (
   lang: Lang,
@@ -134,8 +135,8 @@ export const sendBack = (location: string): PageAnswer => ({
 export const hiddenInputs = (fields: Iterable<readonly [string, string]>): string =>
   [...fields].map(([key, value]) => `<input type="hidden" name="${key}" value="${escapedHtml(value)}">`).join('')
 /**
- * Returns an address of the shop with its origin. Undefined for every other address, so that the page leads nowhere
- * else.
+ * Returns the absolute form of an address of the shop. Returns undefined for an address with another origin, so that
+ * the page leads nowhere else.
  */
 export const safeWayBack = (given: string | null, origin: string): string | undefined => {
   const url = given ? URL.parse(given, origin) : null

@@ -4,8 +4,8 @@ import type { BookedTrade } from './bookedTrades.ts'
 import type { SandboxMovement } from './books.ts'
 
 /**
- * The parts that the statements of all sandbox gateways share. Each statement is published in the exact form of its
- * vendor.
+ * The parts that the statements of all sandbox gateways share. Each statement has exactly the format of the real
+ * company.
  */
 
 /** Returns the fee of WeChat Pay and Alipay, which is 0.60 %, in thousandths of a fen. */
@@ -14,8 +14,8 @@ export const sum = (amounts: readonly number[]): number => amounts.reduce((all, 
 export const at = (ms: number): string => beijingText(new Date(ms))
 
 /**
- * Returns one line for each payment and each refund, oldest first. A refund has the time of its request or of its
- * completion.
+ * Returns one line for each payment and each refund, oldest first. `refundAt` tells whether a refund has the time of
+ * its request or of its completion.
  */
 export const inOrder = <Line>(
   { trades, refunds }: SandboxMovement,

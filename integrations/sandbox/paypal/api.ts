@@ -74,7 +74,7 @@ export const answerPaypal = (platform: PaypalPlatform, request: ApiRequest): Api
   }
 }
 
-/** Returns a webhook as PayPal would sign it now. `certificates`: the address of its certificates. */
+/** Returns a webhook as PayPal would sign it now. `certificates` is the address of PayPal's certificates. */
 export const signedWebhook = (
   { keys, clock }: PaypalPlatform,
   event: string,

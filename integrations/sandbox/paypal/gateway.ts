@@ -33,7 +33,7 @@ export type SandboxPaypal = RunningSandbox<PaypalSwitches> & {
   report: (from: Date, until: Date) => string
 }
 
-/** The seconds from each try of a webhook to the next try: 25 times within three days. */
+/** The waits between the tries of a webhook, in seconds. All 25 waits together are shorter than three days. */
 export const PAYPAL_RETRIES = [120, 240, 480, 960, 1800, 3600, ...Array.from({ length: 19 }, () => 12_000)]
 
 const openPlatform = (folder: string, { origin, clock }: Pick<SandboxSettings, 'origin' | 'clock'>): PaypalPlatform => {

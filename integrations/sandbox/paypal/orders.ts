@@ -92,7 +92,7 @@ export const createPaypalOrder = (platform: PaypalPlatform, { headers, body }: A
   const made = books.open(
     {
       tradeno: unit.custom_id,
-      // This column keeps the address of the shop, because the payer's page needs this address beside the order itself.
+      // The column `way` keeps the shop's return address, because the payer's page needs this address.
       way: given.payment_source.paypal.experience_context.return_url,
       description: unit.description,
       amount: minorOf(unit.amount.value)!,

@@ -4,7 +4,7 @@ import { backLink, cancelledPayment, closedOrder, langAsked, payForm, unknownOrd
 import { type PageAnswer, type PageRequest, outcome, framedPage, sendBack, safeWayBack } from '../payment/shell.ts'
 import type { PaypalPlatform } from './platform.ts'
 
-/** The sandbox PayPal's page on which a payer approves. */
+/** The sandbox PayPal's page on which a payer approves an order. */
 
 const own = {
   title: text('模拟 PayPal', '模擬 PayPal', 'Sandbox PayPal'),

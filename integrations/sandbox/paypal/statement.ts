@@ -6,7 +6,7 @@ import { inOrder, sum } from '../payment/statementLines.ts'
 
 /** The sandbox PayPal's books as its Transaction Search lists them, and as its Settlement Report prints them. */
 
-/** Returns the fee of a payment, in cents. A refund returns no part of it. */
+/** Returns the fee of a payment, in cents. A refund returns no part of the fee. */
 const feeOf = (cents: number): number => Math.round(cents * 0.044) + 30
 const signed = (cents: number): string => `${cents < 0 ? '-' : ''}${decimalOf(Math.abs(cents))}`
 const stamp = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}+0000`
@@ -29,8 +29,8 @@ const isReversed = (trade: BookedTrade, refundsOf: RefundsOf): boolean =>
   sum(refundsOf(trade.tradeno).map(({ status, amount }) => (status === 'SUCCESS' ? amount : 0))) >= trade.paid_amount!
 
 /**
- * Lists the transactions of a span. A payment that completed refunds gave back in full has the state `V`. Each refund has
- * a line of its own.
+ * Lists the transactions of a span. A payment has the state `V` if completed refunds gave back its full amount. Each
+ * refund has a line of its own.
  */
 const transactionsOf = (moved: SandboxMovement, refundsOf: RefundsOf): Transaction[] =>
   inOrder<Transaction>(
@@ -134,7 +134,7 @@ const rowOf = ({ when, id, code, cents, currency, ours, reference, fee }: Transa
     '',
   ].join(',')
 
-/** Returns a report of one file and one section, with payments first, then refunds. It leaves out refunds under way. */
+/** Returns a report of one file and one section. It lists the payments first, then the completed refunds. */
 export const paypalReportOf = (
   merchantid: string,
   [from, until]: readonly [number, number],

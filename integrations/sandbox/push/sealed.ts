@@ -4,8 +4,8 @@ const hmac = (key: Uint8Array, ...parts: readonly Uint8Array[]): Buffer =>
   parts.reduce((sum, part) => sum.update(part), createHmac('sha256', key)).digest()
 
 /**
- * Opens a push message by the keys of its browser (RFC 8291 over RFC 8188, one record). Throws for a message that these
- * keys did not seal or that breaks the form.
+ * Opens a push message with the keys of its browser (RFC 8291 over RFC 8188, one record). Throws if the message was
+ * sealed for other keys or has a wrong format.
  */
 export const openPush = (sealed: Buffer, browser: ECDH, auth: Uint8Array): string => {
   const salt = sealed.subarray(0, 16)

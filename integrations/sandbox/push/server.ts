@@ -19,7 +19,7 @@ export type SandboxPush = {
   /** Ends a subscription, as a browser does if its owner forbids messages. */
   end: (endpoint: string) => void
   received: ReceivedPush[]
-  /** The rules of the specifications that messages broke. */
+  /** The reasons for which the service refused messages, the oldest first. */
   refused: string[]
   weather: { answer: PushWeather; retryAfter: string; of: Map<string, PushWeather> }
   close: () => Promise<void>

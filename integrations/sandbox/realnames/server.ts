@@ -6,7 +6,7 @@ import { serveOnLoopback, whenRead } from '../loopback.ts'
 /** The answer that the sandbox gives next. `busy` is the vendor's answer if the vendor cannot check the name now. */
 export type NamesWeather = NameAnswer | 'busy' | 'slow' | 'down'
 /**
- * A service for names on loopback that speaks the protocol of the vendor. It checks each signature and keeps nothing.
+ * A service for names on loopback that speaks the protocol of the vendor. It checks each signature and stores no names.
  */
 export type SandboxNames = {
   url: string

@@ -21,7 +21,7 @@ const no = (Code: string, status = 400, Message = Code) => ({
   json: { Code, Message, RequestId: 'pretend', HostId: 'pretend' },
 })
 
-/** Encodes the received parameters by RFC 3986, name by name. */
+/** Encodes the received parameters by RFC 3986 and sorts them. */
 const canonicalQuery = (url: URL): string => {
   const escape = (text: string) =>
     [...Buffer.from(text)]

@@ -30,7 +30,7 @@ export type SandboxBook = {
   clock: () => Date
   weather: SmsWeather
   sent: SandboxSent[]
-  /** Approved templates by the provider's id: the text with its places, as the provider writes it. */
+  /** The texts of the approved templates, by the provider's id. The placeholders have the provider's notation. */
   templates: Readonly<Record<string, string>>
   signNames: readonly string[]
 }
@@ -39,8 +39,8 @@ export const sha = (text: string): string => createHash('sha256').update(text).d
 export const mac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
 /**
- * Returns the limit that a number has reached, if there is one. The vendors publish 1 message a minute, 5 an hour, 10 a
- * day.
+ * Returns the limit that a mobile number has reached, or undefined. The vendors publish 1 message a minute, 5 an hour,
+ * 10 a day.
  */
 export const sendingLimitOf = ({ sent, clock }: SandboxBook, to: string): 'minute' | 'hour' | 'day' | undefined => {
   const within = (seconds: number) =>

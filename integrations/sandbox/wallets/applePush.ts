@@ -12,10 +12,10 @@ export type SandboxPassPush = {
   base: string
   /** The certificate of the server, which a client must trust. */
   authority: string
-  /** The tokens of phones that have the pass. */
+  /** The tokens of the phones that have a pass. */
   phones: Set<string>
   pushed: string[]
-  /** The rules that calls broke. */
+  /** The reasons for which the service refused calls. */
   refused: string[]
   weather: { status: 200 | 429 | 503 }
   close: () => Promise<void>
@@ -39,7 +39,7 @@ const brokenRule = (
   return undefined
 }
 
-/** Opens the push service for the holders of a certificate that the authority of passes has signed. */
+/** Starts the push service. A client needs a certificate that is signed by `passAuthority`. */
 export const startSandboxPassPush = async (passAuthority: string): Promise<SandboxPassPush> => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const authority = selfSigned(privateKey, 'localhost', '10')

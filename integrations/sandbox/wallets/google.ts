@@ -3,7 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { serveOnLoopback, whenRead } from '../loopback.ts'
 
 type SavedObject = Record<string, unknown>
-/** The token address and the wallet's REST interface of Google on loopback, with the objects that people have saved. */
+/**
+ * A sandbox of Google Wallet on loopback, at two addresses: `tokens` gives access tokens, and `api` is the REST
+ * interface.
+ */
 export type SandboxGoogleWallet = {
   tokens: string
   api: string

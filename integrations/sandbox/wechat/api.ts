@@ -8,12 +8,15 @@ import { login, oauthToken, phoneNumber, userInfo } from './people.ts'
 import { appOf, stableToken } from './tokens.ts'
 
 export type SandboxAppApi = {
-  /** Makes a code that the app gives its user for our server. Only one call of the API accepts a code of this kind. */
+  /**
+   * Makes a code that a user of the app brings to our server. For each kind of code, only one call of the API accepts
+   * the code.
+   */
   newCode: (
     kind: 'oauth' | 'login' | 'phone',
     about: { user?: SandboxUser; scope?: string; mobile?: string; snapshot?: boolean },
   ) => string
-  /** Ends every access token at once, as a forced request for a new token does. */
+  /** Ends the access tokens of all our apps. A forced request for a new token ends those of one app. */
   endTokens: () => void
   notices: SandboxNotices
   /** Answers with JSON, or with bytes for a picture. */

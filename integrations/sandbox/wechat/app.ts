@@ -5,8 +5,8 @@ import type { KeptCodes } from './keptCodes.ts'
 /** The sandbox messaging app: the facts that its API works on, and its refusals. */
 
 /**
- * A user of the sandbox messaging app. The user's ids follow from `user`. Each official account and each mini-program
- * sees another id, as with the vendor.
+ * A user of the sandbox messaging app. The user's ids follow from `user`. Official accounts and mini-programs each see
+ * a different id of the user, as in WeChat.
  */
 export type SandboxUser = { user: string; name: string }
 export type WechatApp = {

@@ -6,9 +6,7 @@ import type { SandboxUser } from './app.ts'
 
 /** The visit of a browser to the sandbox messaging app's authorisation address. Each browser is one user of the app. */
 
-/**
- * The answer to a visit: an address to which the browser goes next with a cookie to keep, or a page that asks the user.
- */
+/** The answer to a visit: a redirect with a cookie, a page with a cookie that asks the user, or a refusal. */
 export type Authorised =
   | { status: 302; location: string; cookie: string }
   | (PageAnswer & { status: 200; cookie: string })
@@ -81,7 +79,7 @@ export const authorised = (
   const said = query.get('do')
   if (scope === 'snsapi_userinfo' && said === null)
     return { ...askingPage(query, user, acceptLanguage), status: 200, cookie }
-  // If a person refuses, the address back has the parameter `state` and no `code`, as the vendor's address has.
+  // If a person refuses, `back` gets the parameter `state` and no `code`, as in WeChat.
   if (said !== 'deny') back.searchParams.set('code', newCode('oauth', { user, scope }))
   back.searchParams.set('state', query.get('state') ?? '')
   return { status: 302, location: back.href, cookie }

@@ -63,7 +63,7 @@ export const consentAsked = (
     return { ...framedPage(lang, 200, inner, query, PATH, '', words), status: 200, cookie }
   }
   const scene = Number(query.get('scene'))
-  // A person who cancels comes back without an openid, as with the vendor.
+  // A person who cancels comes back without an openid, as in WeChat.
   if (said === 'allow') back.searchParams.set('openid', asking.notices.confirm(user, SANDBOX_ONE_TIME, scene))
   back.searchParams.set('template_id', SANDBOX_ONE_TIME)
   back.searchParams.set('action', said === 'allow' ? 'confirm' : 'cancel')

@@ -56,9 +56,9 @@ export const openKeptCodes = (folder: string, clock: () => Date) => {
     last: (kind: string, beyond: number) =>
       prepared.last.get(kind, beyond) as { key: string; ends_at: number } | undefined,
     endOf: (kind: string) => void prepared.end.run(kind),
-    /** Ends every access token. Codes stay valid. */
+    /** Ends the access tokens of all our apps. Codes and the tokens of users stay valid. */
     endTokens: () => void prepared.endAll.run(),
-    /** Notes that a person allowed one notice. At most `most` allowed notices add up. */
+    /** Notes that a person allowed one more notice. The number of allowed notices stays within `most`. */
     allow: ({ appid, template, openid, scene }: NoticeConsent, most: number) =>
       void prepared.allow.run(appid, template, openid, scene, most),
     /** Uses up one allowed notice. Returns false if no notice is allowed. */

@@ -6,7 +6,7 @@ import { type SandboxUser, type WechatApp, type WechatFault, idOf, wechatFault }
  */
 
 export type SandboxTemplate = { id: string; title: string; content: string }
-/** The templates of the sandbox mini-program, one for each moment of a race. */
+/** The templates of the sandbox mini-program, one for each kind of notice. */
 export const sandboxTemplates = {
   payment: {
     id: 'sandbox-template-payment-0000000000000000000',
@@ -46,7 +46,7 @@ export type SandboxNotice = {
   data: Readonly<Record<string, string>>
 }
 export type SandboxNotices = {
-  /** The switches for tests: the limit of calls is reached, or each call fails with this code. */
+  /** The switches for tests. With `limit`, the limit of calls is reached. `fails` is the error code of each answer. */
   weather: { limit: boolean; fails: number | undefined }
   /** The notices of this process, the newest last. */
   sent: SandboxNotice[]
@@ -58,7 +58,7 @@ export type SandboxNotices = {
 }
 
 const MOST_TOGETHER = 20
-/** The values that a keyword takes, by the kind in its name. The vendor documents these limits. */
+/** The checks of values by the kind of a keyword: `thing1` has the kind `thing`. The vendor documents these limits. */
 const takes: Readonly<Record<string, (value: string) => boolean>> = {
   thing: (value) => [...value].length <= 20,
   time: (value) => /^(\d{4}年\d{1,2}月\d{1,2}日 )?\d{1,2}:\d{2}$|^\d{4}年\d{1,2}月\d{1,2}日$/.test(value),

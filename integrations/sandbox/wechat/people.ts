@@ -5,13 +5,13 @@ import { TOKEN_LIFE } from './keptCodes.ts'
 import { appOf } from './tokens.ts'
 
 /**
- * The calls with which our apps learn who a person is. Each call takes a code and gives the person's id in the app, or
- * the person's mobile number.
+ * The calls with which our apps learn a person's name, mobile number, or id in the app. A call takes a code, or the
+ * token that another call gave for a code.
  */
 
 const OAUTH_TOKEN = 'oauth token'
 
-/** Uses up a code. Returns the vendor's refusal for a code of another kind, or a code that was used or is too old. */
+/** Uses up a code. Returns the vendor's refusal if the code is unknown, of another kind, used or too old. */
 const take = (
   { kept, clock }: WechatApp,
   code: string,

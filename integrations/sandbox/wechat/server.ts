@@ -18,8 +18,8 @@ export type SandboxApp = {
   /** The address of the messaging app's API, on loopback. */
   base: string
   /**
-   * Visits the authorisation address as a browser does. The browser becomes a user of its own and is sent back with a
-   * code. `cookie` is the cookie that the browser kept.
+   * Visits the authorisation address as a browser does. `cookie` holds the cookies of the browser. A browser without
+   * the sandbox's cookie becomes a new user.
    */
   authorize: (query: URLSearchParams, cookie: string, acceptLanguage?: string) => Authorised
   /**
@@ -72,7 +72,7 @@ export const startSandboxApp = async ({
       const url = new URL(request.url ?? '/', 'http://pretend.invalid')
       void Promise.resolve(api.answer(request.method ?? 'GET', url, body)).then((answer) => {
         if (answer instanceof Uint8Array) return response.writeHead(200, { 'content-type': 'image/jpeg' }).end(answer)
-        // The vendor answers JSON as text/plain, and errors with status 200.
+        // The vendor sends JSON as text/plain, also for an error, and always with the status 200.
         return response.writeHead(200, { 'content-type': 'text/plain' }).end(JSON.stringify(answer))
       })
     }),

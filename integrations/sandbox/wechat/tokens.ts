@@ -5,7 +5,7 @@ import { TOKEN_LIFE } from './keptCodes.ts'
 /** The access tokens with which our apps call the API in their own name, and not in the name of a user. */
 
 const CLIENT = 'client '
-/** A token that ends sooner than this number of milliseconds is not given out again. */
+/** A token that ends within this number of milliseconds is not given out again. */
 const ENDS_SOON = 5 * 60_000
 
 export const stableToken = ({ kept, clock, web, mini, minis }: WechatApp, body: string): object => {

@@ -27,12 +27,12 @@ export type SandboxPay = RunningSandbox<WechatPaySwitches> & {
 }
 
 /**
- * The seconds between two sendings of a notice of WeChat Pay. After the last of these times, WeChat Pay sends the
- * notice no more.
+ * The waits between the sendings of a notice of WeChat Pay, in seconds. After the last wait, WeChat Pay sends the
+ * notice for the last time.
  */
 export const WECHATPAY_RETRIES = [15, 15, 30, 180, 600, 1200, 1800, 1800, 1800, 3600, 10800, 10800, 10800, 21600, 21600]
 
-/** Tells whether the answer ends the retries: 200 or 204 does, unless the body says otherwise. */
+/** Tells whether the answer ends the retries. 204 does. 200 does if the body is empty or has the code `SUCCESS`. */
 const taken = ({ status, body }: { status: number; body: string }): boolean => {
   if (status === 204) return true
   if (status !== 200) return false
@@ -57,7 +57,7 @@ const openPlatform = (folder: string, { origin, clock }: Pick<SandboxSettings, '
   }
 }
 
-/** Returns a notice as the platform would sign it now, its content sealed. */
+/** Returns a notice as the platform would sign it now, with sealed content. */
 const sealedNotice = (platform: WechatPlatform, event: string, resource: Record<string, unknown>) => {
   const kind = event.startsWith('REFUND') ? 'refund' : 'transaction'
   const body = JSON.stringify({

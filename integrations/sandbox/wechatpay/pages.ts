@@ -26,8 +26,8 @@ import type { WechatPlatform } from './platform.ts'
 /** The sandbox gateway's pages, which a payer sees on the phone in place of WeChat Pay. */
 
 /**
- * Finds the payment of a page. Undefined if the call is altered, because the merchant's signature covers the webview's
- * own call.
+ * Returns the `prepay_id` of a page's address. Returns undefined if the merchant's signature does not fit the
+ * parameters of the address.
  */
 const prepayOfBridge = ({ keys, merchantKey }: WechatPlatform, query: URLSearchParams): string | undefined => {
   const of = (name: string) => query.get(name) ?? ''

@@ -38,7 +38,7 @@ const shownRefund = (refund: BookedRefund, total: number): Record<string, unknow
   amount: { total, refund: refund.amount, payer_refund: refund.amount, currency: refund.currency },
 })
 
-/** Completes refunds whose time has come, and sends their notices. */
+/** Ends the refunds whose time has come, and queues their notices. */
 export const settleRefunds = ({ keys, books, weather, clock }: WechatPlatform): void => {
   for (const done of books.refundsDone(clock().getTime(), weather.refund)) {
     const total = books.trade(done.tradeno)!.paid_amount!

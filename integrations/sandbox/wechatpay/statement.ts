@@ -4,7 +4,7 @@ import type { BookedTrade } from '../payment/bookedTrades.ts'
 import type { SandboxMovement } from '../payment/books.ts'
 import { at, sandboxFeeOf, inOrder, sum } from '../payment/statementLines.ts'
 
-/** The sandbox WeChat Pay's statement of a day, in the exact form of the vendor. */
+/** The sandbox WeChat Pay's statement of a day, exactly in WeChat Pay's format. */
 
 const COLUMNS = [
   '交易时间,公众账号ID,商户号,特约商户号,设备号,微信订单号,商户订单号,用户标识,交易类型,交易状态,付款银行,货币种类',
