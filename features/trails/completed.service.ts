@@ -4,8 +4,8 @@ import { completeRounds, trailStandingOf } from './rank.rules.ts'
 import { type TrailSignupRow, findSignup, findSignupById, findTrail, listCounted, listPoints } from './store.ts'
 
 /**
- * Returns the person and the complete rounds of a sign-up, for the certificate; undefined without a sign-up. `name` is
- * empty after a withdrawal.
+ * Returns the name and the complete rounds of a sign-up, for the certificate; undefined if the sign-up or its trail is
+ * missing. `name` is empty after a withdrawal.
  */
 const completed = async (db: Db, signup: TrailSignupRow | undefined, lang: Lang) => {
   const trail = signup && (await findTrail(db, signup.raceid, signup.trailid))

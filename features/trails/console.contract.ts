@@ -80,7 +80,7 @@ export const consoleTrailsSave = post('/console/trails/save', {
     id: z.optional(Int),
     ...trailInput,
     points: z.array(pointInput).check(z.minLength(1), z.maxLength(100)),
-    /** The moment of the version that the caller changed. */
+    /** The `updated_at` of the trail, as the caller read it before the change. */
     updated_at: z.optional(z.string()),
   }),
   output: z.object({ trail: ConsoleTrail }),

@@ -122,7 +122,7 @@ export const appTrailCheck = upload('/app/trail/check', {
     lat: z.optional(z.coerce.number().check(z.minimum(-90), z.maximum(90))),
     lon: z.optional(z.coerce.number().check(z.minimum(-180), z.maximum(180))),
     accuracy: z.optional(z.coerce.number().check(z.minimum(0), z.maximum(100_000))),
-    /** The moment of a check that waited for a network. */
+    /** The time at which the person checked in, if the check waited for a network. */
     at: z.optional(GivenMoment),
   }),
   output: z.object({ checks: z.array(Logged), signup: Signup }),

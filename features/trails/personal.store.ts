@@ -25,8 +25,8 @@ export const eraseOfAccount = async (tx: Tx, uid: number): Promise<void> => {
   await tx.deleteFrom('trail_signups').where('uid', '=', uid).execute()
 }
 /**
- * Moves sign-ups to another account of the same person. If both accounts are on one trail, the sign-up with more
- * counted checks stays.
+ * Moves sign-ups to another account of the same person. If both accounts signed up for one trail, the sign-up with
+ * more counted checks stays.
  */
 export const adoptSignups = async (tx: Tx, { from, to }: Merging): Promise<void> => {
   const checks = (signup: string) =>
@@ -40,7 +40,7 @@ export const adoptSignups = async (tx: Tx, { from, to }: Merging): Promise<void>
   await sql`update trail_signups set uid = ${to} where uid = ${from}`.execute(tx)
 }
 
-/** Erases the positions of checks and the sketches of tracks at the end of their time. */
+/** Erases the positions of checks from before `places`, and the sketches of tracks from before `sketches`. */
 export const eraseOld = async (db: Db, places: Date, sketches: Date): Promise<void> => {
   await sql`update trail_checks set lat = null, lon = null, accuracy = null
     where lat is not null and received_at < ${places}`.execute(db)

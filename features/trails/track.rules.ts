@@ -1,6 +1,6 @@
 /**
- * Decisions on a track file that somebody hands in for a trail. docs/decisions/2026-11-24-trails.md gives the reason of
- * each number.
+ * Decisions on a track file that somebody hands in for a trail. docs/decisions/2026-11-24-trails.md gives the reasons
+ * for the numbers.
  */
 import type { MatchingLimits } from '#features/tracking/matching/facts.rules.ts'
 import { runnerLimits } from '#features/tracking/matching/facts.rules.ts'
@@ -39,8 +39,8 @@ const ridingShare = 0.2
 /** The speed in metres a second below which a person rests. */
 const moving = 0.7
 /**
- * The distance from the course in metres, and the share of the fixes at this distance that makes a track leave its
- * course.
+ * The largest distance of a fix from the course, in metres, and the largest share of the fixes that may be beyond this
+ * distance.
  */
 const besideMetres = 60
 const besideShare = 0.2
@@ -131,8 +131,8 @@ export const reasonOfCourse = (line: CourseLine, points: readonly RoutePoint[]):
 }
 
 /**
- * Finds the next visit of a place from a point of the track on: the moment at which the track is nearest to the place,
- * and the end of the visit.
+ * Finds the first visit of a place in the part of the track that begins at point `from`. Returns the point that is
+ * nearest to the place, and the end of the visit.
  */
 const visitOf = (
   points: readonly RoutePoint[],

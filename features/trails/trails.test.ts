@@ -72,7 +72,7 @@ beforeEach(async () => {
   id = await make()
 })
 
-/** Returns a walk from the first point to the last, every ten seconds, with errors of a receiver. */
+/** Returns a walk from the first point to the last: a fix for every ten seconds, with errors of a receiver. */
 const walk = (change: { seed?: number; start?: string; east?: number } = {}): RoutePoint[] => {
   const { seed = 3, start = '2026-11-23T01:00:00Z', east = 0 } = change
   let random = seed
@@ -356,7 +356,7 @@ test('a list shows published trails in the language of the caller, without codes
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   expect(await hasTrails(world.db, RACE, world.clock.now())).toBe(true)
-  // The server hides a trail until its moment, so the menu leads to the trail only then.
+  // The server hides a trail until its `published_at`. Before this time the menu does not lead to the trail.
   expect(await hasTrails(world.db, RACE, new Date(before.published_at!.getTime() - 1))).toBe(false)
   expect(await world.call(appTrailQuery, { raceid: RACE, id: draft })).toMatchObject({ refusal: 'trail_not_found' })
 })

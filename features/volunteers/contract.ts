@@ -9,7 +9,7 @@ export type VolunteerState = (typeof volunteerStates)[number]
 const text = z.nullable(z.string())
 /**
  * A shift as a caller sees it. `mine` is true for a caller who knows the document number and has proved to hold the
- * mobile. Only this caller sees the contact.
+ * mobile. Other callers see `leader_mobile` masked.
  */
 export const VolunteerShift = z.object({
   _key: z.string(),
@@ -60,7 +60,10 @@ export const consoleVolunteersList = post('/console/volunteers/list', {
   description:
     'The volunteers of a race, one line per shift, optionally by name, post or team. Sealed values are masked.',
 })
-/** The shifts of a post that begin and end together, with everybody on them. Times are on the race's own clock. */
+/**
+ * The shifts of a post. Shifts with the same place and the same times are one element of `shifts`, which lists their
+ * people. Times are on the race's own clock.
+ */
 export const PostCalendar = z.object({
   post: z.string(),
   shifts: z.array(

@@ -29,7 +29,7 @@ export const isDocument = (idnum: string, now: Date): boolean =>
   idtypes.some((idtype) => checkDocument({ idtype, idnum, country: 'CN' }, now).ok)
 export const isMobile = (mobile: string): boolean => isMobileFor(mobile, 'passport')
 
-/** The most characters of the texts of a volunteer. */
+/** The largest number of characters in each text of a volunteer. */
 const longest = { name: 80, post: 80, team: 80, place: 200, leader: 80, leader_mobile: 30, notes: 500 } as const
 const texts = (Object.keys(longest) as (keyof typeof longest)[]).map((name) => ({
   name,

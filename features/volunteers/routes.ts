@@ -43,8 +43,8 @@ const shown = (row: VolunteerRow, zone: string) => ({
   until: wallText(row.ends_at, zone),
 })
 /**
- * Returns the values of a row that the log may hold. The masks of numbers are not among them, because they are erased
- * with the numbers, and the log is kept longer. The log names a sealed value only as changed.
+ * Returns the values of a row that the log may hold. These values contain no masks, because the server erases a mask
+ * with its number and keeps the log longer. The log names a sealed value only as changed.
  */
 const logged = ({
   _key,

@@ -1,6 +1,6 @@
 import type { PostCalendar, VolunteerColumn, VolunteerState } from './contract.ts'
 
-/** The possible titles of each column. The first title of a list that fits counts. */
+/** The possible titles of each column. If several titles of a list fit, the first of them counts. */
 export const headers: Record<VolunteerColumn, RegExp> = {
   leader_mobile:
     /^(leader'?s? ?(mobile|phone)|组长(电话|手机|联系方式)|組長(電話|手機)|负责人(电话|手机)|負責人(電話|手機))/,
@@ -18,7 +18,7 @@ export const headers: Record<VolunteerColumn, RegExp> = {
 
 /**
  * Reads a moment on the race's own clock as people write it: `2026-11-01 06:30`, `2026/11/1 6:30`, or `06:30` on the
- * day of `on`. Returns null for an empty text, and undefined for any other text.
+ * day of `on`. Returns null for an empty text, and undefined for a text that is no such moment.
  */
 export const wallTime = (given: string, zone: string, on?: string): Date | null | undefined => {
   const text = given.trim()
@@ -44,7 +44,7 @@ export const wallText = (at: Date | null, zone: string): string =>
         .toString({ smallestUnit: 'minute' })
 
 /**
- * Reads the beginning and end of a shift. `until` may have only the hour. `wrong` names the field that cannot be read.
+ * Reads the beginning and end of a shift. `until` may lack the day. `wrong` names the field that cannot be read.
  * If the end is not after the beginning, this field is `until`.
  */
 export const shiftOf = (
@@ -57,7 +57,7 @@ export const shiftOf = (
   const day = starts_at ? wallText(starts_at, zone).slice(0, 10) : undefined
   let ends_at = wallTime(until, zone, day)
   if (ends_at === undefined) return { wrong: 'until' }
-  // An hour without a day that is not after the beginning is on the next day, for example the end of a night shift.
+  // If `until` lacks the day and is not after the beginning, it is on the next day, such as the end of a night shift.
   if (starts_at && ends_at && ends_at <= starts_at && /^\s*\d{1,2}[:：]/.test(until))
     ends_at = new Date(ends_at.getTime() + 86_400_000)
   return starts_at && ends_at && ends_at <= starts_at ? { wrong: 'until' } : { starts_at, ends_at }
@@ -74,7 +74,7 @@ type Shift = {
 }
 /**
  * Groups shifts by post. `shifts` come in the order of their beginning, which the result keeps. Shifts at two places
- * are two lines.
+ * stay separate.
  */
 export const calendarsOfShifts = (shifts: readonly Shift[], zone: string): PostCalendar[] => {
   const posts = new Map<string, Map<string, PostCalendar['shifts'][number]>>()

@@ -70,7 +70,7 @@ export const listShiftsOf = async (on: Db | Tx, raceid: number, numbers: readonl
     .limit(50)
     .execute()) as VolunteerRow[]
 
-/** Lists every shift of these numbers, including cancelled shifts. */
+/** Lists every shift of these document numbers, including cancelled shifts. */
 export const listShiftsOfNumbers = async (
   on: Db | Tx,
   raceid: number,
@@ -164,7 +164,7 @@ export const removeVolunteer = async (tx: Tx, raceid: number, id: number): Promi
   await tx.deleteFrom('volunteers').where('raceid', '=', raceid).where('id', '=', id).execute()
 }
 
-/** Lists the shifts that a text at a desk may mean: the end of a mobile number, or a part of a name. */
+/** Lists the shifts that a text at a desk may mean: a mobile number or its end, or a part of a name. */
 export const findAtDesk = async (
   db: Db,
   raceid: number,

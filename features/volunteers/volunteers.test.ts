@@ -104,7 +104,7 @@ test('a volunteer is added, changed without typing the numbers again, opened wit
     'volunteer removed',
   ])
   expect(JSON.stringify(log)).not.toMatch(new RegExp(`${idnumOf(2)}|13712345678|13600000001`))
-  // The masks are erased with their numbers, and the log is kept longer than these.
+  // The log has no masks, because a mask is erased with its number, and the log is kept longer.
   expect(JSON.stringify(log)).not.toContain('****')
 })
 

@@ -22,8 +22,8 @@ import { type RoomRow, findRoom, lockRoom, saveRoom, setCloses, setPaces } from 
 const joins = rateOf(20, 60, 'waitingrooms joins')
 const polls = rateOf(60, 60)
 /**
- * The number of joins a day that a browser may make from a network whose share of places is full, after its person has
- * read a picture. Without these joins, strangers could fill the share and keep other people of the network out.
+ * The number of joins a day that a browser may make from a network whose share of places is full. The person must read
+ * a picture first. Without these joins, strangers could fill the share and keep other people of the network out.
  */
 const beyond: Limit = { kind: 'places of a browser behind a full network', max: 3, seconds: 86_400 }
 

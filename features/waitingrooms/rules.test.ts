@@ -109,7 +109,7 @@ test('a hundred thousand waiting people ask at most a thousand times a second, f
   // The state of a fixed sequence of random numbers.
   let chance = 1
   const random = () => (chance = (chance * 48_271) % 2_147_483_647) / 2_147_483_647
-  /** The numbers of the people who ask in each second, from half a minute before the opening. */
+  /** The ticket numbers of the people who ask in each second, from half a minute before the opening. */
   const asking: number[][] = []
   const ask = (number: number, ms: number) => void (asking[Math.floor(ms / 1000)] ??= []).push(number)
   for (let number = 1; number <= waiting; number++)

@@ -88,7 +88,7 @@ export const queuePlaceOf = (room: WaitingRoomFacts, number: number | null, now:
   return { state: now < until ? 'admitted' : 'lapsed', ahead: 0, turnAt, until }
 }
 
-/** The time after its end for which the server keeps a turn, or after the end of the room. */
+/** The time for which the server keeps a turn after the turn ends or the waiting room closes. */
 const KEPT_MS = 86_400_000
 /**
  * Finds the turns that nobody needs any more: the numbers up to the result. 'all' means every turn, because the room
@@ -103,10 +103,10 @@ export const endedTurns = (room: WaitingRoomFacts, now: Date): number | 'all' =>
 }
 
 /**
- * Returns the milliseconds until the next poll. All waiting people share the polls that the servers can answer. A
- * person whose turn comes sooner polls at that moment. `random`, from 0 to below 1, spreads people who would ask
- * together. In the last hours before the opening nothing changes, so the next poll comes after the opening. These polls
- * are spread over the time that all of them take.
+ * Returns the milliseconds until the next poll. All waiting people share the polls that the servers can answer. If a
+ * person's turn comes before the next poll, the person polls at the turn. `random`, from 0 to below 1, spreads people
+ * who would ask together. In the last hours before the opening nothing changes, so the next poll comes after the
+ * opening. The polls after the opening are spread over the time that the servers need for all of them.
  */
 export const pollAfter = (room: WaitingRoomFacts, place: QueuePlace, now: Date, random: number): number => {
   const waiting = Math.max(1, room.next - 1 - (room.drawn_at === null ? 0 : admittedBy(room, now)))

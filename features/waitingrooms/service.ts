@@ -143,8 +143,8 @@ const joinTogether = (db: Db, joining: readonly Joining[]): Promise<JoinedQueue[
       raceid,
       joining.map(({ network }) => network),
     )
-    // Unused turns are lost. If nobody has come for some time, people who come begin at the line's present position.
-    // Otherwise all of them would be let in at once.
+    // Unused turns are lost: a new number is larger than every number that the room has let in. With the unused turns,
+    // everybody who comes after a quiet time would be let in at once.
     let next = room.drawn_at === null ? room.next : Math.max(room.next, admittedBy(room, now) + 1)
     const fresh: { uid: number; network: Buffer; number: number | null; at: Date }[] = []
     const outcomes = joining.map(({ uid, network, now: at, beyond }): 'has' | 'new' | 'house_full' => {

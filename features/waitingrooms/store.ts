@@ -48,8 +48,8 @@ export const setCloses = async (tx: Tx, raceid: number, at: Date): Promise<void>
 }
 
 /**
- * Puts all people who have come so far in the order of a keyed hash, and returns their number. The caller has locked
- * the room.
+ * Numbers the tickets that have no number yet, in the order of a keyed hash, and returns how many they are. The caller
+ * has locked the room.
  */
 export const numberEarly = async (tx: Tx, raceid: number, seed: Buffer, now: Date): Promise<number> => {
   const { numAffectedRows } = await sql`

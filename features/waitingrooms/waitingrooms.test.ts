@@ -186,7 +186,7 @@ test(
     )) as { ticket: { id: number; uid: number } }[]
     world.clock.set(opens)
     const then = world.clock.now()
-    // Nobody has put the early people in order yet. The first person who asks after the opening causes this.
+    // The early people have no numbers yet. The first join after the opening gives them their numbers.
     const late = (await Promise.all(
       Array.from({ length: 100 }, (_, n) =>
         joinRoom(world.db, { raceid: RACE, uid: 5000 + n, network: network(n), now: then }),

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 beforeEach(() => world.clock.set('2026-03-01T04:00:00Z'))
 
-/** Logs in again, because a staff session lasts some hours and days pass in this test. */
+/** Logs in again, because days pass in this test and a staff session ends after some hours. */
 const organiser = () => staffSession(world, [{ raceid: RACE, role: 'director' }])
 
 test('by draw code: undrawn runners who have paid wait in the order of their codes, which are no ranks', async () => {

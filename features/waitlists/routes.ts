@@ -42,7 +42,7 @@ import {
 
 /**
  * The limit by network is ten times the limit by account, because a carrier or a hall shares one address among
- * thousands. Nobody can guess a key.
+ * thousands. Such a high limit is safe, because nobody can guess a key.
  */
 const looks = allowanceOf({ own: 240, network: 2400 }, 60)
 

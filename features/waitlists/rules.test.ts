@@ -79,7 +79,7 @@ test('a group that asks for all or none gets its places when the turn of its las
   expect(nextInLine(spread, 6, 'alone', true).ids).toEqual([2, 4, 1, 3, 5, 6])
   expect(nextInLine(asking([7], 7, 7, 7), 2, 'alone', true).ids).toEqual([])
   // A single runner is no group. In the second case the server read only a part of the line, and the group may have
-  // more runners after it.
+  // more runners after this part.
   expect(nextInLine(asking([7], 7, null), 1, 'alone', true).ids).toEqual([1])
   expect(nextInLine(spread.slice(0, 3), 4, 'alone', false)).toEqual({ ids: [2], decided: false })
 })
@@ -114,7 +114,7 @@ test('a group gets places only if all of it fits: smaller groups pass it, or nob
   expect(nextInLine(three, 6, 'stop', true).ids).toEqual([1, 2, 3, 4, 5])
   expect(nextInLine(three, 6, 'skip', true).ids).toEqual([1, 2, 3, 4, 5])
   expect(nextInLine(line(null, null), 2, 'stop', true).ids).toEqual([1, 2])
-  // The server read only a part of the line, and the last group may have more runners after it.
+  // The server read only a part of the line, and the last group may have more runners after this part.
   expect(nextInLine(line(7, 7), 5, 'skip', false)).toEqual({ ids: [], decided: false })
   expect(nextInLine(line(null, 7, 7), 1, 'skip', false)).toEqual({ ids: [1], decided: true })
 })

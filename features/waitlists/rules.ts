@@ -36,7 +36,7 @@ export const offerUntil = (
  */
 export type InLine = { id: number; orderid: number | null; of: number; together: boolean }
 
-/** Groups the line, in order. Neighbours in line with one order are one unit. */
+/** Splits the line into units, the first in line first. Neighbours in line who share an order are one unit. */
 const unitsOf = (line: readonly InLine[]): InLine[][] => {
   const units: InLine[][] = []
   for (const one of line) {

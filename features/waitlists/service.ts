@@ -170,8 +170,8 @@ const isOver = ({ state, ends_at }: Pick<WaitlistRow, 'state' | 'ends_at'>, now:
   state === 'open' && ends_at !== null && ends_at <= now
 
 /**
- * Begins the end of a waitlist: from this moment nobody joins and nobody gets a place. With `byClock` only a waitlist
- * whose time has come ends, because staff may have moved the time a moment ago. Returns false if the end did not begin.
+ * Begins the end of a waitlist: from this moment nobody joins and nobody gets a place. With `byClock` the end
+ * begins only if `ends_at` has passed, because staff may have moved it a moment ago. Returns false if no end began.
  */
 export const beginEnd = async (
   tx: Tx,
@@ -292,8 +292,8 @@ export const workWaitlists = async (parts: Working, now: Date, signal?: AbortSig
 
 /**
  * Records or withdraws the wish of a group to get its places together or not at all. The lock on the event keeps a
- * round from giving a place to a part of the group meanwhile. False if the waitlist does not let each runner wait
- * alone any more.
+ * round from giving a place to a part of the group meanwhile. False if the waitlist is not open or its rule is not
+ * `alone`.
  */
 export const askForAllOrNone = (
   { db }: Pick<Working, 'db'>,

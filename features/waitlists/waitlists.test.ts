@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 beforeEach(() => world.clock.set('2026-03-01T04:00:00Z'))
 
-/** Logs in again, because a staff session lasts some hours and days pass in this test. */
+/** Logs in again, because days pass in this test and a staff session ends after some hours. */
 const organiser = () => staffSession(world, [{ raceid: RACE, role: 'director' }])
 
 const refusalOf = async (call: Promise<{ refusal?: string | undefined; code: string }>) => {

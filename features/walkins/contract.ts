@@ -40,7 +40,7 @@ export const consoleWalkinsOffer = post('/console/walkins/offer', {
         race_day: Day,
       }),
     ),
-    /** The range of bibs for walk-ins. If it is null, a walk-in gets no bib at once. */
+    /** The range of bibs for walk-ins. If it is null, the desk gives walk-ins no bibs. */
     range: z.nullable(WalkInRange),
     /** The bib that the next walk-in would get; null if none is free. */
     next: z.nullable(z.string()),

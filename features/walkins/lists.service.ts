@@ -189,7 +189,7 @@ const plan = (rows: readonly ImportRow[], { checked, left, counters }: Known): R
   })
 }
 
-/** Titles of the event that lists also give to age groups. */
+/** Titles that some lists give to the column of the event, and other lists to the column of the age group. */
 const otherEventTitles = /^(category|类别|類別)$/i
 
 export const registrationList = importKind<Known, Item>({

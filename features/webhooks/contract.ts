@@ -31,7 +31,7 @@ const WebhookDelivery = z.object({
   id: z.number(),
   event: z.string(),
   type: z.string(),
-  /** The ids of the event, as they were written. */
+  /** The ids that the server stored with the message when the event happened. */
   body: z.record(z.string(), z.unknown()),
   state: z.enum(['waiting', 'delivered']),
   tries: z.number(),

@@ -29,11 +29,11 @@ const PAUSES = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000]
 const DAY = 86_400
 export const pauseAfter = (tries: number): number => PAUSES[tries - 1] ?? DAY
 /**
- * The seconds after a failure in which the server sends no message to the address. So an address that does not answer
- * takes no time from other addresses.
+ * The pause after a failure, in seconds. In this pause the server sends no message to the address. So an address that
+ * does not answer takes no time from other addresses.
  */
 export const REST_SECONDS = 5
-/** The time of failures without a success after which the server switches a webhook off. */
+/** The longest time of failures without a success. After this time the server switches the webhook off. */
 const LONGEST_FAILURE_MS = 5 * DAY * 1000
 /** The time for which a former secret still signs. */
 export const SECRET_OVERLAP_MS = DAY * 1000

@@ -103,8 +103,8 @@ const ofDelivery = `d.raceid, d.id::integer as id, d.webhookid::integer as webho
 type Noted = { raceid: number; id: number }
 
 /**
- * Writes the messages of events, one for each webhook that reports these events and is not off. These are webhooks of
- * the race and webhooks for all races.
+ * Writes the messages of events: for each event, one message to each webhook that reports the event and is not off.
+ * These are webhooks of the race and webhooks for all races.
  */
 export const insertDeliveries = (
   tx: Tx,
@@ -168,8 +168,8 @@ export const saveTry = async (
     .execute()
 }
 /**
- * Makes messages wait for a first try again and returns their ids. Without `ids` it takes all messages that already
- * wait.
+ * Puts messages back into the state before their first try, and returns their ids. Without `ids` it does this with all
+ * messages that wait.
  */
 export const markWaiting = async (
   tx: Tx,

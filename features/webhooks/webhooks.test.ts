@@ -88,7 +88,7 @@ const work = async () => {
     join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = ${SEND_WEBHOOK}
     order by j.id`.execute(world.db)
   for (const { id, run_at, payload } of rows) {
-    // A job without a set moment is due by the database's clock, which is ahead of the clock of the tests.
+    // A job that was queued without a time is due by the database's clock, which is ahead of the clock of the tests.
     if (run_at > world.clock.now() && run_at.getTime() < Date.now() - 86_400_000) continue
     await sql`delete from graphile_worker._private_jobs where id = ${id}::bigint`.execute(world.db)
     await sendWebhook(payload, { ...world.parts, now: world.clock.now() })
@@ -97,7 +97,8 @@ const work = async () => {
 const logOf = async (id: number) => (await world.ask(consoleWebhooksDeliveries, { raceid: RACE, id }, director)).items
 const read = ({ body }: Arrived) => JSON.parse(body) as { type: string; data: Record<string, unknown> }
 const isSigned = ({ headers, body }: Arrived, secret: string): boolean => {
-  // The library compares the timestamp with the real clock, so the test signs again with the real time.
+  // The library verifies a timestamp by the real clock. So the test signs the body again with the timestamp of the
+  // message, and compares the signatures.
   const at = new Date(Number(headers['webhook-timestamp']) * 1000)
   const signature = new Webhook(secret).sign(String(headers['webhook-id']), at, body)
   return String(headers['webhook-signature']).split(' ').includes(signature)

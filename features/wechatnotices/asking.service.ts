@@ -11,7 +11,7 @@ import { countOpen, findAsked, insertAsked, insertGiven, saveAnswer, usedScenes 
 export const ASKED_MS = 30 * 60_000
 
 type Asking = { db: Db; integrations: Parts['integrations'] }
-/** Returns the apps that can bring a notice about a moment. */
+/** Returns the apps that can bring a notice for this `moment`. */
 const appsFor = (
   settings: NoticeSettings,
   { miniProgram }: Pick<Parts['integrations'], 'miniProgram'>,
@@ -43,7 +43,7 @@ const openOf = async (on: Db | Tx, { raceid, uid }: Consent, app: NoticeApp) =>
     (await countOpen(on, raceid, uid)).filter((one) => one.app === app).map(({ moment, n }) => [moment, n] as const),
   )
 
-/** Begins a question of the official account. */
+/** Stores a question of the official account, and returns the address at which a person answers the question. */
 export const beginConsent = async (
   { db, integrations, origin }: Asking & Pick<Parts, 'origin'>,
   consent: Consent,

@@ -58,7 +58,7 @@ const settingsIn = (typed: TypedTemplates): NoticeSettings | Wrong => {
   return { account: typed.account === '' ? null : typed.account, mini }
 }
 
-/** Runs a test. Returns the reason of its failure in the words of the messaging app. */
+/** Runs a test. If the test fails, returns the reason in the words of the messaging app. */
 const tried = async <Found>(run: () => Promise<Found>): Promise<{ found: Found } | { why: string }> => {
   try {
     return { found: await run() }

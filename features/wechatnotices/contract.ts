@@ -12,11 +12,11 @@ export const NoticeChoices = z.object({
     z.object({
       moment: Moment,
       open: z.number(),
-      /** The template for the mini-program's question; null if the platform has no template for this moment. */
+      /** The template for the mini-program's question; null if the platform has no template for `moment`. */
       template: z.nullable(z.string()),
     }),
   ),
-  /** True if the official account can ask for one message. */
+  /** True if the official account can ask for the consent to a message. */
   account: z.boolean(),
   /** True while the messaging app is a sandbox, which any browser may open. */
   sandbox: z.boolean(),
@@ -49,7 +49,7 @@ export const wechatnoticesSave = post('/wechatnotices/save', {
   access: 'runner',
   input: z.object({
     raceid: RaceId,
-    /** A code of `wx.login`, behind which the server finds the person. */
+    /** A code of `wx.login`, with which the server finds the person. */
     code: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
     /** The templates that the person accepted (`wx.requestSubscribeMessage`). */
     templates: z.array(TemplateId).check(z.minLength(1), z.maxLength(5)),
@@ -105,7 +105,7 @@ export const consoleWechatnoticesSave = post('/console/wechatnotices/save', {
 export const NoticeTest = z.object({
   app: z.enum(noticeApps),
   ok: z.boolean(),
-  /** The reason of a failure, in the words of the messaging app. */
+  /** The reason for a failure, in the words of the messaging app. */
   why: z.nullable(z.string()),
   faults: z.array(z.object({ moment: Moment, kind: z.enum(['missing', 'keywords']), keywords: z.array(z.string()) })),
 })

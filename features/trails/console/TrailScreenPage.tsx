@@ -15,7 +15,7 @@ import { trailDeskWords as words } from './trailDesk.words.ts'
 
 /** The longest time after which the screen reads its code again, in milliseconds. */
 const MOST_MS = 30_000
-/** The wait after which the server has certainly made the next code. */
+/** The wait after the end of a code, in milliseconds. By then the server has certainly made the next code. */
 const AFTER_MS = 300
 
 /** The screen at a point: its present code, as large as the screen allows. */

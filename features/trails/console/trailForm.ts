@@ -4,7 +4,7 @@ import type { ConsoleTrail, consoleTrailsSave } from '../console.contract.ts'
 
 type Said = Partial<Record<Lang, string>>
 export type PointForm = Omit<ConsoleTrail['points'][number], 'point' | 'name' | 'names'> & { name: Said }
-/** A trail as the console edits it: one text in three languages, and the points in their order. */
+/** A trail as the console edits it: with its name in three languages, and the points in their order. */
 export type TrailForm = Omit<ConsoleTrail, 'id' | 'name' | 'names' | 'published_at' | 'updated_at' | 'points'> & {
   name: Said
   published: boolean

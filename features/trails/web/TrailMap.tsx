@@ -39,7 +39,7 @@ export const TrailMap = ({ name, line, points, done, here }: Props) => {
     <svg
       role="img"
       aria-label={t(words.map, { name })}
-      // The box leaves space below for the buttons of another map. This map has no such buttons.
+      // The box has space for buttons at the bottom. This map has no buttons, so it does not show this space.
       viewBox={`0 0 ${box.width} ${box.height - 100}`}
       className="block max-h-[28rem] w-full bg-sunk"
     >

@@ -4,7 +4,7 @@ import { trailWords as words } from './trails.words.ts'
 
 type Span = { opens_at: string | null; closes_at: string | null }
 type Say = (text: Text, values?: Record<string, string | number>) => string
-/** Writes when a trail or a point is open. The text is empty for one that is open now and has no end. */
+/** Writes when a trail or a point is open. The text is empty for a trail or point that is open and never closes. */
 export const openSpanText = ({ opens_at, closes_at }: Span, now: number, t: Say, lang: Lang, zone?: string): string => {
   const at = (moment: string) => dateText(moment, lang, 'deadline', zone)
   if (closes_at !== null && Date.parse(closes_at) <= now) return t(words.over)

@@ -20,8 +20,8 @@ const isUndecided = ({ code }: Refused) => code === 'network' || code === '429' 
 const send = ({ once, uid: _uid, ...check }: WaitingCheck) => call(appTrailCheck, check, { once, quiet: true })
 
 /**
- * Lets a person check in. Without a network the phone stores the check, and later sends it with its own moment. The
- * phone removes a check once the server has decided about it.
+ * Lets a person check in. Without a network the phone stores the check with its time, and sends the check later. After
+ * the decision of the server, the phone removes the stored check.
  */
 export const useChecking = ({ raceid, id, uid, onAnswer }: Options) => {
   const store = useRef<WaitingChecks>(undefined)

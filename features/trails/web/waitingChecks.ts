@@ -1,6 +1,6 @@
 import { type DBSchema, openDB } from 'idb'
 
-/** A check that waits on the phone for a network, with the field names of the call. */
+/** A check that waits on the phone for a network. The names of the sent fields are those of `appTrailCheck`. */
 export type WaitingCheck = {
   /** The idempotency key, so that a check whose answer was lost counts once. */
   once: string
@@ -18,7 +18,7 @@ export type WaitingCheck = {
 interface Shelf extends DBSchema {
   checks: { key: number; value: WaitingCheck; indexes: { account: number } }
 }
-/** The checks of this phone that the server does not know yet. */
+/** The checks of this phone for which no decision of the server has come yet. */
 export type WaitingChecks = {
   add: (check: WaitingCheck) => Promise<void>
   /** Returns the waiting checks of an account, the oldest first. */

@@ -10,7 +10,7 @@ import { type PostCalendar, consoleVolunteersCalendar } from '../contract.ts'
 import { words } from '../words.ts'
 
 type Shift = PostCalendar['shifts'][number]
-/** Returns the day of a moment such as `2026-11-01T06:30`. */
+/** Returns the day of a date with a time, such as `2026-11-01T06:30`. */
 const dayOf = (moment: string): string => moment.slice(0, 10)
 const hourOf = (moment: string): string => moment.slice(11)
 const hoursOf = ({ from, until }: Shift): string =>
@@ -46,7 +46,7 @@ export const VolunteerCalendar = ({ raceid }: { raceid: number }) => {
   )
 }
 
-/** One shift with its people. `day` stands above the first shift of a day. */
+/** One shift with its people. `day` is the text above the first shift of a day, and empty for the others. */
 const ShiftLine = ({ shift, day }: { shift: Shift; day: string }) => {
   const t = useWords()
   const { people, place } = shift

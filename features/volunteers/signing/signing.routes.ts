@@ -8,8 +8,8 @@ const FOUND_MOST = 20
 const KEY = /(?:^|[?&#/=])([0-9a-z]{1,6}-[1-9A-HJ-NP-Za-km-z]{22})(?=$|[&#/?])/
 const shown = (row: VolunteerRow) => ({ ...row, mobile: row.mobile_mask, minutes: minutesOf(row) })
 /**
- * Returns the pattern that finds the masked mobiles of a typed text: the last four digits or a whole number. Null for
- * any other text.
+ * Returns a pattern for the masked mobiles that a typed text may mean. The text has the last four digits or the whole
+ * number of a mobile. Null for any other text.
  */
 const mobileLike = (text: string): string | null => {
   const plain = text.replaceAll(/[\s-]/g, '').replace(/^\+?86(?=1\d{10}$)/, '')

@@ -25,8 +25,8 @@ import { calendarOf } from './calendar.ts'
 type Detail = OutputOf<typeof apiRunnerDetail>
 
 /**
- * Shows a volunteer's shifts (docs/behaviour/race-day.md, Volunteers). The document number comes with the link or from
- * the look-up, and stays on the device.
+ * Shows a volunteer's shifts (docs/behaviour/race-day.md, Volunteers). The document number may come with the
+ * link. Otherwise it is the number of the last look-up, which the tab or the device keeps.
  */
 export const VolunteerPage = () => {
   const t = useWords()

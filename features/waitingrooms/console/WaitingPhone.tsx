@@ -13,7 +13,7 @@ import { type RoomDraft, type RoomMoment, answersAt, moments } from './preview.r
 import { roomWords as words } from './room.words.ts'
 
 type Props = { raceid: number; draft: RoomDraft }
-/** The waiting room on a phone, with the typed, unsaved times. */
+/** The waiting room on a phone, with the typed, unsaved settings. */
 const Phone = ({ raceid, draft }: Props) => {
   const t = useWords()
   const { lang: own } = useLang()

@@ -3,7 +3,7 @@ import { previewTicket } from '../rules.ts'
 
 /** The typed settings that the runner's page shows. */
 export type RoomDraft = { gathers: string; opens: string; perSecond: number; useMinutes: number }
-/** The moments of a waiting room that staff can choose in the preview. */
+/** The stages of a waiting room that staff can choose in the preview. */
 export const moments = ['soon', 'gathering', 'waiting', 'turn'] as const
 export type RoomMoment = (typeof moments)[number]
 

@@ -4,8 +4,8 @@ import { keepTicket, keptTicket } from '#ui/router/address.ts'
 import { type PlaceInRoom, waitingPoll } from '../contract.ts'
 
 /**
- * Reads the person's place in line as often as the server says. The device keeps the ticket, so that it survives a
- * reload.
+ * Reads the person's place in line as often as the server says. The device keeps the ticket, so that the ticket
+ * survives a reload.
  */
 export const useWaiting = (raceid: number) => {
   const [standing, setStanding] = useState<PlaceInRoom>()

@@ -6,8 +6,8 @@ import { path } from '#seam/web/paths.ts'
 import { waitingShow } from '../contract.ts'
 
 /**
- * Leads a person without a place to the line of a race's waiting room. `pending` is true until the page may show the
- * sign-up form. If the call fails, the form is shown, because the server decides in the end.
+ * Shows the page of a race's waiting room to a person who has no ticket yet. `pending` is true until the page may show
+ * the sign-up form. If the call fails, the form is shown, because the server decides in the end.
  */
 export const useWaitingFirst = (raceid: number | undefined): { pending: boolean; waits: boolean } => {
   const go = useGo()

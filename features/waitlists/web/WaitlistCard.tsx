@@ -105,8 +105,8 @@ const useRules = (mine: WaitlistMine, zone: string) => {
 }
 
 /**
- * Shows the position in the line. The rank changes only at a refresh, while the runners ahead may leave at any time, so
- * each figure has its moment.
+ * Shows the position in the line. The rank changes only at a refresh, but the runners ahead may leave at any time. So
+ * the card also shows the time of the last refresh.
  */
 const InLine = ({ mine, zone }: { mine: WaitlistMine; zone: string }) => {
   const t = useWords()

@@ -14,7 +14,7 @@ import type { Offered } from './walkInCharge.ts'
 export const useDeskAnswers = () => {
   const [draft, setDraft] = useState(emptyDraft)
   const [later, setLater] = useState(false)
-  /** Returns the fields of an event that show for these answers. */
+  /** Returns the fields of an event that are visible with the typed answers. */
   const fieldsIn = ({ fields }: Pick<Offered, 'fields'>) => {
     const asked = new Set(fields.map(({ name }) => name))
     const shown = shownFields(fields, (name) => (asked.has(name) ? valueOf(draft, name) : ''))

@@ -10,7 +10,7 @@ import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
 import { type WalkInRange, consoleWalkinsRange } from '../contract.ts'
 import { words } from '../words.ts'
 
-/** Edits the range of bibs for walk-ins. If all fields are empty, walk-ins get no bib at once. */
+/** Edits the range of bibs for walk-ins. If all fields are empty, the desk gives walk-ins no bibs. */
 export const RangeForm = (props: { raceid: number; range: WalkInRange | null; onSaved: () => void }) => {
   const { raceid, range, onSaved } = props
   const t = useWords()

@@ -10,7 +10,7 @@ import { callsWords as words } from './calls.words.ts'
 const MOST_SHOWN = 100_000
 type Answered = { status: number; ms: number; text: string }
 
-/** Sends a call with the key alone. The session of the console does not go with it. */
+/** Sends a call with the API key and without the session of the console. */
 const send = async (method: string, address: string, body: string | undefined, key: string): Promise<Answered> => {
   const began = performance.now()
   const answer = await fetch(address, {
