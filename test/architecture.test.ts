@@ -219,8 +219,8 @@ test("a table with a person's id has a `personal` that describes it, or a reason
     Object.keys(needNone).filter((table) => !people.includes(table) || answered.some((one) => one.table === table)),
     'the reason is no longer needed',
   ).toEqual([])
-  // No room is responsible for the personal data of staff. The log names the member of staff of each action, and the
-  // console removes the staff themselves.
+  // No room is responsible for the personal data of staff. The log must keep the person of each action, and owners
+  // remove members of staff in the console.
   expect(tablesOfStaff(catalog).filter((table) => answered.some((one) => one.table === table))).toEqual([])
 })
 

@@ -6,8 +6,8 @@ import { sharedFolder } from './sharedFolder.ts'
 /**
  * Returns the path of a file beside the project, such as `data/results`. The files lie in `../shared` or in the folder
  * that STARTLINE_SHARED names. They are real people's results, and vectors of vendors and other programs. Tests read
- * the files in place and copy nothing into the project. If the folder is absent, such a test is skipped, and the tests
- * on `test/vectors/` cover the same rules.
+ * the files in place and copy nothing into the project. A test is skipped if its file is absent. The tests on
+ * `test/vectors/` cover the same rules without these files.
  */
 export const shared = (path: string): string => join(sharedFolder, path)
 export const isShared = (path: string): boolean => existsSync(shared(path))

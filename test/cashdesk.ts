@@ -165,7 +165,7 @@ export const openCashdesk = async (world?: World) => {
       ).map(({ event, debit, credit, amount }) => `${event}: ${debit} < ${credit} ${amount}`),
     unbalanced: () => desk.db.selectFrom('order_books').selectAll().where('balanced', '=', false).execute(),
     sweep,
-    /** Runs the sweeps with parts that are killed at one of their steps (test/faults.ts). */
+    /** Runs the jobs with these parts. A test gives parts that are killed at one of their steps (test/faults.ts). */
     sweepWith,
     notify: (headers: Record<string, string>, body: string, gateway: PayGateway = 'wechat') =>
       desk.app.inject({ method: 'POST', url: `/pay/${gateway}/notify`, headers, payload: body }),

@@ -129,7 +129,7 @@ const main = async (): Promise<void> => {
   const back = stepsBack()
   const started = Promise.withResolvers<void>()
   let stopping = false
-  /** Stops everything. A server that is starting first completes its start, so that no step of its stop is missing. */
+  /** Stops everything. If a start is under way, `stop` waits for its end. Otherwise some parts would keep running. */
   const stop = (code: number) => {
     if (stopping) process.exit(130)
     stopping = true

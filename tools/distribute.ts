@@ -30,7 +30,7 @@ export const raceTables = async (db: Db): Promise<{ name: string; column: string
   return ordered.map(({ name, column }) => ({ name, column }))
 }
 
-/** Distributes the tables by commands on one connection. A table that is distributed already stays as it is. */
+/** Distributes the tables by commands on one connection. It leaves out every table that is already distributed. */
 export const distributeOn = async (db: Db, say: Say): Promise<void> => {
   const isDone = async (name: string) => {
     const { rows } = await sql`select from pg_dist_partition where logicalrelid = ${name}::regclass`.execute(db)

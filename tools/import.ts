@@ -154,8 +154,8 @@ const options = {
 } as const
 
 /**
- * Reads the options of the import from the command line, without the language and the report's file. Throws Misused if
- * the command is used wrongly.
+ * Reads the options of the import from the command line, without the language and the report's file. Throws `Misused`
+ * if the command is used wrongly.
  */
 const orderFrom = (
   values: ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>['values'],

@@ -120,8 +120,8 @@ const writeCourse = async (tx: Tx, { gun, now }: Start): Promise<void> => {
 }
 
 /**
- * Writes the runners and removes results of an earlier run. The reads of an earlier run stay. Reads before this gun do
- * not count.
+ * Writes the runners, and removes the results of an earlier call of the command. The reads of an earlier call stay, but
+ * a read before this gun does not count.
  */
 const writeRunners = async (tx: Tx, { chance, now }: Start): Promise<void> => {
   await tx.deleteFrom('timing_runners').where('raceid', '=', RACE).execute()
@@ -170,7 +170,10 @@ const staffOnCourse = [
   { kind: 'sweeper', visibility: 'control', name: '收容', seconds: CUTOFF_S },
 ] as const
 
-/** Opens a track for each runner with a device, the pacer and the sweeper, and stops the tracks of an earlier run. */
+/**
+ * Stops the tracks of an earlier call of the command. Opens a track for the pacer, the sweeper and each runner with a
+ * device.
+ */
 const openDevices = async (db: Db, now: Date) => {
   const old = (await listTracks(db, RACE, -1)).filter(({ stopped_at }) => stopped_at === null)
   const tokens = await db.transaction().execute(async (tx) => {

@@ -18,7 +18,7 @@ Afterwards it prints the command that publishes the release.
 const git = (folder: string, ...args: string[]): string =>
   execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
 
-/** Throws an OperatorError with the reason if the release cannot be made. */
+/** Throws an `OperatorError` with the reason if the release cannot be made. */
 const checkRelease = (folder: string, version: string): void => {
   if (!isVersion(version)) throw new OperatorError(`"${version}" is no version. Write one like 0.2.0 or 1.0.0-beta.1.`)
   const branch = git(folder, 'branch', '--show-current')

@@ -56,10 +56,7 @@ import { seedTiming } from './demo/timing.ts'
 import { seedVolunteersAndGames } from './demo/volunteers.ts'
 
 const day = 86_400_000
-/**
- * Returns a moment this many days from now, at a full hour in Shanghai as notices name it: 10:00, or 17:00 for
- * deadlines. Null without a number of days.
- */
+/** Returns a moment about this many days from now, at `hour` o'clock in Shanghai. Null without a number of days. */
 const later = (now: Date, days: number | undefined, hour = 17): Date | null =>
   days === undefined ? null : new Date(Math.floor((now.getTime() + days * day) / day) * day + (hour - 8) * 3_600_000)
 
@@ -198,7 +195,7 @@ const picturesOf = async (parts: Parts, demo: DemoRace): Promise<{ header: strin
   }
 }
 
-/** Returns a drawn cover for each demo team: the fields at dawn, the ridge and the wharf in colours of their own. */
+/** Returns a drawn cover for each demo team. Each cover shows another landscape. */
 const teamCoversOf = async (parts: Parts): Promise<string[]> => {
   const covers: string[] = []
   for (const [at, name] of (['qinghe', 'ridge', 'wharf'] as const).entries()) {
@@ -213,7 +210,7 @@ const teamCoversOf = async (parts: Parts): Promise<string[]> => {
   return covers
 }
 
-/** Draws three views of the painted picture of race 2026. The home of the race shows them one after another. */
+/** Draws three pictures in the scenery of race 2026. The home of the race shows the pictures one after another. */
 const slidesOf = async (parts: Parts): Promise<string[]> => {
   const { scene, palette, seed } = palettes.lanjiang
   const slides: string[] = []
@@ -241,8 +238,8 @@ const knownAt = (eventid: number) =>
 export type DemoSize = {
   runners: RunnersByEvent
   /**
-   * The lines of the three files of results. The known finishers need 2,017 lines in the first file and 641 in the
-   * second.
+   * The number of rows in each of the three result files. The known finishers need 2,017 rows in the first file and 641
+   * in the second.
    */
   lines: readonly [full: number, half: number, trail: number]
   /** False leaves out everything painted: pictures of races, photos, posters, and an archive of certificates. */

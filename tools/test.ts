@@ -1,8 +1,8 @@
 /**
- * `npm test` runs every test. Arguments go to the runner (`npm test -- features/teams`). At the end it tells how many
- * tests were skipped and why. It ends with exit code 1 if a skipped test has no reason, or if more tests were skipped
- * than the README allows. On a machine with the shared folder, no test may be skipped. It runs the files of failed
- * tests once more, one after the other, and names them. If more than `mostAgain` files failed, none has a second try.
+ * `npm test` runs every test. Arguments go to Vitest (`npm test -- features/teams`). At the end it tells how many tests
+ * were skipped and why. It ends with exit code 1 if a skipped test has no reason, or if more tests were skipped than
+ * the README allows. On a machine with the shared folder, no test may be skipped. The command runs each file with a
+ * failed test once more, and names these files. If more than `mostAgain` files failed, none has a second try.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'

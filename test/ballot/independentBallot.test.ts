@@ -137,7 +137,7 @@ test('a second implementation, from docs/ballot.md alone, draws the same: every 
       ],
     },
   )
-  // The random cases included each kind of outcome.
+  // The random cases cover each kind of outcome more than ten times.
   expect(Math.min(seen.drawn, seen.none, seen.groups, seen.stops)).toBeGreaterThan(10)
 })
 

@@ -1,4 +1,4 @@
-/* The draw of a ballot, written a second time from docs/ballot.md alone and without features/ballot. If both
+/* The draw of a ballot, written a second time. It follows docs/ballot.md and uses no code of features/ballot. If both
    implementations agree byte by byte, the page describes the draw completely. This code is written for reading
    beside the page, and not for speed. */
 
@@ -22,8 +22,8 @@ const sha256 = (...parts: (Buffer | string)[]): Buffer => {
 // Section 1 of the page: the list.
 
 /**
- * Checks JSON with a reader of our own. Throws if an object has two members of one name, or if a number of places or of
- * a round is not in digits alone. JSON.parse takes the last of two such members, and does not show the digits.
+ * Checks JSON with a reader of our own. Throws if an object has two members of one name, or if the number of places or
+ * of a round has other signs than digits. JSON.parse would hide both faults.
  */
 function everyMemberOnce(json: string): void {
   let at = 0
@@ -31,7 +31,7 @@ function everyMemberOnce(json: string): void {
     while (' \t\r'.includes(json[at] ?? '.')) at += 1
     return json[at] ?? ''
   }
-  /** Reads a value. `path` holds the names of the members that lead to the value, and null for each place in a list. */
+  /** Reads a value. `path` holds the names of the members that lead to the value, and null for each list on the way. */
   const value = (path: (string | null)[]): void => {
     if (next() === '{') {
       const names = new Set<string>()

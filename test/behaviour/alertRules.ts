@@ -31,7 +31,10 @@ const selected = (text: string, { text: scrape }: Scrape): Sample[] => {
   const [, name, labels = ''] = SELECTOR.exec(text)!
   return samplesIn(scrape, name!).filter((one) => matcherOf(labels)(one.labels))
 }
-/** Returns the growth of each series within the minutes of the selector, and the seconds in which the series grew. */
+/**
+ * Returns the growth of each series within the minutes of the selector, and the seconds between the two scrapes that
+ * are compared.
+ */
 const growth = (text: string, scrapes: readonly Scrape[]): (Sample & { seconds: number })[] => {
   const minutes = Number(SELECTOR.exec(text)![3])
   const last = scrapes.at(-1)!

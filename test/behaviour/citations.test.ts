@@ -25,7 +25,7 @@ const texts = [...folders, ...others]
 test('no comment cites a document that is not in the repository', () => {
   const elsewhere =
     /[Ss]pecification (?:\(?\d|section)|\bdesign\/\d|\bdesign "|(?<!(?:ballot|luckydraw)\.md )\bsections? \d/
-  /** Titles of tests that may use a refused word, because titles stay as they are. */
+  /** Titles of tests that may contain a forbidden citation, because titles stay as they are. */
   const titles = ['what specification 1 section 4 does not know', 'exit and delete by section 2']
   const found = texts.flatMap(({ path, text }) => {
     const read = titles.reduce((left, title) => left.replace(title, ''), text)

@@ -53,7 +53,7 @@ export const portrait = () =>
   svgPicture('<rect width="600" height="800" fill="#3a7"/><circle cx="300" cy="300" r="200" fill="#fc6"/>', 600, 800)
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
-/** Fills the template by text replacement alone, so that the browser's rendering uses nothing of the tested code. */
+/** Fills the template by simple text replacement, so that the browser's rendering uses nothing of the tested code. */
 export const filledByHand = (
   html: string,
   values: Readonly<Record<string, string>>,

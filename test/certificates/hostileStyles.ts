@@ -88,8 +88,8 @@ const sheets = (at: string) => [
 ]
 
 /**
- * Makes templates that try to reach an address by style alone. The templates have each property with every kind of
- * value, in an attribute and in a style sheet. Further style sheets hide the address elsewhere.
+ * Makes templates that try to reach an address by CSS. The templates have each property with every kind of value, in an
+ * attribute and in a style sheet. Further templates hide the address in other parts of a style sheet.
  */
 export const hostileStyles = (at: string): string[] => {
   const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')

@@ -12,7 +12,7 @@ const person = (name: string, gender: 'male' | 'female', birth: string, serial: 
   mobile: `1000000${String(1000 + serial)}`,
 })
 
-/** The demo's steps for an entrant after sign-up. */
+/** An entrant of the demo, with the steps that follow the sign-up. */
 export type DemoEntrant = {
   person: DemoPerson
   raceid: number
@@ -89,7 +89,7 @@ export const entrants: readonly DemoEntrant[] = [
   { person: leaver, raceid: 2026, eventid: 3, paid: true },
 ]
 
-/** Finishers of race 226 whom a look-up by document finds; `at` is their line in the result file. */
+/** Finishers of race 226 whom a look-up by document finds. `at` is the index of a finisher's row in the result file. */
 export const finishers: readonly { person: DemoPerson; eventid: number; at: number; bib: string }[] = [
   { person: zhou, eventid: 1, at: 2_016, bib: '12017' },
   { person: waiter, eventid: 1, at: 118, bib: '10119' },

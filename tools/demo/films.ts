@@ -14,8 +14,8 @@ const SECONDS = 24
 const BIB = '12017'
 
 /**
- * Writes the film of a camera at the finish line of race 226. A program drew the film, and the runner who can log in
- * appears in it.
+ * Writes the film of a camera at the finish line of race 226. A program drew the film. The runner in pink stands for
+ * 周晓澜, who can log in.
  */
 export const seedFilms = async (parts: Parts, now: Date): Promise<void> => {
   const bytes = await readFile(new URL('./pictures/finish.webm', import.meta.url))

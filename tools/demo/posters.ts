@@ -35,7 +35,10 @@ const card = (x: number, y: number, side: number) =>
 
 type Drawn = { svg: string; transparent: boolean; design: Omit<PosterDesign, 'watermask' | 'cover'> }
 
-/** Draws a square window over a band in the race's colour, with name and time large below the window. */
+/**
+ * Draws a square window over a band in the race's colour. The name is below the window, on a finisher's poster with the
+ * time.
+ */
 const band = ({ palette }: Painted, primary: string, finished: boolean): Drawn => ({
   transparent: true,
   svg: svg(`<defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="${primary}"/><stop offset="1" stop-color="#0b1220"/></linearGradient><mask id="w"><rect width="${W}" height="${H}" fill="#fff"/><rect x="48" y="48" width="984" height="984" rx="36" fill="#000"/></mask></defs>
@@ -82,7 +85,7 @@ const medal = (painted: Painted, primary: string, finished: boolean): Drawn => (
   },
 })
 
-/** Draws the landscape alone, as a poster for people who want no photo. */
+/** Draws a poster that shows the landscape, for people who want no photo. */
 const view = (painted: Painted, primary: string): Drawn => ({
   transparent: false,
   svg: svg(

@@ -149,7 +149,7 @@ const stage = async (parts: Parts, entrant: DemoEntrant, now: Date): Promise<voi
   }
   if (entrant.organised?.state === 'auditfail' || entrant.organised?.state === 'delay')
     return organise(parts, saved, entrant.organised, now)
-  // The demo writes the data of later rooms (draw, bibs) directly, without the actions of these rooms.
+  // The demo writes the outcome of a draw and the bibs directly, without the actions of their rooms.
   if (entrant.organised)
     await parts.db
       .updateTable('registrations')
@@ -160,7 +160,7 @@ const stage = async (parts: Parts, entrant: DemoEntrant, now: Date): Promise<voi
 }
 
 /**
- * The number of further entrants of race 2026, by the event. The places of the demo are well filled, and the 10 km
+ * The number of paid entrants that each event of race 2026 gets in addition to `entrants`. In the whole demo, the 10 km
  * (event 3) is full.
  */
 export type RunnersByEvent = Readonly<Record<2 | 3 | 4, number>>
@@ -182,8 +182,8 @@ export const seedRegistrations = async (parts: Parts, runners: RunnersByEvent, n
 }
 
 /**
- * Writes entrants of the finished race, at a time when its sign-up was open. tools/seed.ts keeps the events free until
- * these entrants are in.
+ * Writes entrants of the finished race, at a time when its sign-up was open. tools/seed.ts sets every price to 0 until
+ * these entrants are in the database.
  */
 export const seedFinishers = async (parts: Parts, now: Date): Promise<void> => {
   const then = new Date(now.getTime() - 100 * 86_400_000)

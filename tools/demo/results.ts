@@ -35,7 +35,10 @@ const elapsed = (share: number, total: number, fade: number): number =>
 
 type Road = (typeof roadPoints)[keyof typeof roadPoints]
 type Chance = ReturnType<typeof chanceFrom>
-/** Returns a runner's time. The first bibs are the invited elite. All other runners run by talent, sex and age. */
+/**
+ * Returns a runner's time. The first 40 runners are the invited elite. The time of any other runner depends on talent,
+ * sex and age.
+ */
 const netTime = ({ fastest, mean, deviation }: Road, chance: Chance, at: number, person: DemoPerson): number => {
   const slower = person.gender === 'female' ? 1.085 : 1
   const talent = chance.normal(0, 1)
@@ -47,8 +50,8 @@ const netTime = ({ fastest, mean, deviation }: Road, chance: Chance, at: number,
 }
 
 /**
- * Returns the outcome and times of a runner, as the cells of a line. With `surely`, the runner finishes unless the
- * time is over the limit.
+ * Returns the outcome and times of a runner, as cells of a row. With `surely`, the runner finishes unless the time is
+ * over the limit.
  */
 const roadCells = (road: Road, chance: Chance, at: number, count: number, person: DemoPerson, surely: boolean) => {
   const { kilometres, goal, mean, limit } = road
@@ -75,7 +78,7 @@ const TWO_BIBS = 10_800
 
 /**
  * Returns a result file in the form of a timing firm, with `count` invented runners and splits like those of a real
- * race. Bibs rise from `firstBib`. `known` holds people at certain lines.
+ * race. Bibs rise from `firstBib`. `known` gives the people of certain rows, by the index of the row.
  */
 export const roadResults = (
   kind: keyof typeof roadPoints,

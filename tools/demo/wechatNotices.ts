@@ -6,8 +6,8 @@ import type { Parts } from '#seam/server/handle.ts'
 const moments: readonly NoticeMoment[] = ['pickup', 'start', 'result']
 
 /**
- * Lets the first runner of the demo allow three notices of race 2026 through WeChat. The runner answers the question of
- * the sandbox. Real credentials have no page that answers by itself, so the demo then has no consents.
+ * Lets the first runner of the demo allow three notices of race 2026 through WeChat. The sandbox asks the runner, and
+ * this function answers. With real credentials there is no sandbox, so the demo then has no consents.
  */
 export const seedWechatNotices = async (parts: Parts, now: Date): Promise<void> => {
   const app = parts.integrations.sandbox.messagingapp

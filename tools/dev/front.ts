@@ -67,7 +67,7 @@ export type Front = {
 export const makeFront = (): Front => {
   const opened = Promise.withResolvers<(from: IncomingMessage, to: ServerResponse) => Promise<void>>()
   const server = createServer((from, to) => {
-    // Only an invalid address makes this call fail.
+    // Serving fails only for an invalid address.
     void opened.promise.then((serve) => serve(from, to)).catch(() => answer(to, 400, 'This address can not be read.\n'))
   })
   return {
@@ -79,8 +79,8 @@ export const makeFront = (): Front => {
       const serve = async (from: IncomingMessage, to: ServerResponse, tries = 2): Promise<void> => {
         const pathname = new URL(from.url ?? '/', 'http://page').pathname
         const reads = from.method === 'GET' || from.method === 'HEAD'
-        // A page requests hundreds of modules, so none of them waits for the server. The server has pictures and fonts
-        // of its own.
+        // A page requests hundreds of modules, so a request for a module does not wait for the server. A picture or
+        // font that the server answers is no module.
         const isModule = /\/@|\/node_modules\/|\.(tsx?|css|svg|woff2)$/.test(pathname) && !pages.match(pathname)
         if (!reads || !isModule) {
           const up = await running()

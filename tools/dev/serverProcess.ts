@@ -76,7 +76,10 @@ const startOf = (child: ChildProcess): Promise<RunningServer | undefined> =>
     })
   })
 
-/** Makes a promise of the running server, for the callers that wait. It gives undefined if the sources do not start. */
+/**
+ * Makes a promise of the running server, for callers that wait. The promise gives undefined if the sources do not
+ * start.
+ */
 const awaitedAnswer = () => {
   let ready = Promise.withResolvers<RunningServer | undefined>()
   let settled = false

@@ -3,8 +3,8 @@ import { clientConfig } from '#db/db.ts'
 import type { Connection } from '#db/db.ts'
 
 /**
- * The query for everything in a database that a migration makes, one line for each piece, without comments. It leaves
- * out the job runner's schema.
+ * The query for the lines that describe the tables, views, functions and other objects of a database. It leaves out
+ * comments of objects, and the job runner's schema.
  */
 const PIECES = `
   select 'table ' || c.relname as name, a.attnum::int as place,
@@ -44,7 +44,7 @@ const PIECES = `
   union all
   select 'extension ' || extname, 0, extversion from pg_extension where extname <> 'plpgsql'`
 
-/** Returns the pieces of a database by their object. Columns keep their order. */
+/** Returns the lines that describe each object of a database, by the object's name. Columns keep their order. */
 export const catalogOf = async (connection: Connection): Promise<Map<string, string[]>> => {
   const client = new pg.Client(clientConfig(connection))
   await client.connect()

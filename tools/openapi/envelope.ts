@@ -205,7 +205,7 @@ export const securitySchemes = (): Record<string, object> =>
     ]),
   )
 
-/** Returns the ways to be logged in for a call, with its rights. For a public call it says that no log-in is needed. */
+/** Returns the log-ins that a call accepts, with the rights that the call needs. The entry `{}` means no log-in. */
 export const securityFor = (
   kind: DocumentedSession,
   { isOpen, isGet, rights = [] }: { isOpen: boolean; isGet: boolean; rights?: readonly string[] },

@@ -94,8 +94,8 @@ const within = (json: JsonSchema, name: string): unknown => {
   return Array.from({ length }, () => oneOf(letters)).join('')
 }
 /**
- * Makes a value. Half of a call's values are valid in this world, about a third is within the bounds of the schema, and
- * the rest is nonsense.
+ * Makes a value. Half of the values are samples from the test's world, about a third is within the bounds of the
+ * schema, and the rest is nonsense.
  */
 const valueFor = (json: JsonSchema, name: string): unknown => {
   const chance = below(100)

@@ -180,8 +180,8 @@ const operationOf = (
 }
 
 /**
- * Returns an endpoint together with its schemas. The schemas are apart, so that repeated shapes are found before the
- * document is written.
+ * Returns the schemas of an endpoint, and a function that writes its operations. Repeated shapes are found in the
+ * schemas of all endpoints before any operation is written.
  */
 export const preparedOf = (room: string, endpoint: Endpoint) => {
   const { input, output } = rootsOf(endpoint)

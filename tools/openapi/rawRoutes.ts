@@ -1,4 +1,6 @@
-/** Routes whose answer is no envelope: pictures, files, streams, notices of gateways. */
+/**
+ * Routes for pictures, files, streams and the notices of gateways. A successful answer of these routes has no envelope.
+ */
 import { endpointName } from '#contract/endpoint.ts'
 import { langs } from '#contract/words.ts'
 import type { RawRoute } from '#seam/server/handle.ts'
@@ -12,7 +14,7 @@ type Description = {
   types: readonly string[]
   /** The HTTP statuses other than 200, each with a sentence. */
   statuses: Readonly<Record<number, string>>
-  /** The refusals in an envelope that may come in place of an answer, in addition to a fault of the server. */
+  /** The statuses of refusals that come in an envelope. The status 500 needs no entry. */
   refused?: readonly HttpStatus[]
   parameters?: readonly Parameter[]
   /** The media type of the body of a POST. */

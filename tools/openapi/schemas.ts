@@ -105,8 +105,8 @@ const apart = ({ default: given, description, ...shape }: JsonSchema): { beside:
 })
 
 /**
- * The least number of characters of a shape that becomes a component: of a shape with a name from the contracts, and of
- * a shape without a name.
+ * The least length of a shape that becomes a component, in characters of JSON. The length is smaller for a shape that
+ * has a name from the contracts.
  */
 const LEAST = { named: 50, unnamed: 160 }
 
@@ -145,9 +145,9 @@ const namedShapes = async (): Promise<Map<string, string>> => {
 export type Root = { name: string; schema: JsonSchema }
 
 export type Sharing = {
-  /** Returns a root with references to the components that it contains. */
+  /** Returns a root in which references replace the repeated shapes. */
   share: (root: Root) => JsonSchema
-  /** Returns the same root as a component of its own name, for a root that is in several places. */
+  /** Makes a component of a root that has several places in the document, and returns a reference to the component. */
   keep: (root: Root) => JsonSchema
   components: Record<string, JsonSchema>
 }

@@ -88,8 +88,8 @@ const reasons: Readonly<Record<string, string>> = {
 const stem = (word: string): string => word.toLowerCase().replace(/s$/, '')
 
 /**
- * Returns the reason why a path belongs to this room. Undefined if the path begins with the room's name. Throws if the
- * list has no reason for another path.
+ * Returns the reason why a path belongs to this room. A path that begins with the room's name needs no reason and gives
+ * undefined. Throws if a needed reason is missing.
  */
 export const reasonFor = (room: string, path: string): string | undefined => {
   const [first = '', second = ''] = path.split('/').filter(Boolean)

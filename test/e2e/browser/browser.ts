@@ -43,7 +43,7 @@ export type Visitor = {
   context: BrowserContext
   page: Page
   errors: string[]
-  /** Goes to a path of the app and waits until the page has drawn. */
+  /** Goes to a path of the app and waits until the page is drawn. */
   open: (path: string) => Promise<void>
   reload: () => Promise<void>
   logIn: (as: 'runner' | 'staff', token: string) => Promise<void>
@@ -117,7 +117,7 @@ const visitorOf = async (context: BrowserContext, origin: string): Promise<Visit
       await page.evaluate(axe.source)
       const found = await page.evaluate(async () => {
         const { axe: checker } = globalThis as unknown as { axe: typeof axe }
-        // axe would report a control as too small if a fixed head covers half of it. So the test scrolls to the top
+        // axe would report a control as too small if a fixed header covers half of it. So the page scrolls to the top
         // first.
         const { scrollX: left, scrollY: top } = globalThis
         scrollTo({ left: 0, top: 0, behavior: 'instant' })

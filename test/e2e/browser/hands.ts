@@ -15,8 +15,8 @@ export type Hands = {
   /** Clicks, and returns the file that the browser saves. */
   save: (page: Page, at: Locator) => Promise<Download>
   /**
-   * Ends a part of the story, and fails if the part took more clicks and filled fields than `most`. If PICTURES names
-   * a folder, the count and the seconds are written there.
+   * Ends a part of the story, and fails if the part took more clicks and filled fields than `most`. If the variable
+   * `PICTURES` names a folder, the count and the seconds are written there.
    */
   done: (part: string, most?: number) => void
 }

@@ -7,7 +7,7 @@ type DemoNotice = {
   pinned?: boolean
   articletype: string
   /**
-   * The day of publication: the number of days ago, or a negative number of days from now. The notice is taken down in
+   * The days since the publication. The number is negative for a publication in the future. The notice is taken down in
    * `until` days.
    */
   ago: number

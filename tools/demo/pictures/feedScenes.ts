@@ -16,7 +16,7 @@ const runner = (x: number, y: number, size: number, shirt: string): string =>
     <path d="M-8 -42l-12 14 8 10M8 -42l12 8 6-12" stroke="#3a2a22" stroke-width="5" fill="none" stroke-linecap="round"/></g>`
 
 /**
- * Draws an invented scene of the course: sky, hills, water, a road with runners. The same number gives the same scene.
+ * Draws an invented scene of the course: sky, hills, water, a road with runners. The same `at` gives the same scene.
  */
 export const sceneSvg = (at: number): string => {
   const [sky, hills, water, road] = palettes[at % palettes.length]!

@@ -118,7 +118,7 @@ export const lookFrom = (chance: Chance, shirts: readonly string[]): RunnerLook 
   bib: '#25313c',
 })
 
-/** Draws a pack of runners along a line. Runners behind are smaller and drawn first. */
+/** Draws a group of runners between `from` and `to`. Runners farther away are smaller and are drawn first. */
 export const pack = (
   chance: Chance,
   group: {

@@ -6,7 +6,7 @@ import { newKey } from '#db/random.ts'
 import type { Parts } from '#seam/server/handle.ts'
 
 const RACE = 2026
-/** The names that people chose, and the days before today on which they did not run. */
+/** The names that people chose, and the days on which they did not run. A day is the number of days before today. */
 const people = [
   ['江边的风', []],
   ['小步快跑', [4]],

@@ -6,7 +6,7 @@ import type { Parts } from '#seam/server/handle.ts'
 import { sceneSvg } from '../pictures/feedScenes.ts'
 
 const MINUTE = 60_000
-/** The live feed of the day of race 226, which is invented. `after` counts the minutes after the gun. */
+/** The invented live feed of race 226. `after` counts the minutes after the gun. It is negative before the gun. */
 const entries = [
   { after: -120, km: 0, body: '05:30 起点已经热闹起来，存包车准时到位。', pictures: [0] },
   { after: 0, km: 0, body: '发令！祝每一位跑者都跑出自己的节奏。', pictures: [1, 2], pinned: true },

@@ -7,7 +7,9 @@ import { changeTrack, nextVersion } from '#features/tracking/tracks/tracks.store
 import type { Parts } from '#seam/server/handle.ts'
 
 const RACE = 226
-/** Returns a round of some 42 km, with a point every 20 seconds for four hours. */
+/**
+ * Returns an invented route of some 42 km that ends at its start. It has a position every 20 seconds for four hours.
+ */
 const routeFrom = (start: number): RoutePoint[] =>
   Array.from({ length: 720 }, (_, n): RoutePoint => {
     const angle = (n / 719) * 2 * Math.PI

@@ -16,7 +16,7 @@ const trackers = [
   { code: 'T-004', bib: null, ended: null },
 ] as const
 
-/** Puts trackers in the store of race control. One of the trackers was lost on the day. */
+/** Writes the trackers of the road race, with the runners who carried them. */
 export const seedTrackers = async ({ db, seal }: Pick<Parts, 'db' | 'seal'>, now: Date): Promise<void> => {
   await seal.prepare(raceScope(RACE))
   const worn = await db

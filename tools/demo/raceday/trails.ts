@@ -15,8 +15,8 @@ const names = [
   ['江滨体育场', '江濱體育場', 'Stadium'],
 ] as const
 /**
- * The names that people chose, and the minutes of their round. A round takes at least 32 minutes. The last person did
- * not finish.
+ * The names that people chose, and the minutes of their round. `walk` turns less than 32 minutes into 32. The last
+ * person did not finish.
  */
 const walkers = [
   ['江边的风', 29],
