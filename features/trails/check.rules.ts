@@ -47,7 +47,7 @@ export type SentCheck = {
   code: 'right' | 'wrong' | 'old' | null
   position: (CheckPlace & { accuracy: number }) | null
 }
-/** The last place from which this point's code was used, by anybody. */
+/** The last place at which anybody used the code of a point. */
 export type CodeUse = CheckPlace & { at: Date; accuracy: number }
 
 const MINUTE = 60_000
@@ -112,7 +112,7 @@ const isTooFast = (one: { at: Date; place: CheckPlace }, other: { at: Date; plac
   return metres > standing && metres > fastestOnFoot * (Math.abs(one.at.getTime() - other.at.getTime()) / 1000)
 }
 
-/** Returns the round in which a point counts next, or the reason why it cannot. */
+/** Returns the round in which a point counts next, or the reason why the point cannot count. */
 export const roundOf = (
   trail: TrailRules,
   points: readonly { point: number }[],

@@ -8,11 +8,11 @@ export type Laps = { from: number; metres: number; count: number }
 /** The distance between two samples of the line in metres, and the largest number of samples. */
 const STEP = 20
 const MOST_SAMPLES = 800
-/** The shortest lap, in metres. The lap of a track has 400 m. */
+/** The shortest lap, in metres. A lap in a stadium has 400 m. */
 const SHORTEST = 300
 /**
- * The distance in metres up to which two places are on the same road. Two laps of a recorded track may be this far
- * apart.
+ * The distance in metres up to which two places are on the same road. In a recorded course, two laps of one road
+ * may be this far apart.
  */
 const SAME_ROAD = 35
 /** The least share of a course that repeats earlier road. A short loop on the way is no lap of the race. */
@@ -35,12 +35,12 @@ const sampled = (line: CourseLine) => {
   }
 }
 type Samples = ReturnType<typeof sampled>
-/** Measures the distance of two samples; Infinity if the way leads in different directions there. */
+/** Measures the distance between two samples; Infinity if their directions differ by 90 degrees or more. */
 const apart = ({ xs, ys }: Samples, a: number, b: number): number => {
   const along = (xs[a + 1]! - xs[a]!) * (xs[b + 1]! - xs[b]!) + (ys[a + 1]! - ys[a]!) * (ys[b + 1]! - ys[b]!)
   return along > 0 ? Math.hypot(xs[b]! - xs[a]!, ys[b]! - ys[a]!) : Infinity
 }
-/** Counts the samples whose road comes again after `gap` samples, with the sum of their distances. */
+/** Counts the samples whose road comes again `gap` samples later. `off` adds up the metres between both places. */
 const repeatedAfter = (samples: Samples, gap: number): { many: number; off: number } => {
   let [many, off] = [0, 0]
   for (let n = 0; n + gap < samples.count; n++) {

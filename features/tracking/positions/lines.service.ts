@@ -22,8 +22,8 @@ const preparedLine = (course: CourseShape): CourseLine => {
 const kept = cacheOf<number, Map<number, EventLine>>({ most: 200, ms: 10_000 })
 
 /**
- * Returns the lines of a race's courses with the first gun of each event. A changed course or gun counts after ten
- * seconds.
+ * Returns the lines of a race's courses with the first gun of each event. A changed course or gun counts after at
+ * most ten seconds.
  */
 export const linesOf = (db: Db, raceid: number, now: Date): Promise<Map<number, EventLine>> =>
   kept.read(db, raceid, { now }, async () => {

@@ -45,7 +45,7 @@ export const limitsOf = (kind: TrackRow['kind'], course: Start = NO_START): Matc
   return kind === 'runner' || kind === 'pacer' ? made.onFoot : made.driven
 }
 
-/** Adds a position to a track. A fix that is older than the last fix changes nothing. */
+/** Adds a position to a track. A position that is not newer than the last position changes nothing. */
 export const place = (live: LiveTrack, position: Position, sure: boolean, version: number): void => {
   const before = live.position
   if (before && position.at <= before.at) return

@@ -30,11 +30,11 @@ import { FRESH_MS, nameOfCarrier, spotOfFix } from './spots.rules.ts'
  */
 const SWEEP = 10
 const AGAIN = 300
-/** The least number of steps between two times at which the picture takes all dots at once. */
+/** The least number of steps between two steps at which the picture takes over all changed spots at once. */
 const WHOLE = 10
 /**
- * The number of steps between taking all dots and notifying the pages. The answers with the picture are kept for a
- * second here and for a second in a cache in front, so by then each answer has the new dots.
+ * The number of steps between taking over all changed spots and letting the pages load the whole picture. The server
+ * keeps an answer for a second, and a cache in front keeps it for another second. Each later answer has the new dots.
  */
 const TELL = 3
 const GPS: readonly LiveTrack['row']['visibility'][] = ['race']
@@ -48,7 +48,7 @@ export type RacePicture = {
   /** True while pages get the changes of the picture by the stream of this process. */
   followed: boolean
   step: number
-  /** The last step at which the picture took all dots at once. */
+  /** The last step at which the picture took over all changed spots at once. */
   whole: number
   bytes: number
   /** The moment of the last step, in milliseconds. */
@@ -101,7 +101,7 @@ export const spotOfTrack = (track: LiveTrack, lines: ReadonlyMap<number, EventLi
     metres: lines.get(track.row.eventid ?? -1)?.line.metres ?? null,
   })
 
-/** Places a runner by mats alone. A runner who stopped, or has not started, has no dot. */
+/** Estimates a runner's place from mats only. A runner who dropped out, or has not started, has no dot. */
 export const spotOfRunner = async (db: Db, field: RaceRunners, runner: FieldRunner): Promise<DotSpot> => {
   const of = await predictableOf(db, field, runner.eventid)
   const who = { bib: runner.bib, eventid: runner.eventid }
@@ -125,7 +125,7 @@ const groundOf = async (db: Db, raceid: number, now: Date): Promise<Ground | und
 }
 
 /**
- * Checks all carriers that may have moved. Collects the spots that pages show at a wrong place, and the new passings.
+ * Collects the new passings, the spots that pages show at a wrong place, and the spots that pages should get again.
  */
 const candidatesOf = async (
   picture: RacePicture,

@@ -11,7 +11,7 @@ const kinds = ['runner', 'pacer', 'sweeper', 'vehicle'] as const
 /** A position of a runner or another carrier at the moment of the answer. */
 const Position = z.object({
   bib: text,
-  /** The number of the track; null if mats alone see the runner. */
+  /** The number of the track; null if the position comes from mats and not from a device. */
   track: count,
   kind: z.enum(kinds),
   /** The name of a pacer or another carrier. A runner's name is in `/live/runners`. */
@@ -23,9 +23,9 @@ const Position = z.object({
   speed: z.number(),
   lat: count,
   lon: count,
-  /** Metres beside the course, by the device. */
+  /** The distance between the device and the course, in metres. */
   off: count,
-  /** The moment of the device's last fix; null if mats alone see the runner. */
+  /** The moment of the device's last fix; null if the position comes from mats and not from a device. */
   seen: z.nullable(Time),
   version: z.number(),
 })
@@ -50,7 +50,7 @@ export const liveGpsPositions = post('/live/gps/positions', {
     items: z.array(Position),
     /** The number of positions that match the query. `items` holds the first of them. */
     total: z.number(),
-    /** If the call names neither bibs nor a tile: all positions as a frame (`frameOfText` of frame.rules.ts). */
+    /** If the call names neither bibs nor a tile: the race's positions as a frame (`frameOfText` of frame.rules.ts). */
     picture: text,
     /** The carriers without a bib. In a frame, the name of each is `~` and the number of its track. */
     carriers: z.array(z.object({ track: z.number(), kind: z.enum(kinds), name: text, eventid: count })),
@@ -90,7 +90,7 @@ export const liveGpsHistory = post('/live/gps/history', {
     track: z.optional(Int),
     /** The secret part of a link by which a runner shares a run. */
     link: z.optional(z.string().check(z.maxLength(100))),
-    /** The answer has only points after this moment, in seconds since 1970. */
+    /** The answer has only points from this moment on, in seconds since 1970. */
     since: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
   }),
   output: z.object({ at: Time, tracks: z.array(z.object(track)) }),

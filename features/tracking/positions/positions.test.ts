@@ -92,7 +92,7 @@ const fix = async (token: string, along: number, off = 0, ago = 0) => {
   })
   expect(statusCode).toBe(200)
 }
-/** Runs with a device at a speed for some fixes, ten seconds apart. */
+/** Sends fixes of a device that moves at an even speed. The fixes are ten seconds apart. */
 const runs = async (token: string, from: number, speed: number, fixes: number) => {
   for (let n = 0; n < fixes; n++) {
     await fix(token, from + n * 10 * speed)

@@ -51,7 +51,7 @@ export const LiveEvent = z.object({
   ),
   /**
    * The laps of a course whose road is run several times in the same direction: `count` laps of `metres` each, from
-   * `from` on. All metres are metres of the drawn course. Null if the course has no laps.
+   * `from` on. All metres are measured along the points of `course`. Null if the course has no laps.
    */
   laps: z.nullable(z.object({ from: z.number(), metres: z.number(), count: z.number() })),
   metres: count,
@@ -65,12 +65,12 @@ export const LiveEvent = z.object({
   start: z.nullable(Time),
   /**
    * `waiting`: no gun was fired, and the planned start is unknown or still to come. `closed`: the event is closed, all
-   * its runners have ended, or its time is over without a gun.
+   * its runners have ended, or its planned time has passed without a gun.
    */
   state: z.enum(['waiting', 'running', 'closed']),
-  /** False if nobody times the event, so that its runners are known by their devices alone. */
+  /** False if nobody times the event, so that only devices show its runners. */
   timed: z.boolean(),
-  /** The number of runners with a device that everybody may see now. */
+  /** The number of runners' devices that everybody may see now. */
   devices: z.number(),
   started: z.number(),
   finished: z.number(),
@@ -92,10 +92,10 @@ export const liveGps = post('/live/gps', {
     /** The path of the stream of server-sent events. */
     stream: z.string(),
     version: z.number(),
-    /** Metres of one stretch, for the density and for tiles. */
+    /** The length of one stretch in metres. `density` counts the runners of each stretch. */
     stretch: z.number(),
     events: z.array(LiveEvent),
-    /** False if nobody has a device, so that pages show estimates only. */
+    /** False if no device is public now, so that pages show estimates only. */
     tracked: z.boolean(),
     /** The ground of the map. */
     ground: GroundShown,
@@ -121,12 +121,12 @@ export const LiveRunner = z.object({
   /** The next point and its predicted time. Null for a runner who ended. */
   next: z.nullable(z.object({ label: z.string(), metres: count, prediction: Prediction })),
   finish: z.nullable(Prediction),
-  /** Metres from the start at the moment of the answer, and their source. */
+  /** Metres from the start at the moment of the answer. `by` names their source. */
   metres: count,
   /** Centimetres a second. */
   speed: z.number(),
   by: z.enum(seenBys),
-  /** The moment of the last fix. Null if the place is not by a device. */
+  /** The moment of the last fix. Null if the place does not come from a device. */
   seen: z.nullable(Time),
   place: count,
 })

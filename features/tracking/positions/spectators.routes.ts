@@ -106,8 +106,8 @@ const eventOf = async (db: Db, { all, shapes, virtual }: Known, event: EventRow,
 }
 
 /**
- * Reads a cursor, which is the number of lines before the page. The list changes while people run, so a reader drops
- * repeated lines.
+ * Reads a cursor, which is the number of runners before the page. The list changes while people run, so the screen
+ * removes repeated runners.
  */
 const readCursor = (after: string | undefined): number => {
   const at = Number(after)

@@ -1,7 +1,7 @@
 import { namePattern } from '#contract/names/han.ts'
 import type { FieldRunner } from '../field/field.rules.ts'
 
-/** Metres of one stretch of a course, for the density and for tiles. */
+/** The length of one stretch of a course in metres, for the density. */
 export const DENSITY_METRES = 100
 
 export type ListFilter = {
@@ -34,13 +34,13 @@ const isAmong = (runner: FieldRunner, { gender, agegroup, country, team, bibs }:
   return bibs === undefined || bibs.includes(runner.bib)
 }
 
-/** Returns the bibs of a list in an address; undefined if there are too many, or if a bib is too long. */
+/** Splits a text into bibs at the commas; undefined if there are too many bibs, or if a bib is too long. */
 export const bibsOf = (given: string): string[] | undefined => {
   const bibs = [...new Set(given.split(',').map((bib) => bib.trim()))].filter((bib) => bib !== '')
   return bibs.length > 50 || bibs.some((bib) => bib.length > 20) ? undefined : bibs
 }
 
-/** Counts people by stretch of the course. */
+/** Counts the people on each stretch of the course. */
 export const densityOf = (metres: Iterable<number>, length: number): number[] => {
   const counts = Array.from({ length: Math.max(1, Math.ceil(length / DENSITY_METRES)) }, () => 0)
   for (const at of metres) counts[Math.min(counts.length - 1, Math.max(0, Math.floor(at / DENSITY_METRES)))]! += 1

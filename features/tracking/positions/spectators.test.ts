@@ -49,13 +49,13 @@ describe('a spectator', () => {
     const [first] = items
     expect(first).toMatchObject({ name: '龙一', last: { label: '10', ms: 2_400_000 }, next: { label: '终点' } })
     const { ms, low, high } = first!.finish!
-    // At an even pace of 4:00 a kilometre the runner would finish in about 1:24:30. The prediction may be slower,
-    // because runners slow down. It lies within its own range.
+    // At an even pace of 4:00 a kilometre the runner would finish in about 1:24:30. The predicted time may be longer,
+    // because runners slow down. The time lies between `low` and `high`.
     expect(ms).toBeGreaterThan(5_000_000)
     expect(ms).toBeLessThan(5_700_000)
     expect(low).toBeLessThan(ms)
     expect(high).toBeGreaterThan(ms)
-    // Ten minutes after the mat, two and a half kilometres further at that pace.
+    // At a pace of 4:00 a kilometre, the runner is two and a half kilometres further after ten minutes.
     expect(first!.metres).toBeGreaterThan(11_800)
     expect(first!.metres).toBeLessThan(13_000)
     expect(first).toMatchObject({ by: 'estimate' })

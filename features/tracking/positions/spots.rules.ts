@@ -1,4 +1,4 @@
-/** The place of a carrier by its device, at a moment. */
+/** The place of a carrier at a moment, worked out from the fixes of its device. */
 import type { DotSpot } from './frame.rules.ts'
 
 /** The last place of a track: `at` in milliseconds, degrees, metres along and beside the course. */
@@ -14,7 +14,7 @@ const MOVED_MS = 60_000
 /** The distance from the course, in metres, above which a carrier is shown at the place of its fix. */
 export const OFF_COURSE_M = 120
 
-/** Returns the name of a carrier in the frames of the stream: its bib, or `~` and its number. */
+/** Returns the name of a carrier in the frames of the stream: its bib, or `~` and the number of its track. */
 export const nameOfCarrier = ({ bib, id }: { bib: string | null; id: number }): string => bib ?? `~${id}`
 
 /**
@@ -43,7 +43,7 @@ export const spotOfFix = (
 
 /**
  * Computes the speed of a carrier after a further fix, in metres a second. `metres` and `seconds` lie between the last
- * two fixes. The longer this time is, the less the speed before counts. If no time or more than five minutes have
+ * two fixes. The longer `seconds` is, the less `before` counts. If no time or more than five minutes have
  * passed, the function returns `before`, even if it is null.
  */
 export const speedAfter = (before: number | null, metres: number, seconds: number, fastest: number): number | null => {

@@ -5,7 +5,7 @@
 export type Confirmed = { farthest: number | null; farthestAt: number | null; three: readonly number[] }
 export const nothingConfirmed = (): Confirmed => ({ farthest: null, farthestAt: null, three: [] })
 /**
- * Updates the farthest place by the next sure place. One fix alone may be wrong, so the smallest of three places
+ * Updates the farthest place by the next sure place. A single fix may be wrong, so the smallest of three places
  * counts.
  */
 export const updateFarthest = (reach: Confirmed, along: number, at: number): void => {
@@ -40,7 +40,7 @@ export const trustedFix = ({ along, sure, ...fix }: WayFix & { sure: boolean }):
 /** The time between two fixes below which the list keeps only one of them. */
 const APART_MS = 30_000
 
-/** Adds a fix with its arrival to the list. A fix that is older than the last fix adds no place. */
+/** Adds a fix and its arrival to the list. A fix that is not newer than the last fix adds only its arrival. */
 export const extendWay = (way: DeviceWay, fix: WayFix, came: number, spanMs: number): void => {
   way.came = Math.max(way.came ?? came, came)
   const { fixes } = way
@@ -55,8 +55,8 @@ export const extendWay = (way: DeviceWay, fix: WayFix, came: number, spanMs: num
 }
 
 /**
- * Returns the farthest place that the carrier has reached since its start. A runner who warms up on the course is at a
- * place ahead before the start. This place does not count.
+ * Returns the farthest place that the carrier has reached since its start. Before the start, a runner may warm up
+ * at a place far along the course. Such a place does not count.
  */
 export const farthestSince = ({ farthest, farthestAt, fixes }: DeviceWay, started: number | null): number | null => {
   if (started === null || farthest === null || farthestAt === null || farthestAt >= started) return farthest

@@ -30,9 +30,9 @@ const takeFix = (race: Ways, { trackid, at, delay_ms, lat, lon, along, off, sure
   if (way) extendWay(way, fix, at.getTime() + delay_ms, race.spanMs)
 }
 /**
- * Finds the moments at which tracks were at their farthest place last. The summary of a track has only the moment of
- * its last fix. For most tracks the latest fixes show this moment. For a track far behind its farthest place, the
- * server reads the moment from the store.
+ * Finds the last moment at which each track was at its farthest place. The summary of a track does not hold this
+ * moment. The latest fixes of most tracks show it. For a track far behind its farthest place, the server reads the
+ * moment from the store.
  */
 const dateFarthest = async (db: Db, raceid: number, race: Ways, ids: readonly number[]): Promise<void> => {
   const behind: number[] = []

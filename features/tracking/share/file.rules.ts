@@ -99,8 +99,8 @@ const nearMs = 60_000
 export type RunSpan = { from: number; to: number }
 
 /**
- * Chooses the points of a file that fill gaps of a run: points within the run's time that have no fix within a minute.
- * `known` counts the other points of this time. Undefined if the file is from another time.
+ * Chooses the points of a file that fill gaps of a run: points of the span that are more than a minute away from every
+ * fix. The returned `known` counts the other points of the span. Undefined if the file has no point in the span.
  */
 export const fillingOf = (
   points: readonly RoutePoint[],

@@ -10,7 +10,7 @@ import { routeLength } from './route.rules.ts'
 import { routeOf } from './share.service.ts'
 import { type CheerRow, type ShareRow, lastFix } from './share.store.ts'
 
-/** The cache of lengths of runs, because many spectators request the same run. */
+/** The cache for the lengths of runs. Many spectators may request the same run. */
 const lengths = cacheOf<string, { metres: number; fixes: number }>({ most: 5000, ms: 3000 })
 const lengthFor = (db: Db, run: ShareRow, now: Date) =>
   lengths.read(db, `${run.raceid} ${run.id} ${run.erased_at?.getTime() ?? 0} ${run.kept}`, { now }, async () => {

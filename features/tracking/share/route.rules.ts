@@ -9,8 +9,8 @@ export const metresBetweenPoints = (a: RoutePoint, b: RoutePoint): number =>
   metresBetween({ lat: a[1], lon: a[2] }, { lat: b[1], lon: b[2] })
 
 /**
- * The least length of a step in metres. The position of a resting receiver moves a little, so a point that is nearer to
- * the end of the last step waits for a point that is far enough.
+ * The least length of a step in metres. The position of a resting receiver moves a little, so the length of a route
+ * leaves out points that are nearer to the end of the last step.
  */
 const restMetres = 4
 /** The speed above which a step is an error of the receiver, in metres a second. */
@@ -29,7 +29,7 @@ export const routeLength = (points: readonly RoutePoint[]): number => {
 }
 
 /**
- * Returns at most `most` points of a route: the first, the last, and other points at equal intervals of their numbers.
+ * Returns at most `most` points of a route: the first, the last, and points at equal intervals between them.
  */
 export const thinnedTo = <T>(points: readonly T[], most: number): T[] => {
   if (points.length <= most) return [...points]

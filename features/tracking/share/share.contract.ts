@@ -69,7 +69,7 @@ export const appLiveCreate = post('/app/live/create', {
     run: TrackedRun,
     /** The secret name of the device. Only this answer holds it. */
     token: z.nullable(z.string()),
-    /** The secret part of the link. Only this answer holds it; null if the run is public with the race. */
+    /** The secret part of the link; null if the run is not shared by link. Only this answer holds the secret. */
     link: z.nullable(z.string()),
   }),
   refusals: ['race_not_found', 'share_needs_entry', 'share_not_yet', 'share_over', 'consent_outdated'],

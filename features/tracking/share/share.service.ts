@@ -39,7 +39,7 @@ export const spanOf = (event: EventRow | undefined, race: Pick<SharedRace, 'time
   }
 }
 
-/** Lists the account's registrations of a race, each with the refusal if a run cannot begin now. */
+/** Lists the entered registrations of an account in a race, each with the refusal if a run cannot begin now. */
 export const runEntriesOf = async (db: Db, race: SharedRace, uid: number, now: Date) => {
   const [entries, events] = await Promise.all([listRunEntries(db, race.id, uid), eventsOf(db, race.id)])
   return entries.map((entry) => {
@@ -127,7 +127,7 @@ export const changeRun = async (
 
 const mostFixes = 130_000
 const pointOf = ({ at, lat, lon, altitude }: FixRow): RoutePoint => [at.getTime(), lat / 1e6, lon / 1e6, altitude]
-/** Reads the route of a run: its fixes, or the kept route once they are erased. */
+/** Reads the route of a run: its fixes, or the kept route if the fixes are erased. */
 export const routeOf = async (
   on: Db | Tx,
   { raceid, id, kept, erased_at }: Pick<ShareRow, 'raceid' | 'id' | 'kept' | 'erased_at'>,
@@ -161,8 +161,8 @@ const placesOf = (course: EventLine | undefined, points: readonly RoutePoint[]) 
   return places
 }
 /**
- * Stores late fixes of a run: fixes that arrive after its stop, and points of a file. They lie between the other fixes,
- * so the server matches the whole run again. Returns the number of new fixes.
+ * Stores late fixes of a run: fixes that arrive after its stop, and points of a file. Late fixes may lie between the
+ * other fixes, so the server matches the whole run again. Returns the number of new fixes.
  */
 export const fillRun = async (
   db: Db,

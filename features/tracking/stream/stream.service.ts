@@ -73,7 +73,7 @@ const hubOf = (parts: Pick<Parts, 'db' | 'clock'>): Hub => {
   if (hub) return hub
   const all = new Map<number, Followed>()
   const tick = (): void => {
-    // A step that fails, for example because the database is down, is left out. The next step sends its changes.
+    // A step that fails, for example because the database is down, is left out. The next step sends these changes.
     for (const raceid of all.keys()) step(parts, hub!, raceid).catch(() => undefined)
   }
   hub = { lines: openLines(mostListeners), races: all, timer: setInterval(tick, everyMs) }

@@ -1,4 +1,4 @@
-/** The last position of a carrier: degrees, and the metres along the course by the best guess. */
+/** The last position of a carrier: degrees, and the best guess of the metres along the course. */
 type LastPlace = { lat: number; lon: number; along: number | null }
 
 /**

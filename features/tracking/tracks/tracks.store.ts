@@ -37,7 +37,7 @@ const listed = columns.join(', ')
 
 /**
  * Returns the next version of a race, and locks the race's versions until the transaction ends. The versions of a race
- * therefore appear in order. A reader that has seen a version has seen all earlier versions.
+ * therefore appear in order. A process that has seen a version has seen all earlier versions.
  */
 export const nextVersion = async (tx: Tx, raceid: number): Promise<number> =>
   (
@@ -165,7 +165,7 @@ type Sought = {
   track?: number | undefined
   link: Buffer | null
 }
-/** Lists the tracks of a bib, of a track's number or of a link. `linked` tells whether the link is this track's. */
+/** Lists the tracks with a bib, a number or a link. `linked` tells whether the given link belongs to the track. */
 export const tracksOf = async (
   on: Db | Tx,
   raceid: number,

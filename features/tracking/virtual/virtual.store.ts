@@ -35,7 +35,7 @@ export const saveVirtualPoints = async (
   )
 }
 
-/** Lists the moments at which a bib passed virtual points, by devices that are public with the race. */
+/** Lists the moments at which a runner passed virtual points with a device that is public with the race. */
 export const listVirtualTimes = (
   db: Db,
   raceid: number,

@@ -34,7 +34,7 @@ const Leader = ({ bib, name, at, value, params }: LeaderProps) => {
 }
 
 type FrontRunner = { bib: string; name: string | null; metres: number }
-/** The first three by their devices, as long as no mat has seen anybody. */
+/** The three runners whose devices are farthest along the course, as long as no mat has seen anybody. */
 const Front = ({ front, params }: { front: readonly FrontRunner[]; params: Params }) => {
   const t = useWords()
   return (

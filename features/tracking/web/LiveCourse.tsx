@@ -27,7 +27,7 @@ const otherLines = ({ events }: LiveStart, eventid: number): MapLine[] =>
       : [],
   )
 
-/** Returns the part of the course on which the chosen runner may be. A place by a device has no such part. */
+/** Returns the part of the course on which the chosen runner may be. A place from a device has no such part. */
 const partAround = ({ course, colour, points }: ShownEvent, here: number, uncertain: number): MapLine[] => {
   if (!course || uncertain <= 0) return []
   const finish = points.at(-1)?.metres ?? null

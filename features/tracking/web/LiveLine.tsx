@@ -4,7 +4,7 @@ import { isLiveTime } from './liveTime.rules.ts'
 
 const LiveLink = later(async () => (await import('./LiveLink.tsx')).LiveLink)
 
-/** A line that leads to the live page around the race day. At other times it draws and loads nothing. */
+/** A link to the live page. Around the race day the link shows. At other times nothing shows or loads. */
 export const LiveLine = ({
   raceid,
   start,

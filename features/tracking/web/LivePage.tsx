@@ -81,7 +81,7 @@ const Watching = ({ data, live, embedded }: { data: LiveStart; live: Live; embed
   const [replayDots, setReplayDots] = useState<readonly MapDot[]>([])
   const [controls, setControls] = useState<HTMLElement | null>(null)
   const map = useRef<HTMLDivElement>(null)
-  // On a phone the map and the controls of the replay are above the choice, and may be partly below the window.
+  // When a replay begins, the map and the controls of the replay may be partly outside the window of a phone.
   const showMap = useCallback(() => map.current?.scrollIntoView({ block: 'nearest' }), [])
   const { lapOf } = useLap(event)
   // Equal parameters stay one object, so that React does not draw the rows of the list again.

@@ -36,7 +36,7 @@ type Props = {
   follows: boolean
 }
 
-/** The page searches once a person has typed nothing more for this time, in milliseconds. */
+/** The pause in typing after which the page searches, in milliseconds. */
 const TYPING_MS = 300
 
 /** The search and the filters. A filter shows only if it has a choice. */
@@ -139,7 +139,7 @@ export const RunnerList = (props: Props) => {
   // An answer of the server changes many rows. React draws them in small parts, so that a gesture on the map goes on.
   const runners = useDeferredValue(list.runners)
   const { lang } = useLang()
-  // A slow phone needs 75 ms to write the first time of day. The page does this before anybody moves the map.
+  // On a slow phone, the first use of `dateText` takes 75 ms. The page does it before anybody moves the map.
   useEffect(() => void dateText(new Date(0), lang, 'second', zone), [lang, zone])
   const { state, timed, devices } = props.event
   const { lapOf } = useLap(props.event)

@@ -116,7 +116,7 @@ export const RunnerPanel = ({ raceid, report: asked, zone, closed, follows, lap 
   )
 }
 
-/** The runners of other events with the same bib, because the address or the search may have meant one of them. */
+/** The runners of other events with this runner's bib. A person may have looked for one of them. */
 const Others = ({ report: { bib, others } }: { report: LiveReport }) => {
   const t = useWords()
   const { embed } = usePageParams()
@@ -142,7 +142,7 @@ const Others = ({ report: { bib, others } }: { report: LiveReport }) => {
   )
 }
 
-/** Returns the place by the device in words. Null if no device gives the place. */
+/** Returns a text with the place that the device gives. Null if no device gives the place. */
 const useDeviceText = ({ at, seen, here }: LiveReport, zone: string): string | null => {
   const t = useWords()
   const { lang } = useLang()

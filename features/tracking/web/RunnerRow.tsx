@@ -50,7 +50,7 @@ const WhereNow = ({ runner, km }: Pick<RowProps, 'runner' | 'km'>) => {
   )
 }
 
-/** The place of a runner whom no mat has seen yet, by the device. */
+/** The place that a device gives of a runner whom no mat has seen yet. */
 const ByDevice = ({ runner, km, silent, zone }: Pick<RowProps, 'runner' | 'km' | 'silent' | 'zone'>) => {
   const t = useWords()
   const { lang } = useLang()

@@ -7,7 +7,7 @@ import { useAsk } from '#ui/network/call.ts'
 import { appLiveQuery } from '../share/share.contract.ts'
 import { liveWords as words } from './live.words.ts'
 
-/** The link to the page for sharing a run, for a runner who shares a run or may begin now. */
+/** The link to the page for sharing a run, for a runner who shares a run or may begin a run now. */
 export const ShareLink = ({ raceid }: { raceid: number }) => {
   const t = useWords()
   const { loggedIn } = useAccount()

@@ -30,7 +30,7 @@ export const metresNow = (runner: SeenRunner, now: number): number | null =>
 
 /**
  * Returns the lap of a place, from 1 on. `count` laps of equal length (`metres`) begin at `from`, and everything before
- * belongs to the first lap. All metres are metres of the drawn course.
+ * belongs to the first lap. All metres are measured along the line on the map.
  */
 export const lapAt = ({ from, metres, count }: { from: number; metres: number; count: number }, at: number): number =>
   Math.max(1, Math.min(count, Math.floor((at - from) / metres) + 1))

@@ -22,7 +22,7 @@ export class RunnerField {
   readonly #events: Start['events']
   readonly #raceid: number
   readonly #colours: readonly string[]
-  /** The moment of the newest spot of each dot, because an answer with all positions may arrive after a newer frame. */
+  /** The moment of the newest spot of each dot. An answer with all positions may arrive after a newer frame. */
   readonly #at = new Map<string, number>()
 
   constructor({ raceid, events }: Start) {

@@ -6,8 +6,8 @@ import type { LiveStart } from './useLiveRace.ts'
 
 type Event = Pick<LiveStart['events'][number], 'course' | 'laps' | 'points'>
 /**
- * Returns functions that name the lap of a place, by metres on the timed course (`lapOf`) or on the drawn course
- * (`lapOfDrawing`). Without laps no place has a name.
+ * Returns functions that name the lap of a place. `lapOf` takes metres of the timed course. `lapOfDrawing` takes metres
+ * along the line on the map. Without laps both functions return undefined.
  */
 export const useLap = ({ course, laps, points }: Event) => {
   const t = useWords()

@@ -57,7 +57,7 @@ const useStream = (stream: string | undefined, onNews: () => void, field: Runner
       begun = true
     }
     const frame = (data: string) => void field?.take(data).catch(() => undefined)
-    // The list needs passings alone, and the server then leaves out the positions.
+    // The list needs only passings. With `of=list` the server leaves out the positions.
     const address = field ? stream : `${stream}&of=list`
     const end = openStream(address, { results: news, again: news, passings: news, here, frame }, setOn)
     return () => {

@@ -4,7 +4,7 @@ import { liveTimingReport } from '../passings/report.contract.ts'
 
 export type LiveReport = OutputOf<typeof liveTimingReport>
 
-/** Asks for one runner at all points. `eventid` is the event in the address of the page. */
+/** Asks for the times of one runner at all points. `eventid` is the event in the address of the page. */
 export const useReport = (raceid: number, bib: string | undefined, eventid: number | undefined, every: number) =>
   useAsk(
     liveTimingReport,

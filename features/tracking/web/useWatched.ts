@@ -14,7 +14,7 @@ type ViewName = (typeof views)[number]
 const REPLAY_FIRST = 20
 const REPLAY_MOST = 50
 
-/** The clock of a replay. The page keeps it while another part is open. */
+/** The clock of a replay. The page keeps the clock while another view is open. */
 export type ReplayClock = { at: number; speed: number; plays: boolean }
 export const replayBegin: ReplayClock = { at: 0, speed: 30, plays: false }
 
@@ -50,7 +50,7 @@ export const useWatched = (data: LiveStart, live: Live, params: WatchedParams, e
   const labelled = useMemo(() => new Set([...followed, ...(params.bib ? [params.bib] : [])]), [followed, params.bib])
   const inFront = list.runners.slice(0, REPLAY_FIRST).map(({ bib }) => bib)
   const replayed = [...new Set([...labelled, ...inFront])].slice(0, REPLAY_MOST).sort()
-  // A course as it was drawn may be longer than the course as it is timed.
+  // The line of a course on the map may be longer than the timed course.
   const finish = event.points.at(-1)?.metres ?? event.metres
   const moving = list.runners.flatMap((runner): MapDot[] => {
     const metres = metresNow(runner, now)

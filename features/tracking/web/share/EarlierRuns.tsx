@@ -7,7 +7,7 @@ import { EndedCard } from './EndedCard.tsx'
 import { RunActions } from './RunActions.tsx'
 import { words } from './share.words.ts'
 
-/** The other ended runs of the account, in every race. A run without fixes does not appear. */
+/** The ended runs of the account in every race, without the run `besides`. A run without fixes does not appear. */
 export const EarlierRuns = ({ besides }: { besides: number | undefined }) => {
   const t = useWords()
   const { lang } = useLang()

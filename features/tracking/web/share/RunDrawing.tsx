@@ -10,7 +10,7 @@ export type RunView = {
   event: string
   colour: string
   line: readonly (readonly [number, number])[]
-  /** The last place of the runner; null once the run has ended. */
+  /** The last place of the runner; null if the run has ended. */
   here: readonly [number, number] | null
 }
 

@@ -53,8 +53,8 @@ const fixOf = (position: GeolocationPosition, battery: number | null): HeldFix =
   }
 }
 /**
- * Counts the metres of a run up to a fix. The position of a resting receiver moves a little, so a short step waits for
- * the next fix.
+ * Counts the metres of a run up to a fix. The position of a resting receiver moves a little, so a step counts only if
+ * it is long enough.
  */
 const walked = (run: HeldRun, { at, lat, lon }: HeldFix): Pick<HeldRun, 'metres' | 'from'> => {
   if (!run.from) return { metres: run.metres, from: [at, lat, lon] }
@@ -161,7 +161,7 @@ const viewOf = ({ state, run }: Works): RecorderView => ({
   contact: run.contact,
 })
 const atFirst: State = { online: true, waiting: 0, battery: null, awake: false, last: null, fault: null }
-/** Makes the recorder of this phone's run. The recorder stores each fix, and sends it once there is a network. */
+/** Makes the recorder of this phone's run. The recorder stores each fix until the server has the fix. */
 export const makeRecorder = (store: FixStore, held: HeldRun, changed: () => void): Recorder => {
   const works: Works = { store, changed, run: held, state: atFirst, latest: 0 }
   const again = () => {

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { path } from '#seam/web/paths.ts'
 
 /**
- * Returns the address of a shared run. The secret is after the hash sign, which no browser sends, so it is in no log of
- * a server.
+ * Returns the address of a shared run. The secret is in the part after `#`. No browser sends this part, so no log of a
+ * server has the secret.
  */
 export const sharedAddress = (raceid: number, link: string): string =>
   `${location.origin}${path.shared({ raceid })}#link=${link}`

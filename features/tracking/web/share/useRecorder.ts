@@ -38,7 +38,7 @@ export const useRecorder = (raceid: number) => {
       recorder.current = undefined
     }
   }, [raceid])
-  /** Takes a run with its secrets over to this phone. A run that this phone has already keeps its metres. */
+  /** Takes a run with its secrets over to this phone. If this phone has the run already, the metres stay. */
   const adopt = async (id: number, { token, link }: Secrets): Promise<void> => {
     const before = recorder.current?.run()
     recorder.current?.close()
