@@ -1,6 +1,7 @@
 import { raceScope } from '#db/sealing/seal.ts'
 import type { Personal, PersonalCopy } from '#seam/server/personal.ts'
 import { openDetails } from './incidents/details.service.ts'
+import { openAlarmNote } from './monitor/monitor.service.ts'
 import {
   countAlarmsHeld,
   countRaceControlRecords,
@@ -10,6 +11,7 @@ import {
   eraseIncidents,
   listAlarmsOf,
   listIncidentsOfAccount,
+  listNotesOfAccount,
   listOfRegistration,
 } from './personal.store.ts'
 
@@ -22,13 +24,26 @@ const openIncidents = async ({ db, seal }: PersonalCopy, uid: number) => {
   return found
 }
 
+/** Opens the notes on alarms. The copy does not name the staff who wrote them. */
+const openNotes = async ({ db, seal }: PersonalCopy, uid: number) => {
+  const found = []
+  for (const { note, ...alarm } of await listNotesOfAccount(db, uid)) {
+    await seal.prepare(raceScope(alarm.raceid))
+    found.push({ ...alarm, note: openAlarmNote(seal, alarm.raceid, note) })
+  }
+  return found
+}
+
 /**
  * Incidents and notes on alarms describe a person's health, so the server keeps them as long as answers about health.
  */
 export const personal: Personal = {
   tables: ['incidents', 'alarms'],
   copy: {
-    ofAccount: async (working, { uid }) => ({ medical_incidents: await openIncidents(working, uid) }),
+    ofAccount: async (working, { uid }) => ({
+      medical_incidents: await openIncidents(working, uid),
+      alarm_notes: await openNotes(working, uid),
+    }),
     ofRegistration: async (db, raceid, id) => ({
       medical_incidents: (await listOfRegistration(db, raceid, id)).map(({ at, place, state }) => ({
         at,
@@ -41,7 +56,7 @@ export const personal: Personal = {
   erase: {
     registration: async (tx, { raceid, id, bib, prefix_bib }) => {
       await eraseIncidents(tx, raceid, id)
-      if (bib !== null) await eraseAlarms(tx, raceid, [`${prefix_bib ?? ''}${bib}`])
+      if (bib !== null) await eraseAlarms(tx, raceid, id, `${prefix_bib ?? ''}${bib}`)
     },
   },
   retention: {

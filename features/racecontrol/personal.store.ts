@@ -50,17 +50,24 @@ export const listIncidentsOfAccount = (db: Db, uid: number): Promise<OwnIncident
     [uid],
   )
 
-/** The printed bibs of registrations, each with its race (`raceid`) and its registration (`id`). */
-const worn = `(select raceid, id, coalesce(prefix_bib, '') || bib as bib from ${registrationRows.text} r where bib is not null)`
 /**
- * Erases person, position and notes of the alarms about these bibs. The rows keep the kind and the times of the alarms.
+ * The printed bibs of registrations, each with its race (`raceid`), event, account and registration (`id`). A
+ * registration that is `gone` keeps its bib, and another runner may have got the same bib.
  */
-export const eraseAlarms = async (tx: Tx, raceid: number, bibs: readonly string[]): Promise<void> => {
-  if (bibs.length === 0) return
+const worn = `(select raceid, id, eventid, uid, coalesce(prefix_bib, '') || bib as bib,
+  deleted_at is not null or closed_at is not null as gone from ${registrationRows.text} r where bib is not null)`
+/**
+ * Erases person, position and notes of the alarms about a registration with this printed bib. The rows keep the kind
+ * and the times of the alarms. An alarm about another runner who has the bib now stays.
+ */
+export const eraseAlarms = async (tx: Tx, raceid: number, id: number, bib: string): Promise<void> => {
+  const meant = sql`a.raceid = ${raceid} and a.bib = ${bib} and not exists (
+    select from ${sql.raw(worn)} w where w.raceid = ${raceid} and w.bib = ${bib} and w.id <> ${id} and not w.gone
+      and w.eventid = a.eventid)`
   await sql`update alarm_notes n set note = null from alarms a where a.raceid = n.raceid and a.id = n.alarmid
-    and n.raceid = ${raceid} and a.bib = any(${bibs}::text[])`.execute(tx)
-  await sql`update alarms set bib = null, carrier = 'erased:' || id, lat = null, lon = null, metres = null, place = ''
-    where raceid = ${raceid} and bib = any(${bibs}::text[])`.execute(tx)
+    and n.raceid = ${raceid} and ${meant}`.execute(tx)
+  await sql`update alarms a set bib = null, carrier = 'erased:' || id, lat = null, lon = null, metres = null, place = ''
+    where ${meant}`.execute(tx)
 }
 /**
  * Erases notes and positions of the alarms about registrations in a range of ids, and of the alarms about carriers
@@ -90,17 +97,41 @@ export const countAlarmsHeld = async (db: Db, raceid: number): Promise<number> =
       [raceid],
     )
   )[0]!.n
+/**
+ * Joins alarms (`a`) with the registration that they mean (`w`). If several registrations have the bib, the alarm means
+ * the registration of its event, and not one that is gone while another has the bib.
+ */
+const alarmsOf = `alarms a join ${worn} w on w.raceid = a.raceid and w.bib = a.bib
+  and (a.eventid = w.eventid or not exists (
+    select from ${worn} o where o.raceid = a.raceid and o.bib = a.bib and o.id <> w.id))
+  and (not w.gone or not exists (
+    select from ${worn} o where o.raceid = a.raceid and o.bib = a.bib and o.eventid = w.eventid and not o.gone))`
+type OwnAlarm = {
+  kind: AlarmKind
+  raised_at: Date
+  ended_at: Date | null
+  metres: number | null
+  place: string
+  lat: number | null
+  lon: number | null
+}
 /** Lists the alarms about a registration, for the copy of the person's data. */
-export const listAlarmsOf = (
-  db: Db,
-  raceid: number,
-  id: number,
-): Promise<{ kind: AlarmKind; raised_at: Date; ended_at: Date | null; metres: number | null }[]> =>
-  named(
+export const listAlarmsOf = (db: Db, raceid: number, id: number): Promise<OwnAlarm[]> =>
+  named<OwnAlarm>(
     db,
     'racecontrol: alarms of a registration',
-    `select a.kind, a.raised_at, a.ended_at, a.metres from alarms a
-      join ${worn} w on w.raceid = a.raceid and w.bib = a.bib
+    `select a.kind, a.raised_at, a.ended_at, a.metres, a.place, a.lat, a.lon from ${alarmsOf}
       where a.raceid = $1 and w.id = $2 order by a.id`,
     [raceid, id],
+  )
+export type OwnAlarmNote = { raceid: number; kind: AlarmKind; raised_at: Date; at: Date; note: Buffer }
+/** Lists the notes on alarms about the registrations of an account. */
+export const listNotesOfAccount = (db: Db, uid: number): Promise<OwnAlarmNote[]> =>
+  named<OwnAlarmNote>(
+    db,
+    'racecontrol: alarm notes of an account',
+    `select a.raceid, a.kind, a.raised_at, n.at, n.note from ${alarmsOf}
+      join alarm_notes n on n.raceid = a.raceid and n.alarmid = a.id
+      where w.uid = $1 and n.note is not null order by a.raceid, n.id`,
+    [uid],
   )

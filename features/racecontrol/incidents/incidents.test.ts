@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { raceScope } from '#db/sealing/seal.ts'
 import { consoleExportsStart } from '#features/exports/contract.ts'
 import { mydataShow } from '#features/privacy/contract.ts'
-import { RACE } from '#test/entrants.ts'
+import { RACE, openEvent } from '#test/entrants.ts'
 import { staffSession } from '#test/people.ts'
 import { type HandoutDesk, type Runner, openHandoutDesk } from '#test/scenes/handoutDesk.ts'
+import { insertAlarm, insertNote } from '../monitor/alarms.store.ts'
+import { sealAlarmNote } from '../monitor/monitor.service.ts'
 import { personal } from '../personal.service.ts'
 import {
   consoleRacecontrolIncidentsList,
@@ -138,6 +141,50 @@ test('the file leaves sealed columns empty unless they are opened for a reason',
   expect(await fetched(opened.href)).toContain('擦伤')
   expect((await openings()).length).toBeGreaterThan(before)
   expect(await world.call(consoleExportsStart, asked, scene.gate)).toMatchObject({ code: '403' })
+})
+
+test('a copy has the notes and places of the runner’s alarms, and of nobody else with the bib', async () => {
+  const { world, runner } = scene
+  const now = world.clock.now()
+  await world.parts.seal.prepare(raceScope(raceid))
+  const { eventid } = await world.db
+    .selectFrom('registrations')
+    .select('eventid')
+    .where('raceid', '=', raceid)
+    .where('id', '=', hurt.id)
+    .executeTakeFirstOrThrow()
+  const raise = (of: number, note: string) =>
+    world.db.transaction().execute(async (tx) => {
+      const alarm = { carried: 'runner', bib: 'A0007', place: '', metres: 12_300, lat: 30.1, lon: 120.2 } as const
+      const given = { ...alarm, carrier: `x:${of}`, kind: 'sos', eventid: of, value: null, since: now, raised_by: null }
+      const id = await insertAlarm(tx, raceid, given as never, now)
+      await insertNote(tx, raceid, id!, sealAlarmNote(world.parts.seal, raceid, note), { staffid: null, now })
+    })
+  await raise(eventid, '头晕，已补水')
+  const { id: other } = await scene.enter(8)
+  await openEvent(world, { id: 88 })
+  await world.db
+    .updateTable('registrations')
+    .set({ eventid: 88, bib: '0007', prefix_bib: 'A', deleted_at: now })
+    .where('raceid', '=', raceid)
+    .where('id', '=', other)
+    .execute()
+  await raise(88, '另一位跑者')
+  const working = { ...world.parts, lang: 'en' as const, now }
+  const copy = JSON.stringify(await personal.copy!.ofAccount!(working, { uid: runner.uid, mobile: null }))
+  expect(copy).toContain('头晕，已补水')
+  expect(await personal.copy!.ofRegistration!(world.db, raceid, hurt.id)).toMatchObject({
+    alarms: [{ kind: 'sos', lat: 30.1, lon: 120.2 }],
+  })
+  await world.db
+    .transaction()
+    .execute((tx) =>
+      personal.erase!.registration!(tx, { raceid, id: other, bib: '0007', prefix_bib: 'A' } as never, now),
+    )
+  expect(await personal.copy!.ofRegistration!(world.db, raceid, hurt.id), 'the alarm of the other').toMatchObject({
+    alarms: [{ kind: 'sos', lat: 30.1 }],
+  })
+  expect(await personal.copy!.ofRegistration!(world.db, raceid, other)).toMatchObject({ alarms: [] })
 })
 
 test('a runner gets a copy; an erasure and the end of health data remove the texts', async () => {
