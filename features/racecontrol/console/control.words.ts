@@ -36,6 +36,11 @@ export const words = {
     '裝置軌跡缺了這一段，是否違規由裁判認定。',
     'The track of the device leaves these parts out. The referee decides.',
   ),
+  cuts_more: text(
+    '这里只显示最近的 {n} 处，还有更早的未显示。',
+    '這裡只顯示最近的 {n} 處，還有更早的未顯示。',
+    'This list ends after the latest {n}. There are earlier ones.',
+  ),
   cut_part: text('{from} 到 {to} 公里', '{from} 到 {to} 公里', '{from} to {to} km'),
   devices_title: text('设备位置', '裝置位置', 'Places of devices'),
   devices_find: text('按参赛号或名称查找', '按參賽號或名稱查找', 'Find by bib or name'),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { prepareCourse, saveCourse } from '#features/courses/service.ts'
 import { readEvent } from '#features/events/service.ts'
@@ -246,4 +247,10 @@ test('the map of race control has each device that sent a place, and names who l
   const cut = cuts.find(({ bib }) => bib === '18')!
   expect(cut).toMatchObject({ track: runner.track.id, eventid: 1 })
   expect(cut.to - cut.from).toBeGreaterThan(6000)
+  await sql`insert into track_facts select raceid, trackid, kind, at + n * interval '1 second', from_m, to_m, version
+    from track_facts, generate_series(1, 50) n where raceid = ${RACE} and trackid = ${runner.track.id} and kind = 'cut'`.execute(
+    world.db,
+  )
+  const many = await world.ask(liveGpsMonitor, { raceid: RACE, map: true }, timer)
+  expect([many.cuts.length, many.more_cuts]).toEqual([50, true])
 })

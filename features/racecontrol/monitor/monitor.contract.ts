@@ -115,6 +115,8 @@ export const liveGpsMonitor = post('/live/gps/monitor', {
     devices: z.array(WatchedDevice),
     /** The parts of courses that carriers left out, the latest first. Empty if `map` is false in the call. */
     cuts: z.array(WatchedCut),
+    /** True if carriers left out more parts than `cuts` has. */
+    more_cuts: z.boolean(),
   }),
   refusals: ['race_not_found'],
   description:

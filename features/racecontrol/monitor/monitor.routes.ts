@@ -52,7 +52,7 @@ export const monitorRoutes = [
     await seal.prepare(raceScope(raceid))
     const monitor = await showMonitor({ db, seal, raceid, lang, staffid: who.staffid })
     const carriers = await listOtherCarriers(db, raceid, lang, now)
-    const onMap = map ? await showOnMap(db, raceid, now) : { devices: [], cuts: [] }
+    const onMap = map ? await showOnMap(db, raceid, now) : { devices: [], cuts: [], more_cuts: false }
     return { now, zone: race.zone, medical: may('medical.register'), ...monitor, carriers, ...onMap }
   }),
 

@@ -22,7 +22,7 @@ const inOrder = new Intl.Collator('en', { numeric: true })
 export const showOnMap = async (db: Db, raceid: number, now: Date) => {
   const [ways, cuts, ends] = await Promise.all([
     watchedWays(db, raceid, SPAN_MS),
-    latestCuts(db, raceid, CUTS_MOST),
+    latestCuts(db, raceid, CUTS_MOST + 1),
     missingEnds(db, raceid, now),
   ])
   const devices = ways.flatMap(({ track, way }) => {
@@ -52,5 +52,5 @@ export const showOnMap = async (db: Db, raceid: number, now: Date) => {
       a.track - b.track,
   )
   const left = [...cuts, ...ends].sort((a, b) => b.at.getTime() - a.at.getTime() || a.track - b.track)
-  return { devices: devices.slice(0, DEVICES_MOST), cuts: left.slice(0, CUTS_MOST) }
+  return { devices: devices.slice(0, DEVICES_MOST), cuts: left.slice(0, CUTS_MOST), more_cuts: left.length > CUTS_MOST }
 }

@@ -7,7 +7,11 @@ import { kmTenths } from '../alarmText.ts'
 import { words } from '../control.words.ts'
 
 /** Lists the carriers that left out a part of the course, as the fixes of their devices show. */
-export const CutsCard = ({ monitor: { cuts, courses, zone } }: { monitor: OutputOf<typeof liveGpsMonitor> }) => {
+export const CutsCard = ({
+  monitor: { cuts, more_cuts, courses, zone },
+}: {
+  monitor: OutputOf<typeof liveGpsMonitor>
+}) => {
   const t = useWords()
   const { lang } = useLang()
   return (
@@ -28,6 +32,9 @@ export const CutsCard = ({ monitor: { cuts, courses, zone } }: { monitor: Output
           </li>
         ))}
       </ul>
+      {more_cuts ? (
+        <p className="px-4 py-3 text-14 text-soft md:px-6">{t(words.cuts_more, { n: cuts.length })}</p>
+      ) : null}
     </Card>
   )
 }
