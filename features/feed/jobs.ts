@@ -2,7 +2,7 @@ import type { Sweep } from '#db/jobs/jobs.ts'
 import { dropFeedPictures } from '#features/files/personal.service.ts'
 import type { Parts } from '#seam/server/handle.ts'
 import { filmFile } from './feed.rules.ts'
-import { eraseOld, listOutdated, takeMedia } from './personal.store.ts'
+import { eraseOld, eraseRemoved, listOutdated, takeMedia } from './personal.store.ts'
 import { updateEntry } from './store.ts'
 
 const PER_SWEEP = 200
@@ -11,9 +11,10 @@ const erase: Sweep<Parts> = {
   everySeconds: 3600,
   run: async ({ db, now }) => {
     await eraseOld(db, now)
+    await eraseRemoved(db)
     for (const { raceid, id } of await listOutdated(db, now, PER_SWEEP))
       await db.transaction().execute(async (tx) => {
-        await updateEntry(tx, raceid, id, { state: 'removed', body: '', pinned_at: null }, now)
+        await updateEntry(tx, raceid, id, { state: 'removed', pinned_at: null }, now)
       })
   },
 }

@@ -56,6 +56,12 @@ export const eraseOld = async (db: Db, now: Date): Promise<void> => {
   }
 }
 
+/** Erases text and person of entries that a release before this rule removed. */
+export const eraseRemoved = async (db: Db): Promise<void> => {
+  await sql`update feed_entries set body = '', author = '', uid = null, why = null
+    where state = 'removed' and (body <> '' or author <> '' or uid is not null)`.execute(db)
+}
+
 /** Lists entries whose age exceeds their race's `entry_days`. */
 export const listOutdated = (db: Db, now: Date, limit: number): Promise<{ raceid: number; id: number }[]> =>
   named(

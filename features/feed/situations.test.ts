@@ -98,6 +98,17 @@ test('nobody comments on or cheers an entry that was removed meanwhile', async (
   })
 })
 
+test('an entry that its reporter or staff remove keeps neither text nor person', async () => {
+  reporter = await accept()
+  const [own, other] = [(await write()).data.entry.id, (await write()).data.entry.id]
+  await world.ask(liveFeedDel, { ...race, id: own }, reporter)
+  await world.ask(consoleFeedChange, { ...race, id: other, action: 'remove' } as never, editor)
+  for (const id of [own, other]) {
+    const row = world.db.selectFrom('feed_entries').select(['body', 'author', 'uid']).where('id', '=', id)
+    expect(await row.executeTakeFirstOrThrow()).toEqual({ body: '', author: '', uid: null })
+  }
+})
+
 test('people who comment on one entry at the same time all get an answer, and each comment counts', async () => {
   reporter = await accept()
   const { id } = (await write()).data.entry

@@ -85,9 +85,11 @@ export const updateEntry = async (
 ): Promise<EntryRow> => {
   // Every writer locks the entry before the settings, so that two writers never wait for each other.
   await lockEntries(tx, [{ raceid, id }])
+  // A removed entry keeps neither its text nor its person.
+  const gone = set.state === 'removed' ? { body: '', author: '', uid: null, why: null } : {}
   return tx
     .updateTable('feed_entries')
-    .set({ ...set, version: await nextVersion(tx, raceid, now), updated_at: now })
+    .set({ ...set, ...gone, version: await nextVersion(tx, raceid, now), updated_at: now })
     .where('raceid', '=', raceid)
     .where('id', '=', id)
     .returningAll()
