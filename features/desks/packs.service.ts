@@ -12,7 +12,7 @@ import { type PackRow, findPack, listFriends } from './packs.store.ts'
 import { portraitFields, portraitHash } from './portrait/portrait.service.ts'
 import { type ProxyRow, listProxies } from './proxies/proxies.store.ts'
 import { type RaceDeskRow, findDesk, listDesks } from './setup/setup.store.ts'
-import { type Desked, type DeskEntryRow, countedSizes, listEntries, sumSizes } from './store.ts'
+import { type Desked, type DeskEntryRow, countNewer, countedSizes, listEntries, sumSizes } from './store.ts'
 
 const ADULT = 18
 /** The largest number of registrations whose entries and proxies the server reads together. */
@@ -23,12 +23,12 @@ export const factsOf = (row: PackRow, declared: readonly string[]): PackFacts =>
   declared,
 })
 
-/** Shows an entry to a desk. `place` is the number of newer entries in the shown list. */
-export const presentHandout = (row: DeskEntryRow, by: Desked, supervisor: boolean, place = 0) => ({
+/** Shows an entry to a desk. `newer` is the number of newer entries of the desk. */
+export const presentHandout = (row: DeskEntryRow, by: Desked, supervisor: boolean, newer = 0) => ({
   ...row,
   id: row.registrationid,
   bib: row.printed,
-  mine: row.kind !== 'undo' && !row.undone && (supervisor || (isOwnEntry(row, by) && place < UNDO_LAST)),
+  mine: row.kind !== 'undo' && !row.undone && (supervisor || (isOwnEntry(row, by) && newer < UNDO_LAST)),
 })
 
 /**
@@ -90,6 +90,20 @@ const workOf = inNamedBatches(
   },
 )
 
+/** Counts, for each entry that the desk may take back, the newer entries of the desk. Most packs have no such entry. */
+const newerOf = async (
+  db: Db,
+  raceid: number,
+  entries: readonly DeskEntryRow[],
+  by: Desked,
+  supervisor: boolean,
+): Promise<ReadonlyMap<number, number>> => {
+  const own = supervisor ? [] : entries.filter((one) => one.kind !== 'undo' && !one.undone && isOwnEntry(one, by))
+  const newer = new Map<number, number>()
+  for (const { id } of own) newer.set(id, await countNewer(db, raceid, by, id))
+  return newer
+}
+
 export type PackToShow = {
   lang: Lang
   by: Desked
@@ -116,11 +130,13 @@ export const showPack = async (
     listFriends(db, row),
     portraitHash(db, raceid, row, setting.portraits),
   ])
-  return packOf(row, { lang, by, supervisor, faces, setting, entries, proxies, friends, portrait })
+  const newer = await newerOf(db, raceid, entries, by, supervisor)
+  return packOf(row, { lang, by, supervisor, faces, setting, entries, newer, proxies, friends, portrait })
 }
 type Gathered = Pick<PackToShow, 'lang' | 'by' | 'supervisor' | 'faces'> & {
   setting: PackSetting
   entries: DeskEntryRow[]
+  newer: ReadonlyMap<number, number>
   proxies: ProxyRow[]
   friends: PackRow[]
   portrait: string | undefined
@@ -145,11 +161,13 @@ export const addonsOfRunner = (lang: Lang, row: { addons: unknown }): string[] =
 
 const packOf = (
   row: PackRow,
-  { lang, by, supervisor, faces, setting, entries, proxies, friends, portrait }: Gathered,
+  { lang, by, supervisor, faces, setting, entries, newer, proxies, friends, portrait }: Gathered,
 ) => {
   const stand = packStateOf(entries)
   const alone = row.printed === null ? undefined : deskForBib(row.printed, setting.desks)
-  const shown = entries.toSorted((a, b) => b.id - a.id).map((one, place) => presentHandout(one, by, supervisor, place))
+  const shown = entries
+    .toSorted((a, b) => b.id - a.id)
+    .map((one) => presentHandout(one, by, supervisor, newer.get(one.id)))
   return {
     id: row.id,
     _key: row._key,

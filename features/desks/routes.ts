@@ -72,7 +72,9 @@ export const routes = [
       listOfDesk(db, raceid, by, limit),
       countPacksSince(db, raceid, by, dayStart(dayIn(zone, now), zone)),
     ])
-    return { items: rows.map((row, place) => presentHandout(row, by, supervisor, place)), today }
+    let newer = 0
+    const items = rows.map((row) => presentHandout(row, by, supervisor, row.kind === 'undo' ? newer : newer++))
+    return { items, today }
   }),
 
   ...setupRoutes,
