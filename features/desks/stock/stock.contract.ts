@@ -4,6 +4,8 @@ import { Line, RaceId, Time } from '#contract/scalars.ts'
 
 export const SizeLine = z.object({
   size: z.string(),
+  /** True if the race counts this size, because a change of the stock names it. */
+  counted: z.boolean(),
   came: z.number(),
   gone: z.number(),
   left: z.number(),

@@ -42,7 +42,7 @@ export const StockPanel = ({ raceid, zone }: SupervisorPanelProps) => {
       ) : (
         <div className="flex justify-end">{change}</div>
       )}
-      {data.sizes.length > 0 ? <Sizes sizes={data.sizes} counted={countedIn(data)} /> : null}
+      {data.sizes.length > 0 ? <Sizes sizes={data.sizes} /> : null}
       {isNew ? null : <Changes changes={data.changes} zone={zone} />}
       {changing ? (
         <StockDialog
@@ -60,14 +60,8 @@ export const StockPanel = ({ raceid, zone }: SupervisorPanelProps) => {
 }
 
 type Stock = OutputOf<typeof consoleDesksStock>
-/**
- * Returns the sizes whose shirts the race counts: sizes of which shirts came, and sizes in the newest changes of
- * the stock. A size that is not counted has no limit at the desks.
- */
-const countedIn = ({ sizes, changes }: Stock): ReadonlySet<string> =>
-  new Set([...sizes.filter(({ came }) => came !== 0), ...changes].map(({ size }) => size))
-
-const Sizes = ({ sizes, counted }: { sizes: readonly SizeLine[]; counted: ReadonlySet<string> }) => {
+/** Lists the sizes. A size that is not counted has no limit at the desks. */
+const Sizes = ({ sizes }: { sizes: readonly SizeLine[] }) => {
   const t = useWords()
   return (
     <Card title={t(words.stock)}>
@@ -82,15 +76,15 @@ const Sizes = ({ sizes, counted }: { sizes: readonly SizeLine[]; counted: Readon
           {
             key: 'left',
             title: t(words.in_stock),
-            cell: ({ size, left }) => (counted.has(size) ? signed(left) : t(words.uncounted)),
+            cell: ({ counted, left }) => (counted ? signed(left) : t(words.uncounted)),
             figures: true,
           },
           { key: 'waiting', title: t(words.waiting), cell: ({ waiting }) => countText(waiting), figures: true },
           {
             key: 'short',
             title: t(words.short_head),
-            cell: ({ size, left, waiting }) =>
-              counted.has(size) && left < waiting ? (
+            cell: ({ counted, left, waiting }) =>
+              counted && left < waiting ? (
                 <Chip tone={left < 0 ? 'danger' : 'warning'}>{t(words.short, { n: countText(waiting - left) })}</Chip>
               ) : null,
           },
