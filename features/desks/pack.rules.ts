@@ -50,6 +50,8 @@ export const isPackBarred = (missing: readonly MissingWord[]): boolean =>
 export type DeskRange = { prefix: string; from: number; to: number }
 export type DeskBibs = { id: number; name: string; ranges: readonly DeskRange[] }
 
+/** The most figures of a number after its prefix. */
+const MOST_FIGURES = 7
 export const isInRanges = (bib: string, ranges: readonly DeskRange[]): boolean =>
   ranges.some(({ prefix, from, to }) => {
     const rest = bib.startsWith(prefix) ? bib.slice(prefix.length) : ''
@@ -60,13 +62,20 @@ export const deskForBib = <Desk extends DeskBibs>(bib: string, desks: readonly D
   desks.find(({ ranges }) => isInRanges(bib, ranges))
 
 /**
- * Tells whether two ranges may share a printed bib. A prefix may end in figures, so `A` 10–19 and `A1` 0–9 meet. Such
- * ranges always count as meeting, whatever their numbers are.
+ * Tells whether a printed bib is in both ranges. A prefix may end in figures, so `A` 10–19 and `A1` 0–9 meet. Numbers
+ * are printed with zeros or without, so `A1` 5 is also the bib `A105`.
  */
 const rangesMeet = (a: DeskRange, b: DeskRange): boolean => {
   if (a.prefix === b.prefix) return a.from <= b.to && b.from <= a.to
   const [long, short] = a.prefix.length > b.prefix.length ? [a, b] : [b, a]
-  return long.prefix.startsWith(short.prefix) && /^\d+$/.test(long.prefix.slice(short.prefix.length))
+  const middle = long.prefix.slice(short.prefix.length)
+  if (!long.prefix.startsWith(short.prefix) || !/^\d+$/.test(middle)) return false
+  for (let figures = 1; middle.length + figures <= MOST_FIGURES; figures++) {
+    const first = Number(middle) * 10 ** figures
+    const to = Math.min(long.to, 10 ** figures - 1)
+    if (long.from <= to && first + long.from <= short.to && short.from <= first + to) return true
+  }
+  return false
 }
 /** Finds the first other desk whose ranges share a number with `ranges`. Desks without a common number cannot clash. */
 export const deskInTheWay = (ranges: readonly DeskRange[], others: readonly DeskBibs[]): DeskBibs | undefined =>

@@ -275,6 +275,27 @@ test('ranges of two desks share no printed number', () => {
   expect(deskInTheWay([range('A', 501, 600), range('B', 1, 500)], [first])).toBeUndefined()
   expect(deskInTheWay([range('A1', 0, 9)], [first])?.id, 'A15 is in both').toBe(1)
   expect(deskInTheWay([range('12', 0, 9)], [desk(2, range('', 100, 200))])?.id).toBe(2)
+  expect(deskInTheWay([range('A9', 0, 9)], [desk(2, range('A', 1, 5))]), 'no bib is in both').toBeUndefined()
+  expect(deskInTheWay([range('A9', 0, 9)], [desk(2, range('A', 905, 905))])?.id, 'A905').toBe(2)
+  const bibs = Array.from({ length: 1000 }, (_, n) => [`${n}`, `${n}`.padStart(2, '0'), `${n}`.padStart(3, '0')]).flat()
+  for (const prefix of ['0', '1', '12'])
+    for (const [from, to] of [
+      [0, 3],
+      [4, 9],
+      [12, 40],
+    ] as const)
+      for (const [low, high] of [
+        [0, 5],
+        [14, 16],
+        [100, 119],
+        [121, 139],
+      ] as const) {
+        const [long, short] = [[range(prefix, from, to)], [range('', low, high)]]
+        const shared = bibs.some((bib) => isInRanges(bib, long) && isInRanges(bib, short))
+        expect(deskInTheWay(long, [desk(2, ...short)]) !== undefined, `${prefix} ${from}-${to}, ${low}-${high}`).toBe(
+          shared,
+        )
+      }
   expect(isInRanges('A0007', first.ranges)).toBe(true)
   expect(isInRanges('A501', first.ranges)).toBe(false)
   expect(isInRanges('A', first.ranges)).toBe(false)
