@@ -183,6 +183,9 @@ export const routes = [
       await lockHall(tx, raceid)
       const job = (await lockJob(tx, raceid, id)) ?? refuse('hall_job_unknown')
       const state = judgedJob(job.state as JobState, job.kind as JobKind, action) ?? refuse('hall_job_elsewhere')
+      // The file of a runner's own picture is removed some time after its print. The certificate must not take its place
+      // without a word.
+      if (action === 'again' && job.picture === null && job.picture_bytes !== null) return refuse('hall_picture_gone')
       if (state === 'removed') gone.push(job)
       await moveJob(tx, raceid, id, {
         state,

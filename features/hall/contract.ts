@@ -312,7 +312,7 @@ export const consoleHallJudge = post('/console/hall/judge', {
   access: { right: 'hall.manage' },
   input: z.object({ raceid: RaceId, id: Int, action: z.enum(judgements) }),
   output: z.object({ id: z.number(), state: z.enum(jobStates) }),
-  refusals: ['hall_job_unknown', 'hall_job_elsewhere'],
+  refusals: ['hall_job_unknown', 'hall_job_elsewhere', 'hall_picture_gone'],
   description:
     'Lets staff decide on a picture. They release a held picture, remove one at once (also from the screen), put a ' +
     'sheet back into the queue, or mark it as printed.',

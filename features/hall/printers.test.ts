@@ -65,6 +65,11 @@ test('of two simultaneous printers each sheet is at one; a begun sheet waits for
   expect((await world.ask(consoleHallShow, { raceid: 7 }, staff)).counts).toEqual([
     { kind: 'print', state: 'done', n: 3 },
   ])
+  // One of them was the runner's own picture, and its file is removed meanwhile.
+  await world.db.updateTable('hall_jobs').set({ picture_bytes: 5000 }).where('id', '=', a.id).execute()
+  const again = (id: number) => world.call(consoleHallJudge, { raceid: 7, id, action: 'again' }, staff)
+  expect((await again(a.id)).refusal).toBe('hall_picture_gone')
+  expect((await again(b.id)).code, 'a certificate is printed again').toBe('200')
 })
 
 test('a removed screen leaves its line to another; a renewed key ends the old key; a withdrawn result is not shown', async () => {

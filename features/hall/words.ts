@@ -59,6 +59,12 @@ export const refusals = {
     "Your result is under review and can't be cast or printed yet",
   ),
   hall_job_unknown: refusal('404', '没有找到这张图片', '找不到這張圖片', "We couldn't find this picture"),
+  hall_picture_gone: refusal(
+    '409',
+    '这张照片已过保存期，不能重印，请选手重新发送',
+    '這張照片已過保存期，不能重印，請選手重新傳送',
+    "The runner's photo is no longer stored, so it can't be printed again. Ask the runner to send it again",
+  ),
   hall_job_elsewhere: refusal(
     '409',
     '这张图片的状态已经变了，请刷新后再看',
