@@ -223,7 +223,7 @@ const Amount = ({ rule, zone }: { rule: RefundRule; zone: string }) => {
           </p>
         ) : null}
         {rule.manual ? (
-          <p className="text-warning-ink">{t(words.manual)}</p>
+          <p className="text-warning-ink">{t(rule.method ? words.manual : words.manualDesk)}</p>
         ) : rule.method && rule.amount > 0 && !rule.successor ? (
           <p>{t(words.backTo, { method: t(words[rule.method]) })}</p>
         ) : null}

@@ -33,6 +33,11 @@ export const refundWords = {
     '原路退回：{method}，一週內入帳',
     'Back to your original payment method ({method}) within one week',
   ),
+  manualDesk: text(
+    '这笔费用不是在线支付的，退款将由组委会人工支付',
+    '這筆費用不是線上付款的，退款將由主辦單位人工匯款',
+    'You did not pay online, so the organisers will refund you manually',
+  ),
   manual: text(
     '支付时间较久，支付渠道不再受理退回，退款将由组委会人工支付',
     '付款時間較久，付款管道不再受理退回，退款將由主辦單位人工匯款',
