@@ -4,7 +4,7 @@ import { RACE, type openEvent, openRace } from '#test/entrants.ts'
 import { staffSession } from '#test/people.ts'
 import { openWaitlist } from '#test/waiters.ts'
 import { type World, makeWorld } from '#test/world.ts'
-import { consoleWaitlistsEntries, waitlistMine } from './contract.ts'
+import { consoleWaitlistsEntries, consoleWaitlistsSave, waitlistMine } from './contract.ts'
 
 let world: World
 let next = 1
@@ -107,6 +107,8 @@ test('codes and their order stay if staff change how the event gives places afte
   expect(await Promise.all(keys.map(async (key) => (await waiters.row(key)).wait_pos))).toEqual(codes)
   expect((await waiters.line()).map(({ _key }) => keys.indexOf(_key))).toEqual([1, 2, 0])
   expect(await world.ask(waitlistMine, { id: keys[2]! })).toMatchObject({ code: 31, rank: 2 })
+  const saved = { raceid: RACE, eventid: next, basis: 'draw_code', groups: 'alone', offer_minutes: 60 } as const
+  expect((await world.call(consoleWaitlistsSave, saved, await organiser())).code).toBe('200')
 })
 
 test('a published draw without a waitlist opens one, so that nobody pays for no chance', async () => {

@@ -204,7 +204,8 @@ export const routes = [
     return save(async (tx) => {
       const event = (await lockEvent(tx, raceid, eventid)) ?? refuse('event_not_found')
       if (event.state === 'audit') return refuse('waitlist_after_review')
-      if (input.basis === 'draw_code' && event.state !== 'draw') return refuse('waitlist_without_draw')
+      if (input.basis === 'draw_code' && event.state !== 'draw' && !(await hasCodes(tx, raceid, eventid)))
+        return refuse('waitlist_without_draw')
       if (ends_at && ends_at <= now) return refuse('waitlist_end_wrong')
       const before = await findWaitlist(tx, raceid, eventid)
       const line = await countLine(tx, raceid, eventid)
