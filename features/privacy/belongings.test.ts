@@ -91,6 +91,8 @@ const holderOf = async (n: number, { issued = true, sent = true } = {}) => {
       mobile_mask: '*',
       mobile_ix: parts.seal.blind(scope, 'mobile', mobile),
       post: '饮水站',
+      leader: '赵队长',
+      notes: '膝伤，不搬重物',
       state: 'confirmed',
       created_at: now,
       updated_at: now,
@@ -256,8 +258,13 @@ test('after its time the data is erased: not before a shirt is sent or an invoic
   await after(367)
   expect((await ofHolder(open)).parcels).toEqual([{ contact: nothing, contact_mask: '' }])
   const volunteers = () =>
-    world.db.selectFrom('volunteers').select(['idnum', 'mobile']).where('raceid', '=', RACE).execute()
+    world.db
+      .selectFrom('volunteers')
+      .select(['idnum', 'mobile', 'leader', 'notes'])
+      .where('raceid', '=', RACE)
+      .execute()
   expect((await volunteers()).every(({ idnum, mobile }) => mobile === null && idnum.length > 0)).toBe(true)
+  expect((await volunteers()).every(({ leader, notes }) => leader === '' && notes === '')).toBe(true)
   await after(1096)
   expect((await volunteers()).every(({ idnum }) => idnum.length === 0)).toBe(true)
   expect(await world.parts.integrations.files.read(invoiceFile(RACE, settled.invoice))).toBeDefined()

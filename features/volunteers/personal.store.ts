@@ -29,15 +29,17 @@ export const listShifts = (db: Db, raceid: number, mobile_ix: Buffer): Promise<S
   )
 
 const hasDocument = sql`length(idnum) > 0`
-const hasPhone = sql`(mobile is not null or leader_mobile is not null)`
+const hasPhone = sql`(mobile is not null or leader_mobile is not null or leader <> '' or notes <> '')`
 export const eraseDocuments = async (tx: Tx, raceid: number): Promise<void> => {
   await sql`update volunteers
     set idnum = '', idnum_mask = '', idnum_ix = decode(md5(raceid::text || ':' || id::text), 'hex')
     where raceid = ${raceid} and ${hasDocument}`.execute(tx)
 }
+/** Erases the mobiles, and with them the leaders and the notes. */
 export const erasePhones = async (tx: Tx, raceid: number): Promise<void> => {
   await sql`update volunteers
-    set mobile = null, mobile_mask = null, mobile_ix = null, leader_mobile = null, leader_mask = null
+    set mobile = null, mobile_mask = null, mobile_ix = null, leader_mobile = null, leader_mask = null,
+      leader = '', notes = ''
     where raceid = ${raceid} and ${hasPhone}`.execute(tx)
 }
 export const countVolunteerRecords = async (db: Db, raceid: number): Promise<{ identity: number; contact: number }> =>
