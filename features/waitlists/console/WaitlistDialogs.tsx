@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useRace } from '#seam/console/useRace.ts'
 import { AskDialog } from '#ui/feedback/AskDialog.tsx'
 import { type Refused, refusedFrom, useCall } from '#ui/network/call.ts'
 import { countText } from '#ui/language/clock.ts'
@@ -21,6 +22,12 @@ import {
 import { deskWords as words } from './desk.words.ts'
 
 type Props = { open: boolean; raceid: number; event: WaitlistOfEvent; onClose: () => void; onDone: () => void }
+
+/** Tells whether a moment is after the start of the race. */
+const useIsAfterStart = (at: string | null): boolean => {
+  const start = useRace()?.time
+  return at !== null && start !== undefined && Date.parse(at) > Date.parse(start)
+}
 
 /**
  * Returns the functions that run the action of a dialog and close the dialog. A refusal appears in the dialog, and no
@@ -55,6 +62,7 @@ export const SetupWaitlistDialog = ({ open, raceid, event, zone, ...on }: Props 
   const [minutes, setMinutes] = useState(waitlist?.offer_minutes ?? 1440)
   const [atOnce, setAtOnce] = useState(waitlist?.at_once ?? false)
   const [ends, setEnds] = useState<string | null>(waitlist?.state === 'open' ? waitlist.ends_at : null)
+  const isLate = useIsAfterStart(ends)
   const { refused, run, close } = useDoing(on)
   const begun = (waitlist?.waiting ?? 0) > 0 ? t(words.begun) : undefined
   const fixed = (value: string, now: string, other?: string) => (value === now ? undefined : (other ?? begun))
@@ -120,7 +128,7 @@ export const SetupWaitlistDialog = ({ open, raceid, event, zone, ...on }: Props 
       <Stepper label={t(words.offer_minutes)} value={minutes} onChange={setMinutes} min={10} max={20_160} step={30} />
       <DateTimeInput
         label={t(words.ends_at)}
-        hint={t(words.ends_text)}
+        hint={t(isLate ? words.ends_late : words.ends_text)}
         zone={zone}
         value={ends}
         onChange={setEnds}

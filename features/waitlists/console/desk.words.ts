@@ -62,6 +62,11 @@ export const deskWords = {
   daily: text('每天 10:00 更新后', '每天 10:00 更新後', 'Daily at 10:00, after the update'),
   at_once: text('释出后立即', '釋出後立即', 'As soon as they return'),
   ends_at: text('候补截止时间', '候補截止時間', 'The waitlist ends at'),
+  ends_late: text(
+    '晚于赛事开始时间：开赛后仍会向候补选手释出名额',
+    '晚於賽事開始時間：開賽後仍會向候補選手釋出名額',
+    'This is after the start of the race, so the waitlist would still give places after the start',
+  ),
   ends_text: text(
     '到时未获名额的选手全额退款',
     '屆時未獲名額的選手全額退款',
