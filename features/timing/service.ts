@@ -11,8 +11,9 @@ export const runnersOfBibsByEvent = (on: Db | Tx, raceid: number, bibs: readonly
   listRunnersByEvent(on, raceid, bibs)
 
 /**
- * Lists the other events in which another person has the bib of a registration. Data about the bib in these events are
- * not about the registration. A row of a start list with the same name is the same person.
+ * Lists the events in which another person has the bib of a registration. Data about the bib in these events are not
+ * about the registration. A registration that is gone keeps its bib, so another runner of its own event may have the bib
+ * now. A row of a start list for the same event or with the same name is the same person.
  */
 export const eventsOfOthers = async (
   on: Db | Tx,
@@ -21,11 +22,9 @@ export const eventsOfOthers = async (
 ): Promise<number[]> => {
   const runners = await listRunnersByEvent(on, raceid, [bib])
   const own = runners.find(({ registrationid }) => registrationid === id)
-  return runners.flatMap((one) =>
-    one === own || one.eventid === eventid || (one.registrationid === null && one.name === own?.name)
-      ? []
-      : [one.eventid],
-  )
+  const isSame = (one: TimedRunnerRow) =>
+    one === own || (one.registrationid === null && (one.eventid === eventid || one.name === own?.name))
+  return runners.flatMap((one) => (isSame(one) ? [] : [one.eventid]))
 }
 
 /** Finds the moment of the gun of a runner's wave; null if we do not time the event or nobody has fired its gun. */
