@@ -121,6 +121,28 @@ const memoryIn = ({ postmaster }: Ground) => {
     connection,
   }
 }
+/** Measures all that a sending uses. */
+const measured = async (ground: Ground, send: () => Promise<SendingReport>): Promise<Omit<Sent, 'calls'>> => {
+  const before = await usedNow(ground)
+  const connectionsInUse = watchConnections(ground)
+  const began = performance.now()
+  const report = await send()
+  const seconds = (performance.now() - began) / 1000
+  const connections = connectionsInUse()
+  const after = await usedNow(ground)
+  return {
+    report,
+    seconds,
+    bytes: report.bytes,
+    ...connections,
+    used: {
+      server: after.server - before.server,
+      database: after.database - before.database,
+      kept: Math.max(0, after.kept - before.kept),
+      logged: after.logged - before.logged,
+    },
+  }
+}
 /** Opens the scene of the big days on a durable database of its own. */
 export const openBigDay = async (people: number) => {
   const ground = await openGround()
@@ -152,26 +174,7 @@ export const openBigDay = async (people: number) => {
     const child = await startChild<SendingReport>('bigday/arrivals.ts', sending)
     await sql`vacuum analyze`.execute(ground.parts.db)
     if (hasCheckpoint) await sql`checkpoint`.execute(ground.parts.db)
-    const before = await usedNow(ground)
-    const connectionsInUse = watchConnections(ground)
-    const began = performance.now()
-    const report = await child.fire()
-    const seconds = (performance.now() - began) / 1000
-    const connections = connectionsInUse()
-    const after = await usedNow(ground)
-    return {
-      report,
-      seconds,
-      calls: arrivals.length,
-      bytes: report.bytes,
-      ...connections,
-      used: {
-        server: after.server - before.server,
-        database: after.database - before.database,
-        kept: Math.max(0, after.kept - before.kept),
-        logged: after.logged - before.logged,
-      },
-    }
+    return { calls: arrivals.length, ...(await measured(ground, () => child.fire())) }
   }
   /** Measures the processor time of a second without a call, in microseconds. */
   const rest = async (seconds: number) => {

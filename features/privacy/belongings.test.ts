@@ -6,7 +6,7 @@ import { consoleParcelsExport, consoleParcelsSend, postageShow } from '#features
 import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
 import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
-import { unzipped } from '#test/unzipped.ts'
+import { unzipped } from '#test/storage/unzipped.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { mydataExport, mydataOpen, mydataPlan, mydataShow } from './contract.ts'
 import { askErasure, doErasure } from './erasing.service.ts'

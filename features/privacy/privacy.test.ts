@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { consoleRegistrationsOpen } from '#features/registrations/changes/changes.contract.ts'
 import { RACE, entrant, idnumOf } from '#test/entrants.ts'
 import { staffSession } from '#test/people.ts'
-import { unzipped } from '#test/unzipped.ts'
+import { unzipped } from '#test/storage/unzipped.ts'
 import {
   consolePrivacySave,
   consolePrivacyShow,

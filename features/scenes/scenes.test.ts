@@ -6,7 +6,7 @@ import { consoleExportsShow } from '#features/exports/contract.ts'
 import { registrationSave } from '#features/registrations/signup/signup.contract.ts'
 import { RACE, entrant, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
-import { unzipped } from '#test/unzipped.ts'
+import { unzipped } from '#test/storage/unzipped.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { consoleScenesChange, consoleScenesCreate, consoleScenesDays, consoleScenesList } from './console.contract.ts'
 import {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { enterRunner, finishRace } from '#test/scenes/seriesRaces.ts'
-import { unzipped } from '#test/unzipped.ts'
+import { unzipped } from '#test/storage/unzipped.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import {
   consoleSeriesFile,

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { unzipped } from '#test/unzipped.ts'
+import { unzipped } from '#test/storage/unzipped.ts'
 import { type Filed, archiveOf, zipOf } from './zip.ts'
 
 const at = new Date('2026-11-21T10:30:08Z')

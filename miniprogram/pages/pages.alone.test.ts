@@ -54,7 +54,7 @@ describe('the page with the web view', () => {
       raceid: '7',
       scene: '7.x',
       _token: 'fresh',
-      _lang: 'zh-cn',
+      lang: 'zh-cn',
       app: '1',
     })
     run(page, 'onMessage', { detail: { data: [{ title: '领物须知' }] } })
@@ -76,7 +76,7 @@ describe('the page with the web view', () => {
     stage.acting.answers['/scene/fetch'] = ok({ link: `${origin}/home?raceid=7` })
     await run(page, 'onAgain')
     // Nobody is logged in, because the server refused the log-in. The page still opens.
-    expect(page.data).toMatchObject({ problem: '', address: `${origin}/home?raceid=7&_lang=zh-cn&app=1` })
+    expect(page.data).toMatchObject({ problem: '', address: `${origin}/home?raceid=7&lang=zh-cn&app=1` })
   })
 
   test('never opens an address elsewhere', async () => {

@@ -42,8 +42,18 @@ export const pathOfOurs = (link: string, origin: string): string | undefined => 
   return whole.startsWith(`${bare}/`) ? whole.slice(bare.length) : undefined
 }
 
-/** Parameters of a session and of one person. An address that goes to other people must not have them. */
-const own: ReadonlySet<string> = new Set(['_token', 'token', '_uid', 'openid', 'code', 'idnum', '_ticket', 'link'])
+/** Parameters of a session and of one person, such as the language. An address that goes to other people must not have them. */
+const own: ReadonlySet<string> = new Set([
+  '_token',
+  'token',
+  '_uid',
+  'openid',
+  'code',
+  'idnum',
+  '_ticket',
+  'link',
+  'lang',
+])
 const withoutOwn = (path: string): string =>
   addressOf(path, Object.fromEntries(Object.entries(paramsIn(path)).filter(([name]) => !own.has(name))))
 
@@ -61,5 +71,5 @@ export const webAddress = (
   session: { token?: string | undefined; lang: string },
 ): string =>
   origin +
-  addressOf(path, { ...paramsIn(path), _token: session.token, _lang: session.lang, app: '1' }) +
+  addressOf(path, { ...paramsIn(path), _token: session.token, lang: session.lang, app: '1' }) +
   (path.includes('#') ? path.slice(path.indexOf('#')) : '')

@@ -33,10 +33,10 @@ describe('addresses without URL and URLSearchParams', () => {
 
   test('carry the session into the web view, and never into a shared card', () => {
     const shown = webAddress(origin, '/board?raceid=7#top', { token: 'secret', lang: 'en' })
-    expect(shown).toBe(`${origin}/board?raceid=7&_token=secret&_lang=en&app=1#top`)
+    expect(shown).toBe(`${origin}/board?raceid=7&_token=secret&lang=en&app=1#top`)
     const shared = sharedPath(shown, origin)
     expect(shared).not.toContain('secret')
-    expect(paramsIn(shared)).toEqual({ link: '/board?raceid=7&_lang=en&app=1' })
+    expect(paramsIn(shared)).toEqual({ link: '/board?raceid=7&app=1' })
     expect(sharedPath('https://else.example/', origin)).toBe('/pages/webview/webview?link=%2F')
   })
 })

@@ -11,7 +11,7 @@ import { importResults, publishResults } from '#features/results/service.ts'
 import { readCode } from '#test/certificates/certificateSamples.ts'
 import { openEvent, openRace } from '../entrants.ts'
 import { staffSession } from '../people.ts'
-import { unzipped } from '../unzipped.ts'
+import { unzipped } from '../storage/unzipped.ts'
 import { freePort, startServer } from './killed.ts'
 
 const RACE = 2026

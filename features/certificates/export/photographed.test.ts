@@ -13,7 +13,7 @@ import {
   paper,
   world,
 } from '#test/scenes/exportedCertificates.ts'
-import { unzipped } from '#test/unzipped.ts'
+import { unzipped } from '#test/storage/unzipped.ts'
 import { chromiumPath } from '#tools/screens.ts'
 import { saveCertificate } from '../service.ts'
 import { Boxes } from '../template/boxes.contract.ts'

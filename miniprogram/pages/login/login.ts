@@ -42,7 +42,7 @@ Page({
       const person = await logIn(platform, server)
       if ('session' in person) return true
       // A person without an account gets an account on the log-in page in the web view.
-      const link = addressOf('/login', { to: this.to, _lang: lang })
+      const link = addressOf('/login', { to: this.to, lang })
       platform.reLaunch({ url: addressOf('/pages/webview/webview', { link }) })
       return false
     })

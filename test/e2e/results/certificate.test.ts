@@ -9,7 +9,7 @@ import { correctResult } from '#features/results/ranking/derived.service.ts'
 import { rankingOf } from '#features/results/rules.ts'
 import { readCode } from '#test/certificates/certificateSamples.ts'
 import { staffSession } from '../../people.ts'
-import { unzipped } from '../../unzipped.ts'
+import { unzipped } from '../../storage/unzipped.ts'
 import { type Stage, type Visitor, openStage } from '../browser/browser.ts'
 import { noFaults } from '../browser/pictures.ts'
 

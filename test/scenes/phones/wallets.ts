@@ -14,7 +14,7 @@ import { ticketBuy, ticketMy } from '#features/tickets/contract.ts'
 import { openCashdesk } from '#test/cashdesk.ts'
 import { RACE, openEvent, openRace } from '#test/entrants.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
-import { unzipped } from '#test/unzipped.ts'
+import { unzipped } from '#test/storage/unzipped.ts'
 
 export const issuer = '3388000000012345678'
 

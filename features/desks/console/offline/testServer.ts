@@ -32,6 +32,7 @@ export const deviceRunner = (id: number, change: Record<number, unknown> = {}): 
 
 export type Sent = Parameters<DeviceServer['send']>[0]
 const desk = { id: 1, name: '一号台', preset: 'pickup' as const, pin_digits: 6, signature: false }
+const nothing = { runners: [], gone: [], entries: [], proxies: [], after: null, version: '2' }
 /** Makes a server whose network a test can cut, before or after the server writes. */
 export const makeServer = () => {
   const here = {
@@ -63,7 +64,6 @@ export const makeServer = () => {
     contact: async () => (here.cut === true ? noNetwork() : contact()),
     load: async ({ since, after }) => {
       if (here.cut === true) return noNetwork()
-      const nothing = { runners: [], gone: [], entries: [], proxies: [], after: null, version: '2' }
       if (since !== undefined) return { ...nothing, runners: here.changes }
       const place = after === undefined ? 0 : Number(after)
       const isLast = place === here.parts.length - 1
