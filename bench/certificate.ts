@@ -125,8 +125,8 @@ const measureRenderer = async () => {
   for (let n = 0; n < PICTURES; n++) {
     const calls = record(n)
     const took = { renderer: 0, bare: 0 }
-    // The second of two runs is faster, because the first run has warmed up the processor. So the two change their
-    // order at each picture.
+    // The second of two measurements is faster, because the first one has warmed up the processor. So the renderer and
+    // the bare calls take turns at being first.
     for (const which of n % 2 ? (['bare', 'renderer'] as const) : (['renderer', 'bare'] as const)) {
       const before = performance.now()
       await (which === 'renderer' ? renderer.print(runner(n), link(n)) : bare(calls))

@@ -19,7 +19,7 @@ import { followed } from './followed.ts'
 import { conclude, openGround, quantile, say } from './ground/ground.ts'
 
 /**
- * Measures the list of registrations in the console, over HTTP: filters, orders, pages, a bulk action, and the whole
+ * Measures the list of registrations in the console, over HTTP: filters, sorting, pages, a bulk action, and the whole
  * list as one workbook. Then the bench follows the overview while 100 people sign up each second. `npm run bench --
  * console 20000` fills fewer rows, and `npm run bench -- console 500000 overview` follows the overview alone.
  */
@@ -156,8 +156,8 @@ const filters: Readonly<Record<string, object>> = {
 const page = { limit: 50, counts: false }
 
 /**
- * Asks for the first and the next page many times. Returns the median, the 95th percentile and the longest time of the
- * slower of the two.
+ * Asks for the first and the next page in each of many rounds. The time of a round is the time of its slower call.
+ * Returns the median, the 95th percentile and the longest of these times.
  */
 const timed = async (input: object): Promise<{ p50: number; p95: number; longest: number }> => {
   const ms: number[] = []

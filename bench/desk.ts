@@ -18,7 +18,8 @@ import { conclude, openGround, quantile, say } from './ground/ground.ts'
  * Measures the desks of a large race. Online, each of 20 desks scans and signs six runners a second. Each call starts
  * at a planned moment, so a slow answer does not delay the next call. In turns with the desks, the bench measures the
  * limit in the same process: Fastify with one select and one durable insert for each runner. Then a device in Chromium
- * loads all runners over 10 Mbit/s, and looks runners up by each key with a processor that is four times slower.
+ * loads all runners over 10 Mbit/s, and looks runners up by code, bib, document and name with a processor that is four
+ * times slower.
  */
 const RUNNERS = Number(process.argv[2] ?? 30_000)
 const SECONDS = Number(process.argv[3] ?? 12)

@@ -2,8 +2,9 @@ import { LIMIT_MS, median, proveDev } from '#test/prove/dev.ts'
 import { say } from './ground/ground.ts'
 
 /**
- * Measures how long a developer waits under `npm run dev`: until the server answers by new code, and until a page shows
- * a changed screen. The figures are medians of seven changes of a server file and of fourteen changes of a screen.
+ * Measures how long a developer waits under `npm run dev`: until the server answers with new code, and until a page
+ * shows a changed screen. The figures are medians of seven changes of a server file and of fourteen changes of a
+ * screen.
  */
 const { serverMs, screenMs, wrong } = await proveDev({ rounds: 7, say })
 const found = {

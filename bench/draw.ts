@@ -29,7 +29,7 @@ const run = () => {
   return { seconds, hash }
 }
 
-/** Returns the seconds of the least work of a draw: to sort the same number of keys. */
+/** Returns the seconds that the least work of a draw takes: sorting as many keys. */
 const limit = (): number => {
   const keys = ids.map((id) => createHash('sha256').update(id).digest('latin1'))
   const began = performance.now()

@@ -11,7 +11,7 @@ import { databaseSeconds, ownSeconds } from './ground/processor.ts'
 const PER_SECOND = 100
 const SECONDS = 20
 const EVERY_MS = 100
-/** The number of the latest sign-ups among which some become paid. As many people sign up in two minutes. */
+/** The number of latest sign-ups from which `copyRows` chooses some to become paid: the sign-ups of two minutes. */
 const UNPAID = 12_000
 
 /**
@@ -66,7 +66,10 @@ const signUps = async (ground: Ground, before: number): Promise<{ cpu: number; t
   return { cpu: ownSeconds() + databaseSeconds(postmaster) - used, truth }
 }
 
-/** Follows the overview as a page does: it asks for the figures after each message. Returns the rows that it saw. */
+/**
+ * Follows the overview as a page does: it asks for the figures after each message. Returns the number of rows in each
+ * answer.
+ */
 const follow = async (
   { port, headers, people }: { port: number; headers: Record<string, string>; people: number },
   stop: AbortSignal,

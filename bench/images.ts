@@ -77,7 +77,7 @@ const bare = (n: number) =>
 
 await bare(0)
 const half = Math.floor(PHOTOS / 2)
-// The two ways take turns, so that other work on the machine slows both equally.
+// Bare sharp and the server take turns, so that other work on the machine slows both equally.
 const rates = { made: [] as number[], limit: [] as number[] }
 for (const from of [0, half]) {
   rates.limit.push(await inLanes(half, (n) => bare(from + n)))

@@ -15,8 +15,8 @@ import type { LoadReport } from './ground/load.ts'
 
 /**
  * Measures the public look-up by identity number among a million registrations. Every call comes from an address of its
- * own. The limit for comparison is a Fastify server with one prepared select by primary key, which runs in turns in the
- * same process.
+ * own. The limit for comparison is a Fastify server with one prepared select by primary key. The two servers take turns
+ * in one process.
  */
 const PEOPLE = Number(process.argv[2] ?? 1_000_000)
 const SOCKETS = 64

@@ -58,8 +58,8 @@ const openBrowser = async (): Promise<{ port: number; close: () => Promise<void>
   const browser: ChildProcess = spawn(
     chromiumPath() ?? 'chromium',
     [...chromiumFlags, '--remote-debugging-port=0', `--user-data-dir=${folder}`, 'about:blank'],
-    // The browser uses the race's time zone, as runners at home do. In another zone the page adds the zone to each time
-    // after it has appeared, because the server does not know the zone of the device.
+    // The browser uses the race's time zone, as runners at home do. In another zone the page first appears and then
+    // adds the zone to each time, because the server does not know the zone of the device.
     { stdio: ['ignore', 'ignore', 'pipe'], detached: true, env: { ...process.env, TZ: 'Asia/Shanghai' } },
   )
   const port = await new Promise<number>((resolve, reject) => {
@@ -75,8 +75,8 @@ const openBrowser = async (): Promise<{ port: number; close: () => Promise<void>
     port,
     close: async () => {
       const ended = new Promise((resolve) => browser.once('exit', resolve))
-      // Debian's command is a shell that starts the browser. The shell and the browser are in one group, so the signal
-      // goes to the group.
+      // Debian's command is a shell script that starts the browser. The script and the browser are in one process
+      // group, so the signal goes to this group.
       process.kill(-browser.pid!, 'SIGKILL')
       await ended
       rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
@@ -87,7 +87,7 @@ const openBrowser = async (): Promise<{ port: number; close: () => Promise<void>
 type Seen = {
   lcp_s: number
   cls: number
-  /** Requests of the network until the page has settled (ground/requests.rules.ts). */
+  /** The requests of the page over the network until the page has settled (ground/requests.rules.ts). */
   requests: string[]
   /** The requests of the service worker until the page has settled. */
   worker: string[]
@@ -187,8 +187,8 @@ const logIn = (parts: Parts, uid: number): Promise<string> =>
 const ofRace = 'route package appointment tickets shop hotels trails challenges luckydraw cards'.split(' ')
 
 /**
- * Returns the pages to visit. The owner of each result, unpaid order and registration opens its page. `by link` is the
- * visit of a person who is not logged in and opens the link of a message.
+ * Returns the pages to visit. A page with a `token` is opened by its owner. `by link` is the visit of a person who is
+ * not logged in and opens the link of a message.
  */
 const pagesOf = async (parts: Parts): Promise<Visited[]> => {
   const result = await parts.db
@@ -322,7 +322,8 @@ const main = async (): Promise<void> => {
     const found: Record<string, ReturnType<typeof judge>> = {}
     for (const page of pages) {
       bare = await barePage(parts, page.race)
-      // At the very first visit the server resizes the pictures and makes the shell. The figures are from later visits.
+      // At the very first visit the server resizes the pictures and prepares the page (server/shell.ts). The figures
+      // are from later visits.
       await look(site + page.path, browser.port, page)
       const limit = (await look(`${site}/bare`, browser.port, {})).lcp_s
       say(`${page.name}: the race's picture on a page of its own: LCP ${limit} s`)

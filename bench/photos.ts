@@ -12,8 +12,8 @@ import type { LoadReport } from './ground/load.ts'
 
 /**
  * Measures the query for the first three photos of a bib (the strip on a result's page) among a million photos in one
- * album. The limit for comparison is a Fastify server with one prepared select that gives the same answer, which runs
- * in turns in the same process. The bench also measures two pages of all photos: the first page and a late one.
+ * album. The limit for comparison is a Fastify server that gives the same answer with one prepared select. The two
+ * servers take turns in one process. The bench also measures two pages of all photos: the first page and a late one.
  */
 const PHOTOS = Number(process.argv[2] ?? 1_000_000)
 /** The number of runners with photos. Every fifth photo shows two runners. */

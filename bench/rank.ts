@@ -10,8 +10,8 @@ import { openGround, quantile, say } from './ground/ground.ts'
 
 /**
  * Measures one correction in an event of 50,000 finishers, from the call to the commit. A corrected time in the middle
- * moves some runners, and a disqualified winner moves all. The bench also measures the ranking alone, and the same
- * correction in an event with teams.
+ * moves some runners, and a disqualified winner moves all. The bench also measures the ranking alone, and corrections
+ * in an event with teams.
  */
 const ROWS = 50_000
 const ROUNDS = 7
@@ -113,8 +113,8 @@ for (let n = 0; n < 3; n++) {
   const moved = await correct(byGun[0]!.bib, { kind: 'outcome', outcome: 'dsq', rule: 'TR 54.3' })
   all.push(moved.ms, await undo(moved.id))
 }
-// Measures the same correction if 50,000 runners run for 4,000 clubs, and the extra wait of the first caller who asks
-// for the teams.
+// Measures corrections of a team or a time when 50,000 runners run for 4,000 clubs. Also measures the extra wait of the
+// first caller who asks for the teams.
 await db.executeQuery({
   sql: `update results set club = 'Club ' || id % 4000 where raceid = 2026`,
   parameters: [],

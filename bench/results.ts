@@ -11,8 +11,8 @@ import type { LoadReport } from './ground/load.ts'
 
 /**
  * Measures the call for a result by its key among many results. The limit for comparison is a Fastify server with one
- * prepared select by key, which runs in turns in the same process. The bench then measures the same calls during the
- * import of a corrected file of every result.
+ * prepared select by key. The two servers take turns in one process. Then the bench measures the same calls during an
+ * import that changes every result.
  */
 const RUNNERS = Number(process.argv[2] ?? 50_000)
 const SOCKETS = 64

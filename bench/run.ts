@@ -37,7 +37,7 @@ const benches = [
   'dev',
 ] as const
 
-/** The files of the benches that lie in a folder, without their ending. */
+/** The paths of the benches that lie in a subfolder of bench/, without the ending `.ts`. */
 const files: Readonly<Record<string, string>> = {
   tracking: 'tracking/bench',
   dots: 'tracking/dots',
@@ -52,7 +52,7 @@ const strict = process.argv.includes('--strict')
 const [chosen, ...more] = process.argv.slice(2).filter((word) => word !== '--strict')
 
 type Found = { met?: boolean; reached?: boolean }
-/** Tells whether a bench met its goal, by its last line, which holds its figures. */
+/** Tells whether a bench met its goal, as the last line of its output says. */
 const isMet = (out: string): boolean => {
   try {
     const found = JSON.parse(out.trimEnd().split('\n').at(-1)!) as Found
@@ -62,7 +62,7 @@ const isMet = (out: string): boolean => {
   }
 }
 
-/** Runs a bench and returns its exit code. With `--strict` a missed goal, or a missing goal, counts as a failure. */
+/** Runs a bench and returns its exit code. With `--strict` a bench also fails unless it says that it met its goal. */
 const run = (name: string): Promise<number> =>
   new Promise((resolve) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, `${files[name] ?? name}.ts`), ...more], {

@@ -37,7 +37,7 @@ const tasksOf = (events: readonly TraceEvent[]): number[] => {
   return tasks
 }
 
-/** Records the time between frames from now on. Returns the page's position. */
+/** Records the time between frames from now on. Returns the scroll position of the page. */
 const noteFrames = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const kept = globalThis as unknown as { gaps: number[] }
@@ -132,8 +132,8 @@ const makeResults = async (parts: Awaited<ReturnType<typeof openGround>>['parts'
 }
 
 /**
- * Scrolls down until the list loads no more rows, then goes to its middle. Returns the number of rows, estimated from
- * the height of the page.
+ * Scrolls down until the list loads no more rows, then scrolls back to half of the way. Returns the number of rows,
+ * estimated from the height of the page.
  */
 const readToEnd = (page: Page): Promise<number> =>
   page.evaluate(async () => {

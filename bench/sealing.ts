@@ -6,10 +6,10 @@ import type { SealedField } from '#features/fields/lists.rules.ts'
 import { conclude } from './ground/ground.ts'
 
 /**
- * Measures the cost of sealing an entrant's fields one by one. The limit in the same run seals each group of fields
- * that are kept and erased together as one value. The bench measures the time of a sign-up, of a look-up that opens all
- * fields, and of a change of one field, and the bytes of a row. GOAL holds the additional microseconds that sealing one
- * by one may take.
+ * Measures the cost of sealing an entrant's fields one by one. The fields of one group are kept and erased together, so
+ * the limit in the same run seals each group as one value. The bench measures the time of three tasks: sealing for a
+ * sign-up, opening all fields for a look-up, and changing one field. It also counts the bytes of a row. GOAL holds the
+ * additional microseconds that sealing one by one may take.
  */
 const ROUNDS = 20
 const SIGNUPS = 5_000
@@ -28,7 +28,7 @@ const typed: Partial<Record<string, string>> = {
   emertel: '13800004321',
   address: '江城市湖滨区湖滨路8号3幢2单元501室',
 }
-/** The names of the fields of a usual entrant, who has no guardian. */
+/** The names of the sealed fields of a usual entrant, who has no guardian. */
 const names = (Object.keys(fields) as (keyof typeof fields)[]).filter(
   (name): name is SealedField => fields[name].sealed !== null && name !== 'guardian',
 )
@@ -45,8 +45,8 @@ const openFields = () => texts.map(({ name }, n) => seal.open(scope, name, field
 const openGroups = () =>
   grouped.map(({ group }, n) => JSON.parse(seal.open(scope, group, groupBytes[n]!)) as Record<string, string>)
 /**
- * Writes a new e-mail address. `changeField` seals only the value. `changeGroup` opens the group, changes the value and
- * seals the group again.
+ * Seals a new e-mail address. `changeField` seals only the address. `changeGroup` opens the group, changes the address
+ * and seals the group again.
  */
 const changeField = () => seal.seal(scope, 'email', 'another@example.org')
 const contact = grouped.findIndex(({ group }) => group === ('contact' satisfies FieldGroup))
@@ -56,8 +56,8 @@ const changeGroup = () => {
 }
 
 /**
- * Measures the microseconds of one run. The result is the least of several rounds, because other work on the machine
- * only adds time.
+ * Measures the microseconds of one call of `work`. The result is the mean of the fastest round, because other work on
+ * the machine only adds time.
  */
 const cost = (work: () => unknown): number => {
   let least = Infinity

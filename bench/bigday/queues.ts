@@ -13,7 +13,10 @@ export const queueOf = <Item>() => {
   }
 }
 
-/** Makes a heap of moments. Equal moments keep the order in which the caller added them. */
+/**
+ * Makes a heap of functions, each with a moment. If two moments are equal, the function that was added earlier comes
+ * first.
+ */
 export const timetable = () => {
   const heap: { at: number; n: number; run: () => void }[] = []
   let n = 0

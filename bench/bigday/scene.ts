@@ -25,8 +25,8 @@ const clock = { now: () => new Date(), set: () => undefined, advance: () => unde
 /** The use of the machine so far: processor seconds, bytes in tables, and bytes in the log of the database. */
 export type Used = { server: number; database: number; kept: number; logged: number }
 /**
- * `connections` is the number of connections in use, as the mean of the five seconds with the most. `held_ms` is the
- * time of all connections in use together.
+ * `connections` is a mean of the connections in use: the largest mean over five seconds. `held_ms` is the time of all
+ * connections in use together.
  */
 export type Sent = {
   report: SendingReport
@@ -81,7 +81,7 @@ const fillScene = async (ground: Ground, people: number): Promise<Pick<Sending, 
 }
 
 const WINDOW_MS = 5000
-/** Watches the connections of the server. The result ends the watch. */
+/** Watches the connections of the server. The returned function ends the watch and returns the figures. */
 const watchConnections = ({ parts: { db } }: Ground): (() => Pick<Sent, 'connections' | 'held_ms'>) => {
   const pool = poolOf(db)
   const began = performance.now()
@@ -149,9 +149,9 @@ export const openBigDay = async (people: number) => {
   const keys = await fillScene(ground, people)
   let [nextPerson, nextDevice, nextResult] = [0, 0, 0]
   /**
-   * Sends calls at their moments, and measures the resources that they use. A run begins after a clean-up of the
-   * tables and a checkpoint, so that it does not bear this work for the calls before it. After a checkpoint the
-   * database writes whole pages into its log, so a run of few calls begins without one.
+   * Sends calls at their moments, and measures the resources that they use. Before the calls the function cleans up the
+   * tables and makes a checkpoint, so that the figures do not contain this work for earlier calls. After a checkpoint
+   * the database writes whole pages into its log, so a measurement of few calls makes no checkpoint.
    */
   const send = async (
     arrivals: Arrival<Kind>[],

@@ -26,7 +26,7 @@ export const openGround = async (
 ): Promise<{
   parts: Parts
   port: number
-  /** The place of the database, for servers in other processes. */
+  /** The values with which servers in other processes connect to the database. */
   connection: Connection
   /** The process id of the benchmark's own database. 0 with `given`. */
   postmaster: number

@@ -1,7 +1,7 @@
 import { type Socket, connect } from 'node:net'
 import { type LoadRequest, makeRequest } from './requests.ts'
 
-/** `at` lists, for each successful answer, the milliseconds from the start. `ms` lists the duration of each call. */
+/** For each successful answer, `at` lists the milliseconds since the start, and `ms` the duration of the call. */
 export type LoadReport = { codes: Record<string, number>; at: number[]; ms: number[]; cpu: number }
 
 const END = Buffer.from('\r\n\r\n')

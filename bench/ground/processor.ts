@@ -21,7 +21,7 @@ export const workersOf = (postmaster: number): number[] =>
     })
     .map(Number)
 
-/** Returns the processor seconds of a database with its workers, also of workers that have ended. */
+/** Returns the processor seconds of a database: of its postmaster and of all its workers, running or ended. */
 export const databaseSeconds = (postmaster: number): number => {
   let ticks = 0
   for (const pid of workersOf(postmaster))
@@ -30,7 +30,7 @@ export const databaseSeconds = (postmaster: number): number => {
       const ended = pid === postmaster ? Number(stat[13]) + Number(stat[14]) : 0
       ticks += Number(stat[11]) + Number(stat[12]) + ended
     } catch {
-      // The process ended meanwhile. The system then counts its time for the parent process.
+      // The process ended meanwhile. The system then adds its time to the parent process.
     }
   return ticks / TICKS
 }

@@ -71,7 +71,7 @@ const result = (request: LoadRequest, n: number): Buffer =>
     new URLSearchParams({ id: request.tickets?.[n % request.tickets.length] ?? '', _lang: 'zh-cn' }).toString(),
   )
 
-/** Returns a request for the photos of a bib. `eventid` is the album. */
+/** Returns a request for the photos of a bib. `eventid` holds the id of the album. */
 const photo = (request: LoadRequest, n: number): Buffer =>
   requestOf(
     request.path ?? '/photo/search/bib',
@@ -83,7 +83,10 @@ const photo = (request: LoadRequest, n: number): Buffer =>
     }).toString(),
   )
 
-/** Returns a request that orders one piece. `eventid` is the variant. Each request comes from another account. */
+/**
+ * Returns a request that orders one piece. `eventid` holds the id of the variant. Each request comes from another
+ * account.
+ */
 const order = (request: LoadRequest, n: number): Buffer =>
   requestOf(
     '/order/create',
@@ -98,8 +101,8 @@ const order = (request: LoadRequest, n: number): Buffer =>
   )
 
 /**
- * Returns a request for a try. `eventid` is the lucky draw. Each request comes from another account, with another
- * random number of the device.
+ * Returns a request for a try. `eventid` holds the id of the lucky draw. Each request comes from another account and
+ * carries another `own`, the number that a device chooses.
  */
 const draw = (request: LoadRequest, n: number): Buffer =>
   requestOf(

@@ -8,9 +8,9 @@ import { type ServerUse, databaseSeconds } from '../ground/processor.ts'
 import { openSignups } from '../ground/signups.ts'
 
 /**
- * Measures the processor time of a sign-up in one server process and in two, in turns, over one durable database. The
- * two processes get the same calls, half of them each: once all for one event, whose row every batch locks, and once
- * for two events. Each sign-up has an account of its own. `npm run bench -- processes 2000` sends fewer calls.
+ * Measures the processor time of a sign-up in one server process and in two, in turns, over one durable database. Two
+ * processes get half of the calls each. All calls are for one event, whose row every batch locks, or half of them are
+ * for a second event. Each sign-up has an account of its own. `npm run bench -- processes 2000` sends fewer calls.
  */
 const CALLS = Number(process.argv[2] ?? 6000)
 const ROUNDS = 3
@@ -19,7 +19,7 @@ const GOAL = { ratio: 1.15 }
 const clock = { now: () => new Date(), set: () => undefined, advance: () => undefined }
 
 type Server = Awaited<ReturnType<typeof startServer>>
-/** `server` and `database` are microseconds of processor for a call. `batch` is the number of calls in a batch. */
+/** `server` and `database` are microseconds of processor time for a call. `batch` is the number of calls in a batch. */
 type Cost = { server: number; database: number; batch: number; perSecond: number; p99: number; exact: boolean }
 
 const { parts, connection, postmaster, close } = await openGround()
@@ -38,7 +38,7 @@ const placesIn = async (on: Db, events: readonly number[]): Promise<number> => {
   return rows[0]!.held
 }
 
-/** Sends calls to these servers. `from` is the number of the first person. */
+/** Sends the calls to the servers of `chosen`. `from` is the number of the first person. */
 const rush = async (chosen: readonly Server[], events: readonly number[], from: number): Promise<Cost> => {
   const [count, sockets] = [CALLS / 2, IN_FLIGHT / 2]
   const loads = await Promise.all(

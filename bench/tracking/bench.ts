@@ -25,7 +25,7 @@ const GOALS = { p95_ms: 2000, copy: 0.3, map: 3000, list: 1000, newcomer_ms: 150
 const NEWCOMERS_A_SECOND = 3
 /** The first bib of the newcomers. */
 const FIRST_NEWCOMER = 100_000
-/** The number of devices in the run that measures storing alone. Each sends ten fixes. */
+/** The number of devices when the bench measures storing alone. Ten fixes of each device are measured. */
 const STORING = 8000
 /** Slow 4G as browsers model it: a round trip of 400 ms, and 1.6 Mbit/s. */
 const ROUND_TRIP_MS = 400
@@ -40,9 +40,9 @@ const nextOf = <T>(child: ChildProcess): Promise<T> =>
   })
 
 /**
- * Reads what a page needs for its picture: the start of the page and the positions. The connection is open, because the
- * page came over it. Both calls need only the race, so the page sends them together. The measured time is one round
- * trip, the time of the server, and the time of the bytes on the line.
+ * Reads the two answers that a new page needs for its picture. Both calls need only the race, so the page sends them
+ * together, over the connection that is already open. The measured time is one round trip, the time of the server, and
+ * the time that slow 4G needs for the bytes.
  */
 const newcomer = async (port: number) => {
   const began = performance.now()

@@ -4,14 +4,14 @@ import { corners } from './scene.ts'
 
 /**
  * The input of this child process. It sends fixes of devices, each device every ten seconds, as Traccar Client does.
- * The newcomers are devices that send their first fix only later, one after another. A page must show each newcomer.
+ * The newcomers are further devices. They send one fix each, one device after another. A page must show each newcomer.
  */
 type Devices = { port: number; tokens: string[]; newcomers: string[]; first: number; seconds: number }
 export type DevicesReport = {
   /** The fixes that the server acknowledged, and the other answers. */
   acknowledged: number
   refused: number
-  /** The moment of the first fix of each newcomer, by bib. */
+  /** The moment of each newcomer's fix, by bib. */
   begun: [string, number][]
   /** The fixes that could not be sent because the server had not answered in time. */
   behind: number
@@ -57,7 +57,7 @@ const send = async ({ port, tokens, newcomers, first, seconds }: Devices): Promi
           const line: Line = { socket: connect(port, '127.0.0.1', resolve), free: true }
           line.socket.setNoDelay(true)
           line.socket.on('error', reject).on('data', (bytes: Buffer) => {
-            // One request is under way on a line at a time, and the answer has no body.
+            // Each connection has at most one request under way, and the answer has no body.
             if (!bytes.subarray(0, HEAD.length).equals(HEAD)) return
             if (bytes.toString('latin1', 9, 12) === '200') report.acknowledged += 1
             else report.refused += 1

@@ -16,11 +16,11 @@ import { corners, openDevices, openScene } from './scene.ts'
 
 /**
  * Measures the map of the live page with many moving dots on a phone (processor four times slower) while a finger pans
- * it. The scripting and layout of each frame, and the longest task after the first second, have limits. A frame is a
- * task of the page with an animation frame: it draws the map, or moves the last drawing with the finger. For comparison
- * the bench also measures the same map before the race, without a runner, because machines differ in speed. It reports
- * the frames and drawings per second without a limit, because here a processor draws in place of a graphics card.
- * `npm run bench -- dots [RUNNERS] [SECONDS]`
+ * it. The mean time of scripting and layout for a frame, and the longest task after the first second, have limits. A
+ * frame is a task of the page with an animation frame: it draws the map, or moves the last drawing with the finger. For
+ * comparison the bench also measures the same map before the race, without a runner, because machines differ in speed.
+ * It reports the frames and drawings per second without a limit, because here a processor draws in place of a graphics
+ * card. `npm run bench -- dots [RUNNERS] [SECONDS]`
  */
 const [RUNNERS, SECONDS] = [Number(process.argv[2] ?? 30_000), Number(process.argv[3] ?? 10)]
 const goals = { frame_ms: 8, task_ms: 50 }
@@ -59,7 +59,10 @@ const placeRunners = async (db: Db, now: number): Promise<void> => {
   )
 }
 
-/** The names of events that are scripting or layout. An event inside another one of them is not counted again. */
+/**
+ * The names of trace events that are scripting or layout. If one of these events lies inside another, only the outer
+ * one counts.
+ */
 const works = new Set([
   'FunctionCall',
   'EvaluateScript',
@@ -103,7 +106,10 @@ const partsOf = (
     )
     .join(', ')
 }
-/** Adds up the main thread's processor time for scripting and layout, its tasks and its frames, in milliseconds. */
+/**
+ * Returns the processor time of the main thread in milliseconds: of each task after the first second, of each frame,
+ * and of all scripting and layout.
+ */
 const measured = (events: readonly TraceEvent[]) => {
   const threads = Map.groupBy(
     events.filter(({ name }) => name === 'PrePaint'),

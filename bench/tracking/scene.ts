@@ -13,7 +13,7 @@ import { openCourse, wayThrough } from '#test/scenes/walks.ts'
 import { timedHalf } from '#test/timing.ts'
 import type { World } from '#test/world.ts'
 
-/** A square of 10 km that is run four times, and two kilometres more to the finish. */
+/** The corners of the course: four times around a square with sides of 2.5 km, then two kilometres to the finish. */
 export const corners: readonly (readonly [number, number])[] = [
   ...Array.from(
     { length: 4 },
@@ -30,7 +30,7 @@ export const corners: readonly (readonly [number, number])[] = [
 ]
 const metres = 42_000
 
-/** Opens a race with a course and a gun one hour ago, without mats. */
+/** Opens a race with a course, a gun and no mats. */
 export const openScene = async (parts: Parts, gun: Date): Promise<void> => {
   const { db } = parts
   const clock = { now: () => new Date(), set: () => undefined, advance: () => undefined }
@@ -72,7 +72,7 @@ type Ask = World['ask']
 
 /**
  * Gives the event a mat at the start, a mat at 10 km, and a list of runners who have all passed the start. Returns a
- * function that sends the reads of one second of the second mat.
+ * function that sends the reads of the mat at 10 km for one second.
  */
 export const openMats = async (ask: Ask, parts: Parts, gun: Date, runners: number): Promise<() => Promise<void>> => {
   const clock = { now: () => new Date(), set: () => undefined, advance: () => undefined }

@@ -16,7 +16,10 @@ const line = () => lineOf(courseFrom(readGpx(gpxOf(wayThrough(corners))), null)!
 const EVERY = 10
 const ERROR = 6
 
-/** Measures matching alone on one core: fixes a second, and the share of sure places that are more than 50 m wrong. */
+/**
+ * Measures matching alone on one core: fixes a second, the share of fixes with a sure place more than 50 m wrong, and
+ * the share of fixes without a sure place.
+ */
 export const matching = (fixes: number): { per_second: number; wrong: number; unsure: number } => {
   const course = line()
   const limits = { ...runnerLimits, gun: 0 }
@@ -48,8 +51,8 @@ export const matching = (fixes: number): { per_second: number; wrong: number; un
 const BATCH = 2000
 const SENDERS = 8
 /**
- * Measures the fixes that the server stores in a second. For comparison it measures COPY of the same rows in batches of
- * the same size.
+ * Measures the fixes that the server stores in a second. For comparison it measures COPY of the same rows, `BATCH` rows
+ * at a time.
  */
 export const storing = async (db: Db, tokens: readonly string[], rounds: number) => {
   const course = line()
