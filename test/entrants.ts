@@ -64,7 +64,8 @@ const two = (number: number) => String(number).padStart(2, '0')
 const counties = ['330106', '330105', '330108', '330110']
 /**
  * Returns the identity number of invented person `n`, born in 1970–1999. If `n` is odd, the person is a man. No two of
- * 1,120 people in a row share county and birthday, because a limit counts guesses at such numbers together.
+ * 1,120 people in a row share county and birthday, because a limit counts guesses at numbers with the same county and
+ * birthday together.
  */
 export const idnumOf = (n: number): string => {
   const [day, county] = [n % 280, counties[Math.floor(n / 280) % 4]!]
@@ -81,7 +82,10 @@ export const idnumOf = (n: number): string => {
  */
 export const neighbourOf = (nth: number): string => numberFrom('330106', '19881231', nth)
 
-/** Returns invented person `n` as one of several people in one sign-up, which names the race once for all. */
+/**
+ * Returns invented person `n` as one of several people in one sign-up. The sign-up itself names the race, so the person
+ * does not name it.
+ */
 export const friendOf = (
   n: number,
   change: Parameters<typeof entrant>[1] = {},

@@ -13,8 +13,8 @@ const tiers: RefundPolicy['tiers'] = [
   { from: '2026-04-01', until: '2026-05-31', percent: 50, fixed: 100 },
 ]
 /**
- * Returns a refund policy: until the end of March the race keeps 20%, and afterwards half of the payment and one yuan
- * more.
+ * Returns a refund policy. Until the end of March the race keeps 20% of the payment. In April and May it keeps half of
+ * the payment and one yuan more.
  */
 export const refundPolicy = (change: Partial<RefundPolicy> = {}): RefundPolicy => ({
   exit: true,
@@ -27,7 +27,8 @@ export const refundPolicy = (change: Partial<RefundPolicy> = {}): RefundPolicy =
 })
 
 /**
- * Opens race 2026 on 1 March 2026 in Shanghai, with refund rules, two events of 120 yuan, and people who pay and leave.
+ * Opens race 2026 with refund rules and two events of 120 yuan, on 1 March 2026 in Shanghai. Returns functions by which
+ * people pay and leave.
  */
 export const openLeavers = async () => {
   const desk = await openCashdesk()

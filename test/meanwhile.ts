@@ -8,7 +8,7 @@ import type { World } from './world.ts'
 type Holder = { pid: number; everywhere: string | undefined }
 
 /**
- * Makes a call that has to wait. `hold` takes the lock, and may also change the locked row. Once the call waits,
+ * Makes a call that has to wait. `hold` takes the lock, and may also change the locked row. While the call waits,
  * `change` runs and commits. The call's answer and writes must follow the change, as if the call had come after the
  * change. If the call does not wait, the test fails.
  */

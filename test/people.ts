@@ -11,7 +11,7 @@ import type { World } from './world.ts'
 
 const opening = (world: Pick<World, 'clock'>) => ({ userAgent: 'test', address: '127.0.0.1', now: world.clock.now() })
 
-/** Makes a logged-in member of staff with these roles. A role with raceid null is for all races. */
+/** Makes a logged-in member of staff with these roles. A role whose `raceid` is null is for all races. */
 export const staffSession = (
   world: Pick<World, 'db' | 'clock'>,
   roles: readonly { raceid: number | null; role: Role | OwnRole }[],
@@ -63,7 +63,7 @@ export const runnerSession = async (
 }
 
 /**
- * Returns the last code for a log-in that was sent to a number. Outside of tests only the holder of the number reads
+ * Returns the newest log-in code that was sent to a mobile. Outside of tests only the person who holds the mobile reads
  * this code.
  */
 export const codeSentTo = async (
@@ -92,7 +92,7 @@ export const pictureFor = async (world: World): Promise<{ captchaid: string; cap
     .executeTakeFirstOrThrow()
   return { captchaid, captcha: answer }
 }
-/** Requests a check and does the work that a device does for it. */
+/** Requests a picture check of the kind `work`, and solves its task as a device does. */
 export const workFor = async (
   world: Pick<World, 'ask'>,
   bits: number = WORK_BITS,

@@ -24,8 +24,8 @@ import { type World, makeWorld } from '#test/world.ts'
 import { answersOf, samples, wholeForm } from './samples.ts'
 
 /**
- * Goes through each place that holds or shows the fields of an entrant. The list of fields says which fields a place
- * must have. A new field is visible in each place, or this test fails.
+ * A test of each place that holds or shows the fields of an entrant. The list of fields says which fields a place must
+ * have. A new field is visible in each place, or this test fails.
  */
 const DAY = 24 * 3_600_000
 const names = Object.keys(fields) as FieldName[]

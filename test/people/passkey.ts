@@ -21,7 +21,7 @@ export const softPasskey = (origin: string, rpID = new URL(origin).hostname) => 
   const known = { id: text64(id), rawId: text64(id), type: 'public-key' as const }
   return {
     id: known.id,
-    /** Sets back the number of signatures made so far, as a copied authenticator would have it. */
+    /** Sets the number of signatures back, as if an older copy of the authenticator signed. */
     rewind: (to: number) => void (counter = to),
     make: ({ challenge }: Options) => {
       const key = isoCBOR.encode(

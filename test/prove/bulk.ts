@@ -89,7 +89,7 @@ export const proveBulk = async (proof: BulkProof): Promise<BulkProved> => {
     return data as Data
   }
   const found: BulkProved = { people, refused: 0, undone: 0, kills: 0, wrong: [] }
-  /** Kills the planned processes at even distances of an action's rows. Returns the number of done rows at its end. */
+  /** Kills the planned processes after equal shares of an action's rows. Returns how many rows the action did. */
   const through = async (id: number, planned: readonly Killed[]): Promise<number> => {
     let next = 0
     const look = async () => (await ask<{ bulk: Line }>('show', { id })).bulk

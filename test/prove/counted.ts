@@ -1,8 +1,8 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 
 /**
- * Writes figures of a test into the file that COUNTED names. A proof adds these figures up and prints the sums, so that
- * no figure of a proof is a constant.
+ * Writes figures of a test into the file that `COUNTED` names. A proof adds these figures up and prints the sums, so
+ * that no figure of a proof is a constant.
  */
 export const counted = (figures: Readonly<Record<string, number>>): void => {
   if (process.env.COUNTED) appendFileSync(process.env.COUNTED, `${JSON.stringify(figures)}\n`)

@@ -152,8 +152,8 @@ test('the list is filtered and sorted, its address holds both, and the file has 
   const { page } = desk
   await desk.open('/console/2026/registrations')
   await page.getByText('共 3 份报名').waitFor()
-  // Measures the height of the filters. In a window of 800 pixels, the filters must leave three quarters to the table,
-  // and a little less while some filters are active.
+  // Measures the height of the filters, so that most of a window of 800 pixels stays for the table. The filters may be
+  // a little higher while some of them are active.
   const heightOf = async () => {
     const [first, table] = [page.getByRole('group', { name: '状态' }), page.getByRole('table')]
     return (await table.boundingBox())!.y - (await first.boundingBox())!.y

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/** Lets another person enter first and take a shirt of this size. */
+/** Lets another person enter and take a shirt of this size. */
 const takesShirt = async (clothes: string) => {
   const { world } = stage
   const { token } = await runnerSession(world)
@@ -83,7 +83,7 @@ test('a family of three signs up on a phone: a wrong answer, a size that sells o
   await page.getByRole('radio', { name: '不可以' }).check()
   await next()
   await who(idcardOf('330106', '19860412', '008'), '林晓岚')
-  // Home and contact are the same for the whole family, so they are filled in once.
+  // The family shares one contact, so the mobile of the first person is already filled in.
   await page.getByRole('heading', { name: '联系方式', exact: true }).waitFor()
   expect(await page.getByLabel('手机号').inputValue()).toBe('13900005555')
   await next()
@@ -170,7 +170,7 @@ test('an invitation in the link, in Traditional Chinese: the page shows its adva
   await page.getByRole('radio', { name: /^馬拉松|^马拉松/ }).check()
   await expect.poll(() => page.getByText('免費', { exact: true }).count()).toBeGreaterThan(0)
   await noFaults(phone, '60-invited')
-  // The person tries another code. The page reports the wrong code, and nothing is lost.
+  // The person types a code that does not exist, and the page says so. Then the person types a code that exists.
   await page.getByRole('button', { name: '不使用邀請碼' }).click()
   await page.getByLabel('邀請碼').fill('nothing')
   await page.getByRole('button', { name: '使用', exact: true }).click()
@@ -259,7 +259,7 @@ test('on a desktop in English, outside the messaging app: a club code, an earlie
   await logIn(desk, '13900008888')
   const proof = await proofPicture()
   const field = page.getByLabel('Proof')
-  // The page silently ignores a file of another kind, such as a PDF.
+  // The page silently ignores a file that is no picture, such as a PDF.
   await field.setInputFiles({ name: 'proof.pdf', mimeType: 'application/pdf', buffer: proof })
   await field.setInputFiles({ name: 'proof.jpg', mimeType: 'image/jpeg', buffer: proof })
   await page.getByRole('button', { name: 'Replace' }).waitFor()

@@ -169,7 +169,8 @@ test('staff enter a walk-in in twelve clicks and fields after sign-up has closed
     used += 1
   }
   await click(page.getByRole('link', { name: 'Enter by hand' }))
-  // The list of registrations also has a field "Event". The browser shows the list until the form is loaded.
+  // The list of registrations has a field "Event" too. So the test waits for a sentence of the form before it chooses
+  // the event.
   await page.getByRole('button', { name: 'Enter', exact: true }).click()
   await page.getByText('Event is a required item').waitFor()
   await page.getByLabel('Event', { exact: true }).selectOption('6')

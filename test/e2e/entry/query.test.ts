@@ -126,7 +126,7 @@ test('an empty field, no result, and the picture check after misses: the page us
   await phone.open(`/query?raceid=${raceid}`)
   await page.getByRole('search').getByRole('button', { name: '查询', exact: true }).click()
   await page.getByRole('status').filter({ hasText: '您还没有输入~' }).waitFor()
-  // The page itself says at the field which value is missing. It does not show the sentence of the toast.
+  // At the field, the page says which value is missing. The sentence of the toast stands nowhere else on the screen.
   await page.getByRole('main').getByText('请输入证件号码').first().waitFor()
   expect(await page.getByText('您还没有输入~').count()).toBe(1)
   await noFaults(phone, 'query-nothing-typed')

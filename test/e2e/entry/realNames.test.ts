@@ -84,5 +84,5 @@ test('a name that does not match is refused with the remaining tries, and staff 
   await english.page.getByRole('button', { name: 'Decided' }).click()
   await english.page.getByText('Allowed: 已核对身份证原件').waitFor()
   await noFaults(english, 'name-07-decided')
-  // The story opens three browsers and fills a form, which takes long.
+  // The story takes long, because it opens three browsers and fills in a form.
 }, 180_000)

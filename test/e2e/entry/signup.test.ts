@@ -78,7 +78,7 @@ test('a runner signs up on a phone in Chinese, mistypes, corrects, logs in, pays
 
   await page.getByRole('heading', { name: '核对并提交' }).waitFor()
   await page.getByRole('checkbox', { name: /参赛声明/ }).check()
-  // The runner chooses herself whether public lists show her name. Without the choice they show no name.
+  // The runner chooses herself whether public lists show her name. If she does not choose this, the lists show no name.
   await page.getByRole('checkbox', { name: /成绩公示/ }).check()
   await noFaults(phone, '6-review')
   await page.getByRole('button', { name: '验证手机号并提交' }).click()
@@ -112,8 +112,8 @@ test('a runner signs up on a phone in Chinese, mistypes, corrects, logs in, pays
   await noFaults(phone, '15-my-people')
   expect(phone.errors).toEqual([])
 
-  // On another day, at a desktop, in English and without a session, the number finds the registration. The number does
-  // not stay in the address.
+  // On another day, at a desktop, in English and without a session, the runner finds the registration by the document's
+  // number. The address does not keep this number.
   const desk = await stage.visit('desktop', 'en')
   await desk.open(`/query?raceid=2026&type=reg&idnum=${idnum.toLowerCase()}`)
   await desk.page.getByText('1 runner found').waitFor()

@@ -277,7 +277,7 @@ test('a phone scans the code on a desktop, logs in as the registrant and acts; a
   await heading(phone, "Can't be changed")
   await phone.page.getByText('delete the entry and enter again').waitFor()
   expect(new URL(phone.page.url()).pathname).toBe('/edit')
-  // The back button leads to the status, which does not begin the action again.
+  // The back button leads to the status page, and no dialog opens there.
   await phone.page.goBack()
   await heading(phone, 'Place reserved. Pay to confirm')
   expect(await phone.page.getByRole('dialog').count()).toBe(0)

@@ -58,7 +58,7 @@ test('an invitation code after the sign-up is used on the pay page: a wrong code
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: '报名成功' }).waitFor()
 
-  // The page explains the reservation before a person asks for it. Cancelling changes nothing.
+  // The dialog explains the delay before the runner confirms it. After Escape the registration is as before.
   const sheet = page.getByRole('dialog')
   await page.getByRole('button', { name: '保留到下届' }).click()
   await sheet.getByText('报名费不退，资格保留到下届使用').waitFor()

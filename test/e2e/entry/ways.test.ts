@@ -47,7 +47,7 @@ test.each([
     await number.fill('12345678')
     await page.getByText(en ? /for example DE12345678/ : /例如 DE12345678/).waitFor()
     await noFaults(visitor, `w2-digits-${size}`)
-    // The entered number is correct, so the page shows no fault.
+    // The number is correct, so the page shows no fault.
     await number.fill('DE12345678')
     await number.blur()
     expect(await number.getAttribute('aria-invalid')).toBeNull()

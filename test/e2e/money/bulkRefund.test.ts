@@ -33,7 +33,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => stage?.close())
 
-/** Runs the turns of the server's job until the action ends. */
+/** Runs the bulk actions, as the server's job does, until none is running any more. */
 const workOn = async (): Promise<void> => {
   const { db, parts, clock } = stage.world
   for (let worked = false; ;) {

@@ -88,7 +88,7 @@ test('a runner signs up at this price with the add-on, pays, sees the lines and 
   await page.getByText('报名费和加购').filter({ visible: true }).waitFor()
   await noFaults(phone, 'prices-4-review')
 
-  // Other runners take the first entries meanwhile. Nobody pays another amount than the page said.
+  // Meanwhile other runners take the places with the early price. The page shows the new price before anybody pays it.
   await world.db.updateTable('events').set({ taken: 2 }).where('raceid', '=', 2026).where('id', '=', 1).execute()
   await page.getByRole('checkbox', { name: /参赛声明/ }).check()
   await page.getByRole('button', { name: /^提交/ }).click()

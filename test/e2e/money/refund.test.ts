@@ -108,8 +108,8 @@ test('a paid runner leaves: the amount beforehand, a wrong number first, then th
   await card.getByRole('button', { name: '设置规则' }).click()
   await office.page.getByRole('checkbox', { name: '有人递补支付后再退款' }).check()
   await office.page.getByLabel('最迟到').fill('2026-04-30')
-  // axe would report a control as too small if the dialog's head covers half of it. So the test scrolls the dialog to
-  // its top first.
+  // axe reports a control as too small if the bar at the top of the dialog covers half of the control. So the test
+  // first scrolls the dialog to its top.
   await office.page.getByRole('dialog').evaluate((dialog) => dialog.scrollTo(0, 0))
   await noFaults(office, 'rf-13-rules-desktop')
   await office.page.getByRole('button', { name: '确定' }).click()

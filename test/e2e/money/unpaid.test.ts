@@ -42,7 +42,7 @@ test.each([
     await back.click()
     await page.waitForURL(/\/pay\?/)
 
-    // A person whose session is over finds the order on the device.
+    // The session of the person is over, but the browser still knows the unpaid order.
     await page.evaluate(() => sessionStorage.clear())
     await visitor.context.clearCookies()
     await visitor.open(`/personallist?raceid=2026&lang=${lang}`)

@@ -82,7 +82,7 @@ test('an account: a session that ends during typing, another mobile, log-ins tha
   await over.waitFor({ state: 'hidden' })
   await desk.page.waitForURL('**/queryDetail**')
 
-  // The desktop logs out everywhere, so the phone has no session any more.
+  // On the desktop the person logs out on all devices, so the phone has no session any more.
   await desk.open('/me')
   await desk.page.getByText('This device').waitFor()
   await noFaults(desk, 'me-desktop')
@@ -93,7 +93,7 @@ test('an account: a session that ends during typing, another mobile, log-ins tha
   await phone.open('/me')
   await phone.page.getByRole('heading', { name: '登录后查看您的账号' }).waitFor()
 
-  // The log-in of the messaging app leads to its page and back. Nothing of this log-in stays in the address.
+  // The log-in leads to the page of the messaging app and back. The address keeps nothing of this log-in.
   const webview = await stage.visit('phone', 'zh-cn')
   await webview.open('/login?app=wechat&to=%2Fme')
   await noFaults(webview, 'webview')
@@ -111,8 +111,8 @@ test('an account: a session that ends during typing, another mobile, log-ins tha
   await webview.open('/login?to=%2Fme&code=planted&state=planted')
   await webview.page.getByText('这次微信登录不是从本页发起的').waitFor()
 
-  // A link carries the token of another account than this browser's account. The page asks before it does anything
-  // else.
+  // A link carries the token of another account than this browser's account. First the page asks with which account the
+  // person continues.
   const other = await runnerSession(world, '13700009999')
   await webview.open(`/me?_token=${other.token}`)
   const whose = webview.page.getByRole('dialog', { name: '用哪个账号继续？' })
@@ -135,7 +135,7 @@ test('a page whose account could not be read says so, asks nobody to log in, and
   await phone.open('/me/results')
   await page.getByText('加载失败').waitFor()
   expect(await page.getByText('登录后查看').count()).toBe(0)
-  // The browser reports each failed call.
+  // The browser reports each failed call, so the test removes these reports.
   phone.errors.splice(0)
   await noFaults(phone, 'account-lost')
   await page.unroute(read)

@@ -67,7 +67,7 @@ test.each([
   await button(said.write).first().click()
   await name.fill('冲线时刻')
   await page.getByText(said.unsaved).waitFor()
-  // The page writes the draft once the person stops typing.
+  // The page stores the draft a short time after the person stops typing.
   await page.clock.runFor(1000)
   page.on('dialog', (dialog) => void dialog.accept())
   await desk.open('/console/2026/posters')

@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => stage?.close())
 
 /**
- * Answers 404 for every script that is not in a list, as after a new version of the app. Returns a function that brings
- * the scripts back.
+ * Answers 404 for every script that `except` does not name, as if a new version of the app had replaced the scripts.
+ * Returns a function that brings the scripts back.
  */
 const loseFiles = async ({ page }: Visitor, except: readonly string[]) => {
   const scripts = /\/assets\/[^/]+\.js$/

@@ -191,7 +191,7 @@ test.each([
       .where('name', '=', lang === 'en' ? '10公里' : '欢乐跑')
       .executeTakeFirstOrThrow()
     await stage.world.ask(consoleEventsRemove, { raceid: 2026, id }, colleague)
-    // The page reads the events again when its window comes back.
+    // The page reads the events again when the person comes back to the tab of the browser.
     await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
     await page.getByText(gone).waitFor()
     await noFaults(desk, `meanwhile-event-gone-${lang}`)

@@ -78,7 +78,8 @@ test('a mother looks at the data on her child: consents, the people who opened i
 
   await page.getByRole('button', { name: /撤回.*成绩公示/ }).click()
   await page.getByText('公开的成绩、排名、证书和名单中不再显示您的姓名和年龄组。').waitFor()
-  // The foot of a dialog holds its buttons. Screen readers must not take it for a second foot of the document.
+  // The buttons of a dialog are in its foot. For a screen reader, the foot of a dialog must not be a foot of the
+  // document.
   expect(await page.locator('footer:not(main footer)').count()).toBe(1)
   await noFaults(phone, '93-mydata-withdraw')
   await page.getByRole('dialog').getByRole('button', { name: '撤回' }).click()

@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => stage?.close())
 
 /**
- * Opens every page of the menu of a race, or of the platform without `raceid`, and checks that no page shows a fault.
- * Opens four pages at once, because a page mostly waits for its network.
+ * Opens every page of a race's menu, or without `raceid` every page of the platform's menu. Checks that no page shows a
+ * fault. Opens four pages at once, because a page mostly waits for its network.
  */
 const visitAll = async (desk: Visitor, raceid?: number): Promise<void> => {
   const left =

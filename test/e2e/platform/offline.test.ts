@@ -119,7 +119,7 @@ test('after one visit a phone without network shows bib, zone, appointment and c
   const first = await stage.keptBrowser(folder, network.origin)
   await first.open(`/queryDetail?_key=${runner.key}&_token=${runner.token}`)
   await first.page.getByText('C3017').first().waitFor()
-  // The visit is over once the worker has kept the files of the page and the device has kept the entry.
+  // The visit lasts until the worker keeps the files of the page and the device keeps the registration.
   const isKept = async () => {
     const cache = await caches.open('assets')
     const kept = (await cache.keys()).map(({ url }) => url)

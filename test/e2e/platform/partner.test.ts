@@ -26,7 +26,8 @@ beforeAll(async () => {
   await openRace(world)
   await openEvent(world, { price: 0 })
   await world.ask(registrationSave, entrant(1, { mobile, name: '林晓岚' }), await runnerSession(world, mobile))
-  // One server has two host names. Its pages have the first name. With app=jd their calls go to the second name.
+  // One server has two host names. Its pages have the first name. With `app=jd` in the address, their calls go to the
+  // second name.
   const port = await freePort()
   ;[page, partner] = [`http://localhost:${port}`, `http://127.0.0.1:${port}`]
   world.parts.origin = page

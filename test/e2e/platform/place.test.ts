@@ -43,7 +43,8 @@ test('the address names the race, the race is always visible, and a search switc
   await page.getByRole('option', { name: /退赛退款截止/ }).waitFor()
   await find.press('Enter')
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('datetime-local')
-  // Typed text counts as unsaved. The page asks before the person leaves, and shows the text again afterwards.
+  // Typed text counts as unsaved. The page asks before the person leaves. When the person comes back, the page shows
+  // the text again.
   await page.getByLabel('订单有效期（分钟）').fill('-5')
   await page.getByText('不能小于 0').waitFor()
   await page.getByRole('button', { name: '保存' }).click()
@@ -132,7 +133,7 @@ test('an address of the console without a page says so', async () => {
   const desk = await enter(await stage.visit('desktop', 'en'), [{ raceid: null, role: 'owner' }])
   await desk.open('/console/2026/nothing')
   await desk.page.getByRole('heading', { name: 'No such page', level: 1 }).waitFor()
-  // The browser itself reports the answer 404, so only the page is checked.
+  // The browser itself reports the answer 404 as an error, so the test does not check the errors.
   expect(await desk.axe()).toEqual([])
   await desk.page.getByRole('link', { name: 'All races' }).click()
   await desk.page.getByRole('heading', { name: 'Races', level: 1 }).waitFor()

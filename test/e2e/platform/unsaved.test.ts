@@ -154,7 +154,7 @@ test.each([
   await page.getByRole('radio').first().click({ force: true })
   await page.waitForURL(/tab=jobs/)
 
-  // A change that is made by a press and not by typing counts too.
+  // A change that is made by a button counts as unsaved too.
   await comeTo(desk, 'waiting', 'Waiting room')
   await button(said.more).first().click()
   await page.getByText(lang === 'en' ? /1 unsaved: Let in per second/ : /1 项未保存：每秒放行/).waitFor()

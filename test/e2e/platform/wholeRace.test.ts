@@ -81,7 +81,7 @@ const openTheRace = async (desk: Visitor, by: Hands): Promise<void> => {
   await by.click(page.getByLabel('对选手公开'))
   await by.click(page.getByRole('button', { name: '保存' }))
   await page.getByText(/^已保存：.*对选手公开/).waitFor()
-  // The head of the console shows a saved change at once.
+  // The bar at the top of the console shows a saved change at once.
   await page.getByRole('banner').getByText('已发布', { exact: true }).waitFor()
 }
 

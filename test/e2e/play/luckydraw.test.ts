@@ -65,7 +65,7 @@ test('a player spins the wheel, wins, and gives an address; a scratch card opens
   await desktop.page.getByRole('button', { name: 'Reveal it' }).press('Enter')
   await desktop.page.getByRole('heading', { name: 'You won!' }).waitFor()
   await noFaults(desktop, '65-scratched-desktop')
-  // While the next try is under way, the card shows nothing of the try before.
+  // While the next try is under way, the card no longer shows the gift of the former try.
   const held = Promise.withResolvers<void>()
   await desktop.page.route('**/luckey/draw', async (route) => {
     await held.promise

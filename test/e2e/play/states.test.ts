@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/** Pays the newest trade at the sandbox gateway, once the page has begun it. */
+/** Waits until the page has begun a payment, then pays the newest payment at the sandbox gateway. */
 const payAtGateway = async () => {
   const { world } = stage
   const payNow = async () => {
@@ -135,7 +135,7 @@ test('no count shows the outcome while the wheel turns, and confetti falls when 
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await visitor.open(`/luckydraw?raceid=2026&id=${wheel}&_token=${player.token}`)
     await page.getByText(before).waitFor()
-    // The clock of the page goes on in small steps, so that the wheel turns for as long as the test looks.
+    // The test moves the clock of the page on in small steps. So the wheel still turns when the answer has come.
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
     await page.getByRole('button', { name: spin }).click()
     const answered = async () => {

@@ -110,7 +110,7 @@ const paste = ({ page }: Visitor, html: string): Promise<void> =>
     field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, html)
 const html = (visitor: Visitor) => textOf(visitor).evaluate((field) => field.innerHTML)
-/** Returns a moment on the clock of the race, in the form that the field needs. */
+/** Returns a moment on the race's clock, as the text of a field for date and time. */
 const localTime = (at: Date) => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 16)
 
 const ofWord =
@@ -130,7 +130,8 @@ const writeText = async (visitor: Visitor, said: Said) => {
   const text = textOf(visitor)
   await page.getByRole('textbox', { name: said.title }).fill('领物须知')
   await text.click()
-  // The keyboard of a phone changes the text directly. A browser on a desktop cannot imitate this.
+  // The keyboard of a phone changes the text directly. A browser on a desktop cannot imitate this, so in a window of a
+  // phone's size the test pastes the text.
   if (page.viewportSize()!.width < 700) return paste(visitor, `${written}<p></p>`)
   await page.keyboard.press('Control+b')
   await page.keyboard.type('请带证件')
@@ -160,8 +161,8 @@ test.each([
   await noFaults(desk, `a1-new-${size}`)
   await writeText(desk, said)
 
-  // The test pastes an article from Word. The list becomes a list, and the picture on the author's disk is left out.
-  // Then it pastes a hostile page.
+  // The test pastes an article from Word. The paragraphs of Word's list become a list in HTML, and the picture on the
+  // author's disk is left out. Then the test pastes a hostile page.
   await paste(desk, ofWord)
   expect(await html(desk)).toContain('<ol><li><p>5 km</p></li><li><p>10 km</p></li></ol>')
   expect(await html(desk)).toContain('<strong>补给站</strong>')
@@ -228,7 +229,8 @@ test.each([
   await dialog.getByRole('button', { name: said.cancel }).click()
   await dialog.getByRole('button', { name: said.discard }).click()
 
-  // The tab of the other language shows that its text is missing. Then the author sets the schedule.
+  // The tab of the language without a text says that the text is missing. The author writes this text and sets the
+  // schedule.
   const tab = (name: string) => page.locator('fieldset label').filter({ hasText: name }).first()
   expect(await tab(said.other).innerText()).toContain(said.missing)
   await tab(said.other).click()
@@ -269,7 +271,8 @@ test.each([
   await page.getByText(said.scheduled, { exact: true }).first().waitFor()
   await noFaults(desk, `a8-list-${size}`)
 
-  // Runners see the article between its two moments, each in their own language.
+  // Runners see the article only between the two times of its schedule. Chinese readers see the Chinese text, and
+  // English readers the English text.
   const runner = await stage.visit('phone', lang)
   const address = `/notice?raceid=2026&noticeid=${id}`
   const heading = (name: string) => runner.page.getByRole('heading', { name })
@@ -332,7 +335,7 @@ test('old HTML stays as it is, and two people who change one article lose nothin
   expect(texts['zh-cn']!.content).toBe(`<p>第一段，补一句</p>${soup}<p>末段</p>`)
   expect(texts.en).toEqual({ title: 'Old article', content: '<p>First</p>' })
 
-  // An expert edits the HTML itself. The server cleans this HTML before the text takes it.
+  // An expert edits the HTML itself. The server cleans this HTML before the editor shows it.
   await page.getByRole('toolbar').getByRole('button', { name: said.html }).click()
   const area = page.getByRole('dialog').getByRole('textbox')
   await area.fill('<p>甲</p><p style="text-indent:2em" onclick="x()">乙<script>1</script></p>')

@@ -79,7 +79,7 @@ test('a feed of a day: staff open it and accept a reporter, readers see it grow,
   await reader.page.getByText('置顶').first().waitFor()
   await noFaults(reader, '23-feed-phone')
 
-  // A press on a picture enlarges this picture, and the other pictures are one step away.
+  // A press on a picture enlarges this picture. The dialog says which of the entry's pictures it shows.
   await reader.page.getByRole('button', { name: /现场图片 2$/ }).click()
   const large = reader.page.getByRole('dialog')
   await large.getByRole('group', { name: '第 2 张，共 2 张' }).waitFor()
@@ -145,7 +145,7 @@ test('a feed of a day: staff open it and accept a reporter, readers see it grow,
   await expect.poll(() => wide.page.getByText('领先集团 5 公里').count()).toBe(0)
   await noFaults(wide, '28-feed-stretch-desktop-en')
 
-  // A reader further down sees that something is new, and nothing moves.
+  // A reader further down the page sees a button that tells the number of new entries.
   await reader.page.evaluate(() => scrollTo(0, 900))
   await tell('冠军冲线！2:08:31，新赛会纪录！', 42_195, [5])
   await reader.page.getByRole('button', { name: '1 条新内容' }).click()

@@ -53,7 +53,10 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/** Checks the conditions for every screen. */
+/**
+ * Checks that axe finds no fault on a screen, that the browser reports no error, and that the page is no wider than the
+ * window.
+ */
 const isSound = async ({ page, axe, errors }: Visitor, name: string) => {
   expect(await axe(), name).toEqual([])
   expect(errors, name).toEqual([])
@@ -104,7 +107,7 @@ test('a link to an unknown race shows the race finder; an address without a page
     await phone.open(address)
     await phone.page.getByRole('heading', { name: '找到您的下一场' }).waitFor()
     await phone.page.getByRole('status').getByText('没有找到这个赛事').waitFor()
-    // The sentence of the page stays after the toast ends.
+    // The page itself shows the sentence too, not only the toast.
     await phone.page.getByRole('main').getByText('没有找到这个赛事').waitFor()
   }
   expect(await phone.axe()).toEqual([])

@@ -23,7 +23,7 @@ beforeAll(async () => {
   })
   const { world } = stage
   await openRace2026(world)
-  // No call has read the race yet, so no server keeps its former settings.
+  // No call has read the race yet, so no server has the race's former settings in its memory.
   await sql`update races set settings = settings || '{"live_hosts": ["news.example.com"]}'`.execute(world.db)
   await openRace(world, {
     id: OVER,

@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/** Returns a run of half an hour with a receiver's random errors, which differ from day to day. */
+/** Returns a run of half an hour with the random errors of a receiver. Another `seed` gives other errors. */
 const runFile = (start: string, seed: number) => {
   let random = seed * 97 + 11
   const chance = () => (random = (random * 16_807) % 2_147_483_647) / 2_147_483_647 - 0.5
@@ -93,8 +93,8 @@ test('a month of clocking in continues over the night in which the clocks of a f
     await page.getByText(words.counted.en, { exact: true }).waitFor()
   }
   const two = (n: number) => String(n).padStart(2, '0')
-  // The runner clocks in shortly before midnight, by the clock of New York. The 8th has 23 hours, and the phone is set
-  // to Shanghai.
+  // By the clock of New York the runner clocks in shortly before midnight, and on the 9th shortly after midnight. The
+  // 8th has 23 hours, and the phone is set to Shanghai.
   for (let day = 1; day <= 7; day++) await clockIn(day, `2026-03-${two(day)}T23:10:00-05:00`)
   await clockIn(8, '2026-03-08T23:10:00-04:00')
   await clockIn(9, '2026-03-09T00:20:00-04:00')

@@ -60,7 +60,7 @@ const raiseAll = async () => {
 test('race control takes a call for help, writes notes, ends it, and keeps a medical incident', async () => {
   const { world } = stage
   await openRace(world)
-  // The runner who leaves out a lap started at the gun of the event.
+  // One runner leaves out a lap. This runner started at the gun of the event.
   await openEvent(world, { name: '越野50公里', start_at: new Date(Date.parse(now) - 2_550_000) })
   const director = await staffSession(world, [{ raceid, role: 'director' }])
   const other = await staffSession(world, [{ raceid, role: 'director' }])
@@ -165,8 +165,8 @@ const laps = [
   [0, 0],
 ] as const
 /**
- * Hands out devices, and sends their places: two runners and a pacer along the course, a vehicle beside it, and a
- * runner who leaves out a lap.
+ * Hands out devices and sends their fixes: two runners and a pacer along the course, a vehicle beside it, and a runner
+ * who leaves out a lap.
  */
 const sendDevices = async () => {
   const { world } = stage
@@ -219,7 +219,7 @@ test('the map of race control shows alarms and devices at their places, and name
     await page.getByRole('button', { name: lang === 'en' ? /^Show on the map: Vehicle/ : /^在地图上看：车辆/ }).click()
     await page.waitForURL(/at=\d+/)
     await page.getByText('2 号救护车').first().waitFor()
-    // Two runners, in the blue of runners, stand where no sign of an alarm covers them.
+    // The signs of alarms do not cover two of the runners, so the map shows the blue of runners.
     await expect.poll(() => pointsOf(page, [0x15, 0x65, 0xc0]), { timeout: 30_000 }).toBeGreaterThan(20)
     await noFaults(visitor, `control-12-map-${size}`)
     // A button on the card of an alarm leads to the place of the alarm.

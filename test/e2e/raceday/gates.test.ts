@@ -104,7 +104,7 @@ test('gates refuse a handed-on code and a second scan, and show a double entry o
   const { world } = stage
   const [cn, en] = [said['zh-cn'], said.en]
   const east = await setUp('tablet', 'zh-cn', '东门')
-  // While the gate waits for the network, a tap on the other direction shows at once.
+  // The page shows a chosen direction at once, even while the gate waits for the network.
   await east.page.route('**/console/tickets/gate/contact', () => undefined)
   for (const way of ['离场', '入场']) await east.page.getByRole('radio', { name: way }).check({ force: true })
   await east.page.unroute('**/console/tickets/gate/contact')

@@ -94,7 +94,7 @@ const keepShown = async ({ context }: Visitor): Promise<() => Promise<unknown>> 
   return () => worker.evaluate(() => (globalThis as unknown as { kept: unknown[] }).kept)
 }
 
-/** Passes the messages that the sandbox's push service received on to the browser's worker, as a real service does. */
+/** Passes messages from the sandbox's push service on to the browser's worker, as a real service does. */
 const deliver = async ({ page }: Visitor): Promise<void> => {
   const session = await page.context().newCDPSession(page)
   const registration = new Promise<string>((resolve) =>
@@ -204,8 +204,8 @@ test('a spectator on a phone follows two runners, gets the message at a point, w
   await page.getByText('回放', { exact: true }).click()
   const slider = page.getByRole('slider', { name: '回放时间' })
   await slider.waitFor()
-  // The slider is directly below the map, or below the drawing in its place, and both are visible at once. The map
-  // needs a clock that runs, so the drawing stays in this test.
+  // The slider is directly below the map, and both fit into the window. The map needs a clock that runs, so in this
+  // test a drawing stands in the place of the map.
   const map = (await page.locator('[data-map]').locator('xpath=../..').boundingBox())!
   const below = (await slider.boundingBox())!
   expect(below.y - (map.y + map.height)).toBeLessThan(40)

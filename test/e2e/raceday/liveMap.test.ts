@@ -211,7 +211,7 @@ test('a map that lost its graphics card draws its runners again', async () => {
   })
   await card.evaluate((one) => one.loseContext())
   await expect.poll(layers).toBe('none')
-  // The page works while the graphics card is lost: it still marks a part of the course for the chosen runner.
+  // The page works while the graphics card is lost: the reader can choose a runner.
   await page.getByRole('link', { name: /1003/ }).first().click()
   await page.waitForURL(/bib=1003/)
   await card.evaluate((one) => one.restoreContext())

@@ -127,7 +127,7 @@ for (const [size, lang] of [
       .getByText(lang === 'en' ? 'Now at about' : '现在约在')
       .first()
       .waitFor()
-    // The dots of three loops lie on the same road, so the page names the lap of each runner.
+    // The dots of three loops lie on the same road, so the page names the lap of the chosen runner.
     await page
       .locator('#live-runner ~ p')
       .getByText(lang === 'en' ? /^Lap [123]$/ : /^第 [123] 圈$/)
@@ -153,7 +153,7 @@ for (const [size, lang] of [
     await page.getByText('5001').first().waitFor()
     await expect.poll(() => hostOf(visitor).getAttribute('data-shows')).toBe('dots')
     await noFaults(visitor, `shapes-5-relay-${size}`)
-    // A link in a message names the runner alone. The page shows the event and the course of this runner.
+    // A link in a message names a runner and no event. The page shows the event and the course of this runner.
     await live(visitor, '&bib=5001')
     await page.getByRole('radio', { name: lang === 'en' ? 'Relay' : '接力', checked: true }).waitFor()
     await noFaults(visitor, `shapes-6-link-${size}`)

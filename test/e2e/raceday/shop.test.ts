@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/** Pays the newest trade at the sandbox gateway, once the page has begun it. */
+/** Waits until the page has begun a payment, then pays the newest payment at the sandbox gateway. */
 const payAtGateway = async () => {
   const { world } = stage
   const payNow = async () => {
@@ -42,7 +42,7 @@ test('a buyer fills the bag before log-in, uses a coupon, pays and sees the pick
   await page.getByRole('button', { name: '登录后结算' }).waitFor()
   await noFaults(phone, 'shop-03-bag-stranger-phone')
   await phone.open(`/shop?raceid=2026&_token=${buyer.token}`)
-  // A claim that did not arrive is no coupon, so the button stays.
+  // The claim does not reach the server, so the runner has no coupon and the button stays.
   await page.route('**/mini/shop/coupon', (route) => route.abort('internetdisconnected'))
   await page.getByRole('button', { name: '领取' }).click()
   await page.getByText('网络不太顺畅').first().waitFor()

@@ -62,7 +62,7 @@ test('a runner buys a ticket, names it and hands it on; two gates without networ
   await noFaults(phone, '92-ticket-pay-phone')
   await page.getByRole('button', { name: /^支付/ }).click()
   await page.waitForURL(/pretend\/wechatpay/)
-  // The gateway knows the trade only a moment after the press, so the test tries until then.
+  // The gateway knows the payment only a moment after the press, so the test tries to pay until the gateway knows it.
   const payNow = async () => {
     const row = await world.db.selectFrom('payments').select('tradeno').executeTakeFirst()
     return row ? (world.parts.integrations.sandbox.wechatpay?.pay(row.tradeno) ?? false) : false

@@ -57,7 +57,7 @@ const arrive = async (size: 'phone' | 'desktop', lang: 'zh-cn' | 'en') => {
 }
 
 test('a timekeeper sees every station, disqualifies the first with the rule, and undoes this', async () => {
-  // If this test runs again in the same world, it first removes what its earlier run left.
+  // If this test runs again in the same world, it first takes back the changes and corrections of its earlier run.
   const left = await stage.world.ask(consoleTimingChanges, { raceid: RACE }, staff)
   for (const { id, undone_at } of left.changes)
     if (!undone_at) await stage.world.ask(consoleTimingTakeBack, { raceid: RACE, id }, staff)

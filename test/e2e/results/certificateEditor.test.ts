@@ -164,8 +164,7 @@ test("a director makes a certificate from a blank sheet; the runner's picture an
   }
   expect(name).toMatchObject({ x: 128, y: dropped + 9, colour: '#c8102e' })
 
-  // The name is at this place in the runner's own picture and in the server's pictures of the whole event, and nowhere
-  // else.
+  // The name stands only in `where`, both in the runner's own picture and in the server's pictures of the whole event.
   const where = { x: 0.1, y: (dropped + 9) / 1810, width: 0.8, height: 161 / 1810 }
   const red = [0xc8, 0x10, 0x2e] as const
   const phone = await stage.visit('phone', 'zh-cn')
@@ -225,7 +224,7 @@ test("a director makes a certificate from a blank sheet; the runner's picture an
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await page.getByRole('link', { name: 'Back to certificates' }).click()
   await page.getByRole('button', { name: 'Keep editing' }).click()
-  // The browser's own back button asks too, and the page stays meanwhile.
+  // The page asks at the browser's own back button too, and stays open until the person answers.
   await page.evaluate(() => history.back())
   await page.getByRole('heading', { name: 'Leave without saving?' }).waitFor()
   await expect.poll(() => new URL(page.url()).searchParams.get('id')).toBe(String(id))

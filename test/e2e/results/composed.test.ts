@@ -202,7 +202,7 @@ test('an editor moves a name on a poster by the mouse and by keys', async () => 
   await page.getByRole('img', { name: 'Preview' }).waitFor()
   await noFaults(desk, 'e1-editor')
   const from = (await board.locator('[data-chosen]').boundingBox())!
-  // With Alt held, nothing snaps, so the piece follows the pointer.
+  // With Alt held, nothing snaps, so the text follows the pointer.
   await page.keyboard.down('Alt')
   await page.mouse.move(from.x + 20, from.y + 10)
   await page.mouse.down()

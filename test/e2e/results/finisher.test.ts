@@ -79,7 +79,7 @@ test('a finisher makes a certificate, a poster with an own upright photo, anothe
   await noFaults(phone, 'f6-race-photos')
   await strip.getByRole('button').first().click()
   await box.waitFor()
-  // The keyboard alone enlarges the picture and moves it a little aside.
+  // The runner enlarges the picture and moves it a little aside, only with the keyboard.
   await page.getByRole('slider', { name: '缩放' }).press('End')
   await box.focus()
   await page.keyboard.press('ArrowRight')

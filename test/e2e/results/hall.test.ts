@@ -190,7 +190,7 @@ test('a hall screen shows the picture that a phone cast, and staff remove it at 
   await wall.page.getByRole('button', { name: '取下一张' }).and(wall.page.locator(':not([aria-disabled])')).click()
   await wall.page.getByRole('button', { name: '打印这张' }).and(wall.page.locator(':not([aria-disabled])')).click()
   await wall.page.getByRole('button', { name: '已打好' }).waitFor()
-  // The page prints the sheet once its frame has loaded the picture.
+  // The page prints the sheet when the frame of the sheet has loaded the picture.
   await expect
     .poll(() => wall.page.evaluate(() => (globalThis as unknown as { printed: string[] }).printed))
     .toEqual([expect.stringMatching(/^blob:/)])

@@ -53,7 +53,8 @@ test('a runner finds the own result at a kiosk by touch, keyboard and scanner; i
     await page.clock.runFor(21_000)
     await field.waitFor()
     expect(await field.inputValue()).toBe('')
-    // A scanner types the address of a code and ends with Enter. A keyboard types a number without its letter.
+    // A scanner types the address of a code and ends with Enter. A person with a keyboard types a bib without its
+    // letter.
     await page.keyboard.type(`https://run.example/result?key=${await keyOf('A1002')}`)
     await page.keyboard.press('Enter')
     await page.getByText('A1002').waitFor()

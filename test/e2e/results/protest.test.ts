@@ -87,7 +87,7 @@ test('from an Excel file to official results: doubts, a correction, a protest, i
   expect(done, 'import an Excel and publish').toBeLessThanOrEqual(10)
   await noFaults(desk, 'desk-3-provisional')
 
-  // Staff find the doubt and decide it with a reason. The page shows the former values.
+  // Staff look through the results that need a check, and handle each of them with a reason.
   await desk.open(`/console/${RACE}/resultdesk`)
   await page.getByText('5 条成绩').waitFor()
   await noFaults(desk, 'desk-4-all')
@@ -157,7 +157,7 @@ test('from an Excel file to official results: doubts, a correction, a protest, i
   await noFaults(desk, 'desk-11-decide')
   await dialog.getByRole('button', { name: '裁定并通知' }).click()
   await page.getByText('没有待裁定的抗议').waitFor()
-  // After the decision, the menu shows the new number of open protests.
+  // After the decision no protest is open, so the menu shows no number beside the link.
   await page
     .getByRole('navigation', { name: '主导航' })
     .getByRole('link', { name: '抗议', exact: true })

@@ -165,7 +165,7 @@ test('a runner links results by the number of a document, one at once and one af
   await page.getByText(words.pb.en).waitFor()
   await page.getByText(words.points.en.replace('{n} {n|point|points}', '200 points')).waitFor()
   await noFaults(phone, 'series-7-linked-en')
-  // A number without a registration waits for staff.
+  // A document without a registration waits for staff.
   await link('林丹丹', other)
   await dialog.getByRole('checkbox').check()
   await dialog.getByRole('button', { name: joinWords.link.en }).click()

@@ -98,7 +98,7 @@ const startingRace = async (): Promise<{ raceid: number; readers: { start: Reade
   return { raceid, readers }
 }
 
-/** Sends reads a moment later than the reads before. */
+/** Moves the clock on by one second, then sends reads. */
 const later = (reader: Reader, reads: readonly (readonly [string, number])[], from = 0) => {
   stage.world.clock.advance(1000)
   return send(stage.world, reader, reads, from)

@@ -64,7 +64,7 @@ export const personAt = (window: Window) => {
   const until = async <Value>(what: string, look: () => Promise<Value | undefined | null | false>): Promise<Value> => {
     const end = performance.now() + PATIENCE_MS
     for (;;) {
-      // A page runs no script while another page replaces it, and a page may draw an element again before the press.
+      // `look` fails while another page replaces the page, or if the page draws the element again before the press.
       const value = await look().catch(() => undefined)
       if (value !== undefined && value !== null && value !== false) return value
       if (performance.now() > end) {

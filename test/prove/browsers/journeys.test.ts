@@ -32,7 +32,7 @@ let origin: string
 let finish: Reader
 const folder = mkdtempSync(join(tmpdir(), 'startline-browsers-'))
 
-/** Fills the race of a half marathon that is under way: three runners have started, and one of them has finished. */
+/** Opens a race with a half marathon that is under way: three runners have started, and one of them has finished. */
 const openLive = async (): Promise<void> => {
   await openRace(world, { id: LIVE, name: '湖畔半程' })
   await openEvent(world, { raceid: LIVE, start_at: new Date(gun) })
@@ -78,9 +78,9 @@ afterAll(async () => {
 })
 
 /**
- * A script that returns true once the device can show the page without a network: the worker keeps all files of the
- * page, and the device keeps the registration. A run returns the finding of the run before it, because WebDriver waits
- * for no promise.
+ * A script that returns true when the device can show the page without a network: the worker keeps all files of the
+ * page, and the device keeps the registration. Each call of the script returns the finding of the call before it,
+ * because WebDriver waits for no promise.
  */
 const IS_KEPT = `
   const look = async () => {

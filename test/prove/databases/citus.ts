@@ -107,8 +107,8 @@ export const provePart = async (files: readonly string[], say: (line: string) =>
 }
 
 /**
- * Runs all parts, or one of them by its number, and lists what ran and what is left out. Undefined if the proof cannot
- * run, or if there is no such part.
+ * Runs all parts, or one of them by its number. Lists what ran and what is left out. Returns undefined if the proof
+ * cannot run, or if there is no such part.
  */
 export const proveCitus = async (
   only: number | undefined,

@@ -93,8 +93,8 @@ const cutNetwork = async (context: BrowserContext, hall: Hall, seed: number): Pr
   }
 }
 /**
- * Connects a desk to the server until no entry waits, but at most two minutes. Returns the number of entries that still
- * wait.
+ * Connects a desk to the server until no entry waits, but for at most two minutes. Returns the number of entries that
+ * still wait.
  */
 const sendRest = async (context: BrowserContext, page: Page): Promise<number> => {
   await context.setOffline(false)

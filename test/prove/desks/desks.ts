@@ -158,7 +158,7 @@ const faultsIn = async ({ db, ask, handouts, names }: Seen, acknowledged: Acknow
     ...faultsOfStock(handouts, acknowledged, shown),
   ]
 }
-/** Lets all desks work while the server is killed. Returns the seconds. */
+/** Lets all desks work while the server is killed. Returns the time that the work took, in seconds. */
 const workAll = async (
   hall: Hall,
   open: Awaited<ReturnType<typeof openDesks>>['open'],

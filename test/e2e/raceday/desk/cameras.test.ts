@@ -49,7 +49,7 @@ test('a volunteer shows the code of the shift, and the camera of the desk finds 
     const own = await stage.visit('phone', lang)
     await own.open(`/volunteers?raceid=${RACE}&idnum=${idnumOf(40)}`)
     const shows = own.page.getByRole('button', { name: said('出示签到码', 'Show my code') })
-    // The shifts stand in the order of their times once the page has both.
+    // The test waits for both shifts. The page shows them in the order of their times.
     await shows.nth(1).waitFor()
     await shows.first().click()
     const code = own.page.getByRole('img', { name: said('5 公里补给站的签到码', 'Your code for 5 公里补给站') })

@@ -29,7 +29,7 @@ beforeAll(async () => {
       .where('raceid', '=', RACE)
       .where('_key', '=', _key)
       .executeTakeFirstOrThrow()
-    // The third runner gets a number at the desk.
+    // The third runner gets a bib only at the desk.
     if (at < 2) await world.ask(bibAlloc, { raceid: RACE, id, prefix: 'A', bib: `000${at + 1}` }, director)
   }
   for (const [name, preset] of [

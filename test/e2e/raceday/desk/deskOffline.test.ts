@@ -265,7 +265,8 @@ test('an authorisation that a runner makes after the network was lost is accepte
     '代领授权未核对',
     '已当面核实，仍然发放',
   ])
-  // A phone at another desk scans the same code. Staff use this code for a runner who gave no authorisation.
+  // A phone at another desk scans the code that the tablet has scanned. Staff use this code for a runner who gave no
+  // authorisation.
   await takes(two, other, 'phone', said.en, [
     'Use it as an authorisation',
     'An authorisation was scanned and is not checked',

@@ -107,7 +107,7 @@ for (const screen of screens) {
     await find(page, 'A0001')
     await page.getByRole('heading', { name: '陆一舟' }).waitFor()
     await noFaults(visitor, name('5-pack'))
-    // The next runner's code finds no network. The first runner's pack must not stay on the screen.
+    // The search for the next runner fails. The first runner's pack must not stay on the screen.
     await page.route('**/checkin/runner/**', cut)
     await find(page, 'A0002')
     await page.getByRole('alert').locator('visible=true').first().waitFor()
