@@ -108,7 +108,10 @@ const Line = ({ entry, href, here, count }: LineProps) => {
   )
 }
 
-/** The screens of a phase below the race's overview, or the screens of the platform. */
+/**
+ * The links to a race's overview and to the screens of one phase. Without a race, the links to the screens of the
+ * platform.
+ */
 const Lines = ({ phase }: { phase?: MenuPhase | undefined }) => {
   const t = useWords()
   const { raceid, screen, open } = usePhases()

@@ -7,8 +7,8 @@ import { useAsk } from '#ui/network/call.ts'
 import { words } from './words.ts'
 
 /**
- * The picture and the name of the platform, at the head of the console and in the title of its window. With
- * `organisers` it adds that this is the app of the organisers.
+ * The picture and the name of the platform at the head of the console. The name is also in the window's title. With
+ * `organisers` a label says that this is the app of the organisers.
  */
 export const PlatformName = ({ organisers }: { organisers: boolean }) => {
   const { data, error, fetchStatus } = useAsk(platformShow, {}, { staleTime: 300_000, quiet: true })

@@ -97,7 +97,7 @@ export type MenuPhase = { key: PhaseKey; label: Text; icon: LucideIcon; entries:
 /** The overview of a race, which the menu shows above the phases. */
 export const overview: RaceEntry = { to: 'overview', label: words.overview, icon: LayoutDashboard, also: ['exports'] }
 
-/** The other pages of a race, by the phases of its life. A new screen is one line here. */
+/** The pages of a race except the overview, by the phases of the race. A new screen needs one entry here. */
 export const menuPhases: readonly MenuPhase[] = [
   {
     key: 'setup',
@@ -269,7 +269,10 @@ export const platformFor = (held: Held): PlatformEntry[] =>
 export const isAt = ({ to, also = [] }: { to: Any; also?: readonly Any[] }, screenPath: string | undefined): boolean =>
   [to, ...also].some((name) => addresses[name] === screenPath)
 
-/** Returns the entry of the open screen. The open screen may also be a page below the entry's screen. */
+/**
+ * Returns the entry of the open screen. `also` of the entry may name the screen. Undefined for a screen without an
+ * entry, and for the overview.
+ */
 export const entryAt = (screenPath: string | undefined): RaceEntry | PlatformEntry | undefined =>
   [...menuPhases.flatMap(({ entries }): readonly (RaceEntry | PlatformEntry)[] => entries), ...platform].find((entry) =>
     isAt(entry, screenPath),
@@ -295,8 +298,8 @@ export const phaseAt = (
   all[0]
 
 /**
- * Returns the address of the same screen in another race. If the screen shows one thing of this race, the address leads
- * to the list of such things. If no phase has the screen, the address leads to the overview.
+ * Returns the address of the same screen in another race. If the screen shows one thing, such as one notice, the
+ * address leads to the list of such things. If no phase has the screen, the address leads to the overview.
  */
 export const inRace = (raceid: number, screenPath: string | undefined): string => {
   const entry = menuPhases.flatMap(({ entries }) => entries).find((one) => isAt(one, screenPath))

@@ -108,7 +108,7 @@ export const pages: Readonly<Record<Name, ScreenLoader>> = {
   games: page(() => import('#features/lookups/console/GamesPage.tsx'), 'GamesPage'),
 }
 
-/** The addresses without `/console` at their beginning. */
+/** The screens of the console. Their addresses here leave out `/console` at the beginning. */
 export const screens: readonly Screen[] = [
   ...(Object.keys(pages) as Name[]).map((name) => ({ path: addresses[name], load: pages[name] })),
   ...Object.keys(formerAddresses).map((path) => ({

@@ -32,8 +32,8 @@ export const useCounts = (raceid: number | undefined): Partial<Record<RaceName, 
 }
 
 /**
- * The time from a call that may change the numbers until the page reads the numbers. It is long because a desk calls
- * every second, and one reading is enough for several calls.
+ * The wait between a call that may change the numbers and the next reading of the numbers. A desk calls every second,
+ * so one reading follows several calls.
  */
 const RECOUNT_MS = 5_000
 /** Reads the numbers of the menu again soon after this page has changed something. */

@@ -12,9 +12,8 @@ import { projectPaths } from './checks/sources.ts'
 const root = join(import.meta.dirname, '..')
 const stamp = join(root, 'dist/stamp')
 /**
- * Tells whether a file belongs to the server alone, so neither the apps nor the description of the calls use it. Such
- * files are tests and the layers that stay on the server (ARCHITECTURE.md). All other files count, so that no new
- * folder is forgotten.
+ * Tells whether a file is a test, or belongs to a layer that stays on the server (ARCHITECTURE.md). Such a file is no
+ * source of the apps or of the description of the calls.
  */
 const isOfServer = (path: string): boolean => /\.(test|store|service|routes|jobs)\.tsx?$/.test(path)
 /** Returns one hash for all sources of the apps and of the description of the calls. */

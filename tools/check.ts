@@ -1,6 +1,6 @@
 /**
- * `npm run check` runs types, lint, dependency rules (with proof that modules were read), the rules of files and
- * architecture, and checks that generated docs are up to date. Each check takes the files that git tracks.
+ * `npm run check` runs types, lint, dependency rules, and the rules of files and architecture. The command also checks
+ * that the generated docs are up to date. Our own rules read the files that git tracks or would track.
  */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -54,7 +54,9 @@ const say = (name: string, from: number, wrong: string | undefined, out: string)
 const sources = projectSources()
 const paths = sources.map(({ path }) => path)
 const modules = paths.filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
-/** The top folders of all paths. Commands get these folders, because all paths are too long for one command line. */
+/**
+ * The top folders of the source files. Commands get these folders, because all paths are too long for one command line.
+ */
 const tops = [...new Set(modules.map((path) => path.split('/')[0]!))]
 
 const longFunctions = JSON.parse(readFileSync(`${import.meta.dirname}/checks/longFunctions.json`, 'utf8')) as Exceptions

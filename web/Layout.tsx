@@ -22,8 +22,8 @@ import { path } from '#seam/web/paths.ts'
 import { words } from './words.ts'
 
 /**
- * Loads the race of the page, or the platform if the page belongs to no race, and applies the race's colours, title and
- * delays to the app.
+ * Loads the race of the page, or the platform if the page belongs to no race. Applies the colours, the name in the
+ * window's title, and the race's delays of calls.
  */
 const useRace = () => {
   const params = usePageParams()
@@ -52,7 +52,7 @@ const useRace = () => {
     if (name !== undefined) setTitlePlace(name)
   }, [name])
   const delays = race.data?.settings.delays
-  // This effect runs before the effects of the page itself, because the page's first calls must wait too.
+  // This effect runs before the effects of the page itself, so the delays also apply to the page's first calls.
   useLayoutEffect(() => setDelays(delays ?? []), [delays])
   return {
     raceid: page.raceid,
@@ -73,8 +73,8 @@ const FinderPage = onDemand(async () => (await import('#features/finder/web/Find
 const SafetyBanner = later(async () => (await import('./afterFirstView.ts')).SafetyBanner)
 
 /**
- * The log-in over a page, which the browser fetches when a page needs it. A person who closes the log-in reads the
- * refusal on the page itself.
+ * The log-in that opens over a page. Its code is fetched when a page needs the log-in. A person who closes the log-in
+ * reads the refusal on the page itself.
  */
 const LoginAgain = onDemand(
   async () => (await import('#features/accounts/web/LoginAgain.tsx')).LoginAgain,

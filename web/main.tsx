@@ -27,8 +27,8 @@ const queries = newQueries()
 const first = readFirst()
 if (first) {
   setPartner(first.partner)
-  // The answers in the page belong to the session of the cookie. A token in the browser belongs to another session, so
-  // the app makes these calls again with the token.
+  // The answers in `own` and `refused` belong to the session of the cookie. A token in the browser belongs to another
+  // session, so the app drops both and calls the server with the token.
   const byToken = cameToken !== undefined || sessionToken() !== undefined
   plantFirst(queries, byToken ? { ...first, own: [], refused: [] } : first)
   noteAppliedTheme(first.primary, first.look)
@@ -56,8 +56,8 @@ const start = () =>
     </Languages>,
   )
 /**
- * Decides which account the browser uses, before the first screen. A token in a link may belong to another account than
- * this browser's account. The page asks which account to use before it asks for anything else.
+ * Decides which account the browser uses, before the first screen. If the token of a link belongs to another account
+ * than this browser's account, the person chooses one of the two accounts.
  */
 const settled = async (token: string) => {
   const whose = await import('#features/accounts/web/linkToken.tsx').catch(() => undefined)

@@ -3,9 +3,9 @@ import { askKey } from '#ui/network/call.ts'
 import { isMessage, previewReady } from '#ui/network/preview.ts'
 
 /**
- * Shows the data that the console page around this frame sends, from its first message on. The frame calls no server,
- * so staff can see a race before it is published. Links do nothing in a frame. If staff try out a form, the form takes
- * answers.
+ * Shows the data that the console page around this frame sends. The promise ends at the first message. The frame calls
+ * no server, so staff can see a race before it is published. Links do nothing in a frame. If staff try out a form, the
+ * form takes answers.
  */
 export const startPreview = (queries: QueryClient): Promise<void> =>
   new Promise((shown) => {

@@ -208,8 +208,8 @@ const EventLines = ({ raceid, zone, events, onEdit, onCopy, onRemove }: LinesPro
   const t = useWords()
   const { lang } = useLang()
   /**
-   * Writes the kind of an event and its days of sign-up. Many events are named after their kind, so the kind is left
-   * out if it is the name.
+   * Returns texts for the kind of an event and for its days of sign-up. If the kind is also the name of the event, the
+   * text for the kind is left out.
    */
   const factsOf = ({ draft }: EventEdited) => {
     const on = (at: string) => dateText(at, lang, 'deadline', zone)

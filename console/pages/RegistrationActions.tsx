@@ -27,8 +27,8 @@ type Props = {
   children: ReactNode
 }
 /**
- * The actions of staff on a registration: correct it in any state. While it is live, also notify its runner again,
- * cancel it, and move it if its state is `normal`.
+ * The actions of staff on a registration. Staff can correct any registration. They can cancel a live registration and
+ * notify its runner again. They can move a live registration if its state is `normal`.
  */
 export const RegistrationActions = ({ raceid, file, opened, children }: Props) => {
   const t = useWords()

@@ -36,7 +36,7 @@ const tones = { success: 'success', warn: 'danger', info: 'info', waiting: 'warn
 const stateOf = ({ registration, closed_at }: RegistrationFile) =>
   registration.deleted_at ? 'deleted' : closed_at ? 'closed' : registration.state
 
-/** Writes the event and the bib, because runners who call staff ask for these first. */
+/** Returns the event and the bib as one text. A runner who telephones staff first asks for these two. */
 const placeOf = ({ meta, prefix_bib, bib }: RegistrationFile['registration']): string =>
   [meta.event.name, bib ? `${prefix_bib ?? ''}${bib}` : ''].filter(Boolean).join(' · ')
 

@@ -5,7 +5,10 @@ import { signRsa } from '../payment/signature.ts'
 import { type WechatPayAccount, call, read, withinBytes } from './account.ts'
 import { bridgeText, nonce, unixSeconds } from './crypto.ts'
 
-/** Transactions: the client prepares them in each of the three ways, queries and closes them. */
+/**
+ * Transactions at WeChat Pay. The client prepares a transaction by `jsapi`, `native` or `h5`, asks for its state, and
+ * closes it.
+ */
 
 export const Transaction = z.object({
   appid: z.optional(z.string()),

@@ -12,7 +12,7 @@ export const decoded = (text: string): string => {
   }
 }
 
-/** Reads the parameters of a query or of a whole address. */
+/** Reads the parameters between the `?` and the `#` of an address. Without a `?` there are none. */
 export const paramsIn = (address: string): Record<string, string> => {
   const query = address.split('#')[0]!.split('?').slice(1).join('?')
   const params: Record<string, string> = {}

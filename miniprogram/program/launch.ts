@@ -38,7 +38,7 @@ export const targetOfLaunch = (given: Params, origin: string): Target => {
 
 /**
  * Reads a scanned text. A code of the mini-program arrives as a path of the mini-program, any other code as its text.
- * The text may also be the scene alone.
+ * The text is a link or a scene.
  */
 export const targetOfScan = (scanned: { result: string; path?: string | undefined }, origin: string): Target => {
   if (scanned.path) return targetOfLaunch(paramsIn(scanned.path), origin)

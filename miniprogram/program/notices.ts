@@ -8,8 +8,8 @@ const AT_ONCE = 3
 
 type Choices = { items: { moment: string; open: number; template: string | null }[] }
 /**
- * Reads the templates that the server offers for a race, at most three. The template of the tapped moment comes first.
- * Templates of moments with an open consent come last, because the runner already gets a notice at these moments.
+ * Reads the templates that the server offers for a race, at most three. The template of `moment` comes first. A
+ * template with an open consent comes last, because the runner already gets this notice.
  */
 export const noticeChoices = async (server: Server, raceid: number, moment?: string): Promise<string[]> => {
   const { items } = await server.call<Choices>('/wechatnotices/show', { raceid })

@@ -79,7 +79,7 @@ export const pay = async (
 ): Promise<Paid> => {
   const shown = await showPayment(platform, await beginPayment(platform, server, payable.id))
   if (shown === 'cancelled') return 'cancelled'
-  // The person may have paid although the platform reports a failure. So the server is asked in both cases.
+  // The person may have paid although the platform reports a failure. So the server is asked after a failure too.
   const state = await untilPaid(server, payable, wait)
   return state === 'waiting' && shown === 'failed' ? 'failed' : state
 }

@@ -101,7 +101,10 @@ const storeOf = (platform: Platform) => {
   }
 }
 
-/** Sends groups of positions, one at a time. `end` runs if the server has ended the run. */
+/**
+ * Sends the positions in groups. A group is sent only when no other group is on its way. `end` runs if the server has
+ * ended the run.
+ */
 const senderOf = (
   server: Server,
   run: SharedRun,
@@ -130,7 +133,7 @@ const senderOf = (
 
 /**
  * Records positions in the background and sends them in groups. Positions that could not be sent stay on the device,
- * also over a restart.
+ * even if the mini-program restarts.
  */
 export const recorderOf = (
   platform: Platform,
@@ -157,8 +160,8 @@ export const recorderOf = (
   const send = senderOf(server, run, fixes, { sent: (count) => show({ sent: state.sent + count }), end })
   const onLocation = (location: Location) => {
     const at = now()
-    // A phone may set its clock back during a run. The distance to the last position is taken without its sign, so the
-    // recording goes on at once by the new time.
+    // A phone may set its clock back during a run. The last position is then in the future. Because of `Math.abs` the
+    // recording still continues at once.
     if (Math.abs(at.getTime() - lastFix) < MS_BETWEEN) return
     lastFix = at.getTime()
     fixes.add(fixOf(platform, location, at))

@@ -25,8 +25,8 @@ export const loginCode = (platform: Platform): Promise<string> =>
 
 type Login = { uid: number; token: string }
 /**
- * Makes a session for the person of the messaging app, without a question. A person without an account gets a ticket
- * and no session, if the server gave a ticket.
+ * Makes a session for the person of the messaging app, without a question. A person without an account gets no session.
+ * The server may return a `ticket` for such a person.
  */
 export const logIn = async (
   platform: Platform,
@@ -43,7 +43,10 @@ export const logIn = async (
   return { session }
 }
 
-/** Logs in with the mobile that the button getPhoneNumber gave. A ticket also binds the person of the messaging app. */
+/**
+ * Logs in with the mobile for which `code` stands. A `ticket` also binds the person of the messaging app to the
+ * account.
+ */
 export const logInWithPhone = async (
   platform: Platform,
   server: Server,

@@ -19,9 +19,9 @@ export type Acting = {
 export type StandIn = {
   platform: Platform
   acting: Acting
-  /** The calls of the server, in their order. */
+  /** The calls to the server, the earliest first. */
   calls: { path: string; input: Given; token: string | undefined }[]
-  /** The opened pages, each behind the name of the function that opened it. */
+  /** The opened pages: for each page the name of the function that opened the page, then the address of the page. */
   opened: string[]
   stored: Map<string, unknown>
   move: (lat: number, lon: number) => void

@@ -17,7 +17,7 @@ export type WorkerEvent = {
 }
 
 /**
- * Runs as the service worker of one desk. The worker keeps the page of the desk and its built files, and nothing else.
+ * Runs as the service worker of one desk. The worker keeps only the page of this desk and the built files in `files`.
  * With network the page comes from the server, so nobody works with a stale build. The kept page comes only if the
  * server fails or does not answer in time. The name of each file contains a hash of its content. The build writes the
  * text of this function into the worker, so the function uses nothing outside of itself.
@@ -95,7 +95,7 @@ export const filesOfDesk = (manifest: ChunkManifest): string[] => {
     if (!chunk || seen.has(`${name} ${later}`)) return
     seen.add(`${name} ${later}`)
     for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(`/console/${file}`)
-    // The entry loads every page later. The worker keeps only the pages of the desk and the gate.
+    // The entry loads every page on demand. The worker keeps only the pages of the desk and the gate.
     for (const one of chunk.imports ?? []) gather(one, later && one !== 'index.html')
     if (later) for (const one of chunk.dynamicImports ?? []) gather(one, true)
   }
@@ -104,7 +104,10 @@ export const filesOfDesk = (manifest: ChunkManifest): string[] => {
   return [...files].sort()
 }
 
-/** Writes the text of the worker. Its build stamp follows from its files, so a browser sees every new build. */
+/**
+ * Writes the text of the worker. The text contains a hash of the page and of the files' names, so a browser sees every
+ * new build.
+ */
 export const workerText = (files: readonly string[], html: string): string => {
   const build = createHash('sha256').update(JSON.stringify(files)).update(html).digest('hex').slice(0, 16)
   return `(${String(deskWorker)})(self, ${JSON.stringify(build)}, ${JSON.stringify(files)})\n`

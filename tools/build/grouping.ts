@@ -1,7 +1,7 @@
 /**
- * Decides which shared files of an app become one file. The bundler makes one file of all modules that the same pages
- * use. A page then needs dozens of small files. The grouping joins such files as long as the pages save more by fewer
- * requests than they lose by unused code.
+ * Decides which shared files of an app become one file. The bundler makes a file for each set of pages, with the
+ * modules that exactly these pages use. A page then needs dozens of small files. The grouping joins such files as long
+ * as the pages save more by fewer requests than they lose by unused code.
  */
 
 /** One file that the bundler made by itself. */
@@ -24,9 +24,9 @@ const FILE = 2_500
 /** A shared file below this many bytes is joined with another file, even if this costs a little. */
 const SMALLEST = 1_200
 /**
- * A shared file of less than SMALL bytes loads with the shell if at least MANY pages use it, and a file of less than
- * TINY bytes if at least SOME pages do. The icon of a button should neither be a file of its own nor make a page load a
- * file of other parts.
+ * The limits for shared files that load with the shell. Such a file has less than SMALL bytes and serves at least MANY
+ * pages, or it has less than TINY bytes and serves at least SOME pages. The icon of a button should neither be a file
+ * of its own nor make a page load a file of other parts.
  */
 const SMALL = 720
 const MANY = 7

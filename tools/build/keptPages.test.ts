@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { keptPages } from './keptPages.ts'
 
-/** Builds the rule as the worker does: from its text, without the rest of its file. */
+/** Makes a function from its text, as the worker does. The function cannot use the rest of its source file. */
 const inWorker = (text: string) => new Function(`return (${text})`)() as (given: object) => Promise<unknown>
 
 test('a page is kept without the number, the token or the person that its link names', async () => {

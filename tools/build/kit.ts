@@ -69,8 +69,8 @@ const paths = [
 ]
 
 /**
- * Tells whether a module belongs to the one file. A name without a file stops the build, because the module would cost
- * a round trip.
+ * Returns a function that tells whether a module belongs to the file of the shell and of the query page. A listed path
+ * without a file stops the build, because a module that moved would cost a round trip.
  */
 export const inKit = (): ((id: string) => boolean) => {
   const gone = paths.filter((path) => !existsSync(path))

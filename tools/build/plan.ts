@@ -24,9 +24,9 @@ const firstPages = new Set(
     ' ',
   ),
 )
-/** The first pages with the most scripts. They are the nearest to their limits. */
+/** The first pages with the most scripts. They count more than the other pages in `firstPages`. */
 const largest = new Set(['SignUpWithGoods', 'ScorePage'])
-/** The later steps of the sign-up, which the page loads once a person touches the page. They count as a first page. */
+/** The later steps of the sign-up, which load at the first touch of the page. They count as a first page. */
 const afterFirst = 'LaterSteps'
 /**
  * Later parts of the status page. They count as a further page, so that the first view does not load code for them.

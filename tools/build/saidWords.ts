@@ -64,7 +64,7 @@ type Use = readonly [file: string, name: string, sentence: string | undefined]
 /** The uses of tables, by the file that uses them. */
 export type Uses = Map<string, Use[]>
 
-/** Returns the sentences that the remaining files of an app use. */
+/** Returns the sentences that the files in `left` use. */
 export const saidBy = (uses: Uses, left: ReadonlySet<string>): UsedSentences => {
   const said: UsedSentences = new Map()
   for (const [file, name, sentence] of [...uses].flatMap(([id, all]) => (left.has(id) ? all : []))) {

@@ -60,8 +60,8 @@ export const weigh = (dist: string, parts: readonly string[], known: readonly st
 }
 
 /**
- * Returns the bytes of a first visit of a page: its scripts beyond the scripts of the query page, and the number of all
- * files of scripts and styles, as the server preloads them (screens.json).
+ * Returns the weight of a first visit of a page. `screen` is the bytes of the page's scripts beyond the scripts of the
+ * query page. `files` is the number of all files of scripts and styles. The page's files are in screens.json.
  */
 export const weighPage = (dist: string, address: string): { screen: number; files: number } => {
   const screens = JSON.parse(readFileSync(join(dist, 'screens.json'), 'utf8')) as Record<string, string[]>

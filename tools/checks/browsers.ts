@@ -8,8 +8,8 @@ import ts from 'typescript'
 const oldest = { chrome: 111, safari: 16.4, safari_ios: 16.4 } as const
 
 /**
- * Tells whether a browser of the version `limit` has a feature by this statement, without a flag, a prefix or another
- * name.
+ * Tells whether a statement says that a browser of the version `limit` has a feature. A feature with a flag, a prefix
+ * or another name does not count.
  */
 const hasIt = (statement: SimpleSupportStatement, limit: number): boolean => {
   const { version_added: since, flags, prefix, alternative_name: other } = statement
@@ -150,7 +150,7 @@ export const entryScripts = (root: string, paths: readonly string[]): string[] =
       ),
     )
 
-/** Reports modules of screens that use a feature that Chrome 111 or Safari 16.4 lacks, by MDN's compatibility data. */
+/** Reports modules of screens that use a feature that Chrome 111 or Safari 16.4 lacks. The data comes from MDN. */
 export const checkBrowsers = (root: string, entries: readonly string[]): string[] => {
   const options = configOf(root)
   const graph = graphOf(root, entries, options)

@@ -29,7 +29,7 @@ const readsClock = (node: Node): boolean => {
   const [object, property] = [nodeName(node.object), nodeName(node.property)]
   return (object === 'Date' && property === 'now') || (object === 'Temporal' && property === 'Now')
 }
-/** Reports server files of a room that read a clock of their own, because `now` is an argument. */
+/** Reports server files of a room that read a clock. The functions in such files get `now` as an argument. */
 export const checkClocks: Check = (sources) =>
   product(sources)
     .filter((source) => roomOf(source.path) !== undefined && !isScreen(source.path))
@@ -111,8 +111,8 @@ const partsOf = (body: string): string[] => {
   return parts.map((part) => part.trim().replaceAll(/\s+/g, ' ').toLowerCase())
 }
 /**
- * Reports triggers in migrations, and tables in which every row has a raceid if their primary key begins with another
- * column.
+ * Reports triggers in migrations. Also reports a table in which every row has a `raceid`, but whose primary key begins
+ * with another column.
  */
 export const checkMigrations: Check = (sources) => {
   const faults: string[] = []

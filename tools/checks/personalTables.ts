@@ -61,7 +61,7 @@ const withoutMerge = (text: string): string => {
   const at = text.search(/\bmerge: \{/)
   return at < 0 ? text : text.slice(0, at) + withoutMerge(text.slice(endOf(text, at)))
 }
-/** Finds the end of the first pair of curly brackets from a place on. */
+/** Finds the position after the first pair of curly brackets at or behind `from`. */
 const endOf = (text: string, from: number): number => {
   let depth = 0
   for (let at = text.indexOf('{', from); at < text.length; at++)

@@ -6,8 +6,9 @@ const raceDay = 'what happened on a race day'
 const open = 'declared in public, with its outcome'
 
 /**
- * Tables with a race that are no configuration, each with the reason. A copy leaves them out, and a race with a row in
- * one of them is not deleted. Any other table with a race belongs in the `configuration` of its room.
+ * Tables with a race that are no configuration, each with the reason. A copy of a race leaves these tables out, and a
+ * race with a row in one of them is not deleted. Any other table with a race belongs in the `configuration` of its
+ * room.
  */
 export const noConfiguration: Exceptions = {
   name_checks: people,

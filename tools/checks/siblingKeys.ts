@@ -2,7 +2,7 @@ import { type Check, writtenCode } from './sources.ts'
 import { type Node, isNode, nodeName, treeOf } from './syntax.ts'
 
 /**
- * Returns the expressions of `key` in one child of an element. The branches of a condition are never drawn together.
+ * Returns the expressions of `key` in one child of an element. A child that is a condition may have one in each branch.
  */
 const keysIn = (child: unknown): Node[] => {
   if (!isNode(child)) return []
@@ -16,7 +16,7 @@ const keysIn = (child: unknown): Node[] => {
     .map(({ value }) => value)
     .filter(isNode)
 }
-/** Returns the word at the start of a key, or undefined if the key is a value alone. */
+/** Returns the fixed text at the start of a key, or undefined if the key does not begin with a fixed text. */
 const wordOf = (key: Node): string | undefined => {
   const inner = key.type === 'JSXExpressionContainer' ? (key.expression as Node) : key
   if (inner.type !== 'TemplateLiteral') return nodeName(inner.type === 'Literal' ? inner : undefined)

@@ -20,8 +20,8 @@ const isLong = (node: unknown): node is Node =>
   isNode(node) && node.type === 'Literal' && typeof node.value === 'number' && node.value > usual
 
 /**
- * Returns the longer limit that a call of the test runner states: in its settings, or as its last argument. Undefined
- * if it states none.
+ * Returns the limit above a minute that a call of the test runner states, in its settings or as its last argument.
+ * Undefined if the call states no such limit.
  */
 const longLimitOf = (call: Node): Node | undefined => {
   if (call.type !== 'CallExpression' || !namesOf(call.callee as Node).some((name) => limited.has(name)))
@@ -36,7 +36,10 @@ const longLimitOf = (call: Node): Node | undefined => {
     .find(isLong)
 }
 
-/** Reports tests that may take longer than a minute without a reason in a comment above the test or above its limit. */
+/**
+ * Reports limits above a minute without a reason. The reason is a comment on the line of the test or of the limit, or
+ * on the line before.
+ */
 export const checkTimeLimits = (sources: readonly Source[]): string[] =>
   writtenCode(sources)
     .filter(({ path, text }) => /\.test\.tsx?$/.test(path) && /\d{2}_?\d{3}/.test(text))

@@ -68,7 +68,7 @@ const declareFull = (parts: Parts, now: Date): Promise<void> =>
 const small = { entrants: 48, places: 30, paid: 12 }
 
 const [raceid, eventid] = [230, 3]
-/** A function that gives the moment so many hours from now. */
+/** A function that adds a number of hours to the present time. */
 type At = (hours: number) => Date
 
 const saveSmallEvent = (parts: Parts, at: At, now: Date): Promise<unknown> =>

@@ -11,7 +11,7 @@ import { headerSvg } from './pictures/scenes.ts'
 const [W, H] = [1280, 905]
 const [sea, ink, soft] = ['#0a6c8c', '#14242e', '#4f6470']
 
-/** Draws the race's landscape behind a sheet with texts. */
+/** Draws the background of the certificate: the race's landscape, and a white area for the texts. */
 const background = (): string => {
   const { scene, palette, seed } = palettes.haiyu
   return `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${W}" height="${H}" viewBox="0 0 ${W} ${H}">${headerSvg(scene, palette, seed, true).replace(/^<svg [^>]*>/, `<svg x="-300" y="0" width="1609" height="${H}" viewBox="0 0 1600 900">`)}

@@ -216,7 +216,7 @@ const Ways = () => {
   )
 }
 
-/** The accounts of one person of the messaging app, shown if the person has more than this account. */
+/** The accounts of one person of the messaging app. They are shown if there are at least two. */
 const Accounts = ({ account }: { account: Account }) => {
   const t = useWords()
   const reached = useAsk(userAccounts, {}, { quiet: true })

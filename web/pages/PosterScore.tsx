@@ -32,7 +32,7 @@ export const PosterScore = ({ id, children }: { id: string; children: (key: stri
   const { lang } = useLang()
   const { gameid, posterid, stay } = usePageParams()
   const hall = useHallLink()
-  // The device hands over the identity number. A key needs no number.
+  // If `id` is no key, the call takes the identity number from the link or from the last search on this device.
   const [idnum] = useState(() => (raceOfKey(id) === undefined ? (takeIdnum() ?? rememberedIdnum()) : ''))
   const answer = useAsk(posterReport, { id, ...(idnum === '' ? {} : { idnum }) })
   const [certificate, setCertificate] = useState<Certificate>()

@@ -9,13 +9,13 @@ import { useWords } from '#ui/language/lang.tsx'
 import { useAsk } from '#ui/network/call.ts'
 
 const MOST = 20
-/** The results of a race, with the reader's own and followed runners above the list. */
+/** The results of a race. Above the list are the person's own results and the results of followed runners. */
 export const ResultsListPage = () => (
   <ReportPage pinned={(raceid, eventid) => <Pinned key={eventid} raceid={raceid} eventid={eventid} />} />
 )
 
 const none: readonly string[] = []
-/** The reader's own results and the results of followed runners. It shows nothing if the reader has neither. */
+/** The person's own results and the results of followed runners. Without such results nothing is shown. */
 const Pinned = ({ raceid, eventid }: { raceid: number; eventid: number }) => {
   const t = useWords()
   const { loggedIn, pending } = useAccount()

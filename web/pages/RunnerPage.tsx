@@ -40,7 +40,7 @@ const LentPreviewer = onDemand(
 
 /**
  * Shows the race of one runner: time, ranks, pace over the course, overtaken runners, and the comparison with another
- * runner. A shared link leads to this page for good, because it names the result by its key.
+ * runner. A shared link stays valid, because the link contains the key of the result.
  */
 export const RunnerPage = () => {
   const t = useWords()

@@ -37,8 +37,8 @@ const PersonalBest = later(async () => (await import('./PersonalBest.tsx')).Pers
 const PublicityCard = later(async () => (await import('#features/results/web/report/PublicityCard.tsx')).PublicityCard)
 
 /**
- * Returns the subject of the link: a registration's certificate (`type=reg`), a result by key, id or score id, or a
- * poster result (`type=poster`), which has a key too.
+ * Returns the subject of the link: a registration's certificate (`type=reg`), or a result, or a poster result
+ * (`type=poster`). A link names a result or a poster result by key, id or score id.
  */
 const useAsked = () => {
   const { type, key, _key, userKey, id, scoreid, certificateid, base, only, stay } = usePageParams()
@@ -51,7 +51,7 @@ const useAsked = () => {
     poster: type === 'poster' ? (whose ?? (named === undefined ? undefined : String(named))) : undefined,
     whose,
     id: whose ?? id ?? scoreid,
-    // A registration's certificate has its `id` beside the key (docs/behaviour/results.md, Score page).
+    // In a link to a registration's certificate, `id` names the certificate (docs/behaviour/results.md, Score page).
     certificateid: number(certificateid ?? (type === 'reg' ? id : undefined)),
     base: said(base),
     only: said(only),
@@ -173,7 +173,7 @@ const Loaded = ({
   const { race } = event
   const splits = (report?.splits ?? []) as Split[]
   const finished = report?.outcome === 'finished'
-  // For a runner who has not finished, a page with the certificate alone would be empty.
+  // A runner who has not finished has no certificate. A page that shows only the certificate would be empty.
   const only = asksOnly && finished
   const leadsOn =
     reg || only ? (

@@ -36,7 +36,8 @@ import { keepEntry, keptEntry } from './keptEntry.ts'
 import { useStatusActions } from '#features/registrations/web/status/useStatusActions.ts'
 
 /**
- * Returns the registration that the link means: by its key, or by the game whose runner was last opened on this device.
+ * Returns the registration that the link means. The link contains the key of the registration, or the id of a game. For
+ * a game, returns the runner that this device last opened.
  */
 const useMeant = (): { key?: string | undefined; kept?: KeptRunner | undefined } => {
   const { _key, key, userKey, gameid } = usePageParams()
@@ -59,7 +60,7 @@ const BoughtCard = later(async () => (await parts()).BoughtCard)
 const StayLine = later(async () => (await parts()).StayLine)
 const ProxyCard = later(async () => (await parts()).ProxyCard)
 const ArrivalCard = later(async () => (await import('./ArrivalCard.tsx')).ArrivalCard)
-// Few people come by the link of a game, so the page loads their card when they do.
+// Few people come by the link of a game, so the page loads this card only for such a link.
 const KeptRunnerCard = onDemand(
   async () => (await import('#features/registrations/web/status/StatusKept.tsx')).KeptRunnerCard,
 )
@@ -76,7 +77,7 @@ const spinnerMs = 500
 
 type Registration = OutputOf<typeof registrationShow>
 
-/** Returns the moments for which the runner can ask for a WeChat notice. */
+/** Returns the occasions for which the runner can ask for a WeChat notice. */
 const noticesAt = (state: string, owed: boolean, holds: boolean): readonly NoticeMoment[] =>
   holds
     ? ['pickup', 'start', 'result']
@@ -145,13 +146,15 @@ export const StatusPage = () => {
 }
 
 const minute = 60_000
-/** Tells whether the person comes from the page that confirmed the payment. The ticket then slides in, once. */
+/**
+ * Tells whether the person comes from the page that confirmed the payment. The card with the bib then slides in, once.
+ */
 const justPaid = (key: string): boolean => {
   const arrives = inSession.get(`arrives:${key}`) !== undefined
   inSession.set(`arrives:${key}`, undefined)
   return arrives
 }
-/** States whose end the runner waits for, so that a message on the device helps. */
+/** States in which the runner waits to hear whether there is a place. In these states the page offers messages. */
 const waits: ReadonlySet<string> = new Set(['draw', 'audit', 'undraw', 'wait'])
 /** States of runners who wait, or who may have got a place by waiting. */
 const waitlisted: ReadonlySet<string> = new Set(['wait', 'undraw', 'normal'])
@@ -171,7 +174,8 @@ const Shown = ({
   const [arrives] = useState(() => justPaid(registration._key))
   const touched = useTouched()
   const { notice } = usePageParams()
-  // A person who comes back from WeChat reads the answer at once, and a link may begin an action.
+  // `notice` brings the outcome of a consent in WeChat, and a link may open a dialog. In both cases the page loads all
+  // parts at once.
   const loads = touched || notice !== undefined || doing.dialog !== undefined
   const { act } = doing
   const { status, race } = registration
@@ -294,9 +298,7 @@ const Shown = ({
   )
 }
 
-/**
- * The offers to the runner below the timeline. The page loads their files at the first touch, or after some seconds.
- */
+/** The offers below the timeline. Their files load at the first touch of the page, or after some seconds. */
 const OwnParts = ({
   registration: { _key, race, state, moves },
   holds,

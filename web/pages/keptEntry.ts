@@ -20,7 +20,7 @@ export type KeptEntry = {
 }
 
 const MOST = 5
-/** A device forgets a registration this many days after its race. */
+/** The days after a race for which a device keeps a registration. Each call of `withKept` removes older ones. */
 const DAYS = 30
 const day = 86_400_000
 
@@ -34,8 +34,8 @@ const read = (): KeptEntry[] => {
 }
 
 /**
- * Adds a registration to the kept registrations, the newest first. It keeps at most `MOST` registrations, and none
- * whose race was long ago.
+ * Adds a registration to the kept registrations, the newest first. Leaves out registrations beyond `MOST`, and
+ * registrations whose race was long ago.
  */
 export const withKept = (before: readonly KeptEntry[], entry: KeptEntry, now: Date): KeptEntry[] =>
   [entry, ...before.filter(({ key }) => key !== entry.key)]

@@ -99,7 +99,8 @@ Page({
     if (run) await this.finish(run)
   },
   /**
-   * Sends the positions that wait and then the stop. Without network both wait on the device until the page opens again.
+   * Sends the positions that wait, and then tells the server that the run stopped. Without network the positions and
+   * the message of the stop wait on the device until the page opens again.
    */
   async finish({ raceid, id, token }: SharedRun) {
     const { platform, server } = groundOf(wx)
