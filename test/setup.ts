@@ -18,7 +18,7 @@ declare module 'vitest' {
 /** Starts one database server for the whole run, in a temporary folder. */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   const folder = mkdtempSync(join(tmpdir(), 'startline-test-'))
-  // If root runs the tests, an older PostgreSQL runs as another user, who must be able to enter the folder.
+  // If root runs the tests, the PostgreSQL of `programs` runs as another user, who must be able to enter the folder.
   if (programs !== undefined) chmodSync(folder, 0o711)
   const worlds = join(folder, 'worlds')
   mkdirSync(worlds)

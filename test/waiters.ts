@@ -19,7 +19,7 @@ type Event = Parameters<typeof openEvent>[1]
 
 /**
  * Opens an event with a waitlist, in race 2026 unless the event names a race. Returns the sessions of an organiser and
- * a runner, and the steps of the waitlist.
+ * a runner, and functions for the steps of a waitlist.
  */
 export const openWaitlist = async (world: World, event: Event = {}, settings: Settings = {}) => {
   const raceid = event?.raceid ?? RACE

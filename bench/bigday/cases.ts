@@ -93,7 +93,7 @@ export const days: readonly BigDay[] = [
 ]
 
 /**
- * Keeps the calls of the first minute, or of the first `most` seconds, and the share `scale` of these calls. A stream
+ * Shortens each stream to its first `most` seconds, and keeps the share `scale` of the calls in these seconds. A stream
  * whose calls become fewer (`falls`) has most of its calls at the beginning.
  */
 const firstMinute = (

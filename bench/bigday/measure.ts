@@ -51,7 +51,7 @@ const US = 1e6
 /** The same calls, sent in five ways: one by one, and with few and with many calls under way. */
 const ways = ['seldom', 'sometimes', 'often', 'few', 'full'] as const
 type Rounds = Readonly<Record<(typeof ways)[number], readonly Sent[]>>
-/** The mean number of calls in a batch. It is 1 for a kind of calls that no batch writes. */
+/** One value for each of the `ways`, such as the cost of a call or the mean number of calls in a batch. */
 type PerCall = Readonly<Record<keyof Rounds, number>>
 /**
  * Splits the cost of a call into the part for each call, the part for each batch, and the part for waking a process
@@ -88,7 +88,8 @@ const costOf = (kind: Kind, rounds: Rounds, sizes: PerCall, idle: MeasuredCosts[
   const server = split(onServer, sizes)
   const database = split(onDatabase, sizes)
   const logged = of(({ used }) => used.logged)
-  // A run of few calls after a checkpoint logs whole pages, so single calls show the part of a batch.
+  // The `few` calls come after a checkpoint, so the database logs whole pages. The `seldom` calls come after no
+  // checkpoint, so their log replaces the log of the `few` calls.
   const log = split({ ...logged, few: logged.seldom }, { ...sizes, few: sizes.seldom })
   const p50 = median(rounds.seldom.flatMap(({ report }) => report.ms[kind] ?? []))
   const sender = each('full', ({ report }) => report.cpu * US)

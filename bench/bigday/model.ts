@@ -17,8 +17,8 @@ export type Cost = {
   /** The cost of each batch, however many calls the batch has. */
   each: { server: number; database: number; logged: number }
   /**
-   * The further cost of a call that finds its process without work for as long as each of `WAKING_MS`. The process
-   * wakes up, other work has filled the caches of the processor, and fewer kept answers are still new enough.
+   * The further cost of a call after a pause of its process, for each pause of `WAKING_MS`. The process must wake up,
+   * other work has filled the caches of the processor, and fewer kept answers are still new enough.
    */
   wake: { server: readonly number[]; database: readonly number[] }
   /** The milliseconds for which a call holds connections outside of its batch or its read. */
@@ -104,7 +104,7 @@ export type Resource = (typeof resources)[number]
 const quantile = (sorted: readonly number[], part: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 
-/** Makes a number of processors that share their work in slices. */
+/** Makes `count` processors, which work on the waiting jobs in short slices. */
 const coresOf = (count: number, clock: { now: number }, add: (at: number, run: () => void) => void) => {
   const use = newUse()
   const waiting = queueOf<Job>()
@@ -132,7 +132,7 @@ const coresOf = (count: number, clock: { now: number }, add: (at: number, run: (
 }
 type Cores = ReturnType<typeof coresOf>
 
-/** Makes a set of places that callers take and give back. Callers get places in the order of their calls. */
+/** Makes a lock that `count` callers can hold at the same time. Callers get the lock in the order of their calls. */
 const placesOf = (count: number) => {
   const waiting = queueOf<() => void>()
   let taken = 0
@@ -168,7 +168,7 @@ const threadOf = (cores: Cores, clock: { now: number }) => {
   }
   return {
     use,
-    /** Returns the milliseconds for which the thread had no work so far. */
+    /** Returns the milliseconds since the thread ran out of work, or 0 while it works. */
     pause: () => (isBusy ? 0 : clock.now - idleSince),
     run: (us: number, done: () => void, isUrgent = false) => {
       ;(isUrgent ? urgent : others).push({ us, done })
@@ -374,8 +374,8 @@ export const simulate = <Kind extends string>(
 }
 
 /**
- * Calls of one kind over a time. With `falls` most calls come at the start, and the rate of calls falls to a third
- * (1/e) within this number of seconds. Without `falls` the calls come evenly.
+ * Calls of one kind over a time. With `falls` most calls come at the start, and the rate of calls falls to 1/e (about
+ * 37 %) within `falls` seconds. Without `falls` the calls come evenly.
  */
 export type Stream<Kind extends string> = { kind: Kind; calls: number; seconds: number; falls?: number }
 /**

@@ -7,12 +7,12 @@ import { isAlive } from '#db/embedded/processes.ts'
 import { chromiumFlags, chromiumPath } from '#tools/screens.ts'
 
 /**
- * Proves `npm run dev` as a person uses it: real processes over a scratch copy of the sources, whose files are edited
- * while a real browser shows both apps.
+ * Proves `npm run dev` as a person uses it: real processes run in a scratch copy of the sources. The proof edits files
+ * of the copy while a real browser shows both apps.
  */
 const ROOT = join(import.meta.dirname, '../..')
 const PATIENCE_MS = 120_000
-/** The longest time that a person may wait for a change, as the median of the rounds. */
+/** The limit of the time for which a person waits until a change shows. The median of the rounds must be shorter. */
 export const LIMIT_MS = 1_000
 
 export const median = (values: readonly number[]): number =>

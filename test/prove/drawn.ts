@@ -19,7 +19,8 @@ const EVENT = 1
 const NUMBER = '3847.52'
 
 /**
- * The killed steps: the freezing of the list, the draw, the publication of its outcome, the refresh of the waitlist.
+ * The steps in which the proof kills the server: the freezing of the list, the draw, the publication of the outcome,
+ * and the refresh of the waitlist.
  */
 export type DrawnStep = 'freeze' | 'draw' | 'publish' | 'refresh'
 export type Drawing = {
@@ -36,7 +37,7 @@ export type DrawnOutcome = {
   won: number
   offered: number
   kills: number
-  /** The number of kills in the middle of the step. */ caught: number
+  /** The number of kills while a step was half done. */ caught: number
   wrong: string[]
 }
 
@@ -89,7 +90,8 @@ const killer = (folder: string, port: number, first: Server, found: DrawnOutcome
 }
 
 /**
- * Compares the registrations with a draw that the second implementation made again from the server's published files.
+ * Makes the draw again from the published list, by the second implementation (`drawAgain`). Compares this draw with the
+ * published outcome and with the registrations.
  */
 const compare = async (db: Db, origin: string, ballot: number, found: DrawnOutcome): Promise<void> => {
   const read = async (name: string) => (await fetch(`${origin}/ballots/${RACE}/${ballot}/${name}`)).text()
@@ -123,7 +125,7 @@ const compare = async (db: Db, origin: string, ballot: number, found: DrawnOutco
 
 /**
  * Lets people enter a draw. The server freezes the list, draws and publishes. Then places return and the waitlist is
- * refreshed. Each step is killed on its way.
+ * refreshed. `kills` says how often at most the server is killed in each step.
  */
 export const proveDrawn = async ({
   people,

@@ -12,7 +12,7 @@ type Envelope = { code: string; refusal?: string; data: unknown }
 /**
  * Returns a function that makes a person's call. The function tries again with the same fields after a fault of the
  * server, after too many calls, and while a gateway is down. It throws if the proof is given up. `onFault` gets each
- * such answer and the path of the call.
+ * of these failures and the path of the call.
  */
 export const asker =
   (origin: string, given: { over: boolean }, onFault: (seen: string, path: string) => void = () => undefined) =>

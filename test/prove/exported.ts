@@ -19,8 +19,8 @@ const EVENT = 1
 export type Exported = { finishers: number; kills: number; pictures: number; codes: number; wrong: string[] }
 
 /**
- * Draws certificates for an event on the real server, which is killed (kill -9) at even distances of its progress. The
- * proof then reads the archive.
+ * Draws certificates for an event on the real server. The server is killed (kill -9) several times, after equal numbers
+ * of certificates. The proof then reads the archive.
  */
 export const proveExported = async ({
   finishers,

@@ -28,7 +28,7 @@ const openPage = async (browser: Browser): Promise<Page> => {
   await page.setViewport({ ...size, deviceScaleFactor: 2 })
   return page
 }
-/** Lets the browser itself render the HTML that the drawing code draws. */
+/** Lets the browser render the HTML by itself, without our drawing code. Returns the picture. */
 const reference = async (browser: Browser, html: string): Promise<Buffer> => {
   const page = await openPage(browser)
   await page.setContent(referencePage(html), { waitUntil: 'load' })

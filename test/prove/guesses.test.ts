@@ -90,8 +90,8 @@ type Found = { hits: number; asked: number; stoppedAfter: number | undefined; la
 const hitsNothing = (answer: Answer) =>
   answer.code !== '200' || (Array.isArray(answer.data) && answer.data.length === 0)
 /**
- * Guesses as fast as possible, some at a time, from one network. The forged addresses change nothing, because the
- * server trusts no caller's address.
+ * Makes guesses from one network, up to 20 at the same time. Each guess names a forged address in `x-forwarded-for`,
+ * which changes nothing, because the server does not trust this header.
  */
 const guess = async (
   endpoint: Endpoint,
@@ -218,7 +218,7 @@ describe('keys, links and tokens', () => {
     expect([found.hits, found.last.code]).toEqual([0, '429'])
     expect(found.stoppedAfter).toBeLessThanOrEqual(UNKNOWN_TOKENS.own + 20)
     // A page of the partner has no cookie of ours, and the server must tell the page that its log-in has ended. So the
-    // server refuses no caller without a cookie. After the limit of a network, each answer is delayed.
+    // server refuses no caller without a cookie. After the network has reached its limit, each answer is delayed.
     if (FULL) {
       later()
       const { hits } = await guess(userCurrent, guessed, { most: UNKNOWN_TOKENS.network })

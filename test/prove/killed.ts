@@ -84,8 +84,8 @@ export const startServer = (
 
 export type Killed = 'server' | 'database' | 'both'
 /**
- * Kills with kill -9, and starts a killed server again. If only the database was killed, the server starts it again.
- * Returns the server that runs afterwards.
+ * Kills the server, the database or both with kill -9, and starts a killed server again. If only the database was
+ * killed, the running server starts the database again. Returns the server that runs afterwards.
  */
 export const killHard = async (
   what: Killed,
@@ -103,9 +103,9 @@ export const killHard = async (
 }
 
 /**
- * Lets `people` sign up for fewer places. Most of them pay, while the server, the database or both are killed (kill -9)
- * at even distances and started again. At the end nothing acknowledged is lost, nothing is sold twice, and everything
- * unfinished has ended by itself.
+ * Lets `people` sign up for fewer places, and most of them pay. Meanwhile the server, the database or both are killed
+ * (kill -9) after equal numbers of these people, and started again. At the end nothing acknowledged is lost, nothing is
+ * sold twice, and everything unfinished has ended by itself.
  */
 export const proveKilled = async ({
   people,

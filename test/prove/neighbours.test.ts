@@ -22,9 +22,9 @@ import { codeSentTo, deviceCookies, runnerSession, staffSession } from '#test/pe
 import { type World, makeWorld } from '#test/world.ts'
 import { counted } from './counted.ts'
 
-/** `npm run prove -- guesses` lets the attackers try more. The bound does not depend on the number of tries. */
+/** `npm run prove -- guesses` lets the attackers try more often. The tests then expect the same limits. */
 const FULL = Number(process.env.GUESSES ?? 0)
-// The test makes hundreds of calls, and devices solve checks for them.
+// The tests make hundreds of calls, and the devices must solve checks.
 vi.setConfig({ testTimeout: FULL ? 900_000 : 120_000 })
 
 let world: World
@@ -99,7 +99,7 @@ test('eight addresses in a day learn at most one in fifty of the numbers of a co
   const victim = 137
   const runner = await runnerSession(world, '13700001111')
   await world.ask(registrationSave, entrant(victim, { idnum: neighbourOf(victim) }), runner)
-  // A person who knows the gender too has 500 numbers to try.
+  // An attacker who knows the county, the birthday and the gender has 500 numbers to try.
   const possible = Array.from({ length: 500 }, (_, n) => 2 * n + (victim % 2))
   const ways: [Endpoint, Record<string, unknown>][] = [
     [registrationQuery, {}],

@@ -9,9 +9,9 @@ import { makeWorld } from '#test/world.ts'
 import { counted } from './counted.ts'
 
 /**
- * `npm run prove -- payments` makes 1,000 payments over the four gateways. A gateway may answer only after 30 s,
- * answers 500 half of the time, and sends each notice ten times in random order. The normal run of the tests makes
- * fewer payments with shorter waits for a gateway.
+ * `npm run prove -- payments` makes 1,000 payments over the four gateways. Some answers of a gateway take 30 s, and
+ * half of its answers are errors (500). Each notice that arrives comes ten times, and the order of the notices is
+ * random. The normal run of the tests makes fewer payments with shorter waits for a gateway.
  */
 const PAYMENTS = Number(process.env.PAYMENTS ?? 40)
 const whole = PAYMENTS >= 1000

@@ -37,7 +37,7 @@ export type Promoted = {
   left: number
   inVain: number
   kills: number
-  /** The number of kills in the middle of a step. */ caught: number
+  /** The number of kills before the work of a step was done. */ caught: number
   wrong: string[]
 }
 
@@ -121,7 +121,7 @@ export const provePromoted = async ({
     server = await killHard(what, server, folder, port)
     await server.up
   }
-  /** Kills one process after another at even distances of the work, and waits until all of the work is done. */
+  /** Makes the kills after equal parts of the work, one after another, and waits until all of the work is done. */
   const through = async (step: string, all: readonly Killed[], goal: number, done: () => Promise<number>) => {
     for (const [at, what] of all.entries()) {
       const when = Math.floor(((at + 1) * goal) / (all.length + 1))

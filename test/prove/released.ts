@@ -5,8 +5,8 @@ import { type ReleaseReport, knowsRelease, released, runReleased, unpackRelease 
 /** The number of test files of a part. On two cores, a part takes less than ten minutes. */
 const PER_PART = 60
 /**
- * Tells whether a test gets a database by a helper of test/, directly or by a scene. Tests of the release that need no
- * database, or that read the release's own migrations, prove nothing about the tables.
+ * Tells whether a test makes a database by itself, or imports a helper of test/ that may make one. Tests of the release
+ * that need no database, or that read the release's own migrations, prove nothing about the tables.
  */
 const usesDatabase = (path: string): boolean =>
   /makeWorld|freshDatabase|#test\/(?!statements|vectors|beside|contracts|fixtures)/.test(readFileSync(path, 'utf8'))
@@ -23,8 +23,8 @@ const partsOfRelease = (folder: string): string[][] => {
 
 export type ReleaseParts = { version: string; parts: Record<string, ReleaseReport & { minutes: number }> }
 /**
- * Runs the tests of all rooms of the release against the present tables, or one part of them by its number. Undefined
- * if this copy has no history of the release, or if there is no such part.
+ * Runs the tests of all rooms of the release against the present tables. With `only`, runs only the part of the tests
+ * with this number. Undefined if this copy has no history of the release, or if there is no such part.
  */
 export const proveReleased = async (
   folder: string,

@@ -64,7 +64,7 @@ const kept = async (raceid: number): Promise<string[]> => {
   return [JSON.stringify(sheet), JSON.stringify(groups), ...(await standings(world, raceid))]
 }
 
-/** Derives the results from every new read. The derivations after the calls then find nothing new. */
+/** Derives the results from every new read. */
 const worked = (raceid: number) => deriveRace(world.db, raceid, 'new', world.clock.now())
 
 const reason = '与现场录像核对'

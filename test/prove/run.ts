@@ -304,8 +304,8 @@ const citus = async (): Promise<boolean> => {
 }
 
 /**
- * Runs all tests, or the tests of the named paths. Then lists the statements that no test sent, from the source files
- * of the same folders.
+ * Runs all tests, or the tests of the named paths. Then searches the source files under the same paths, and lists the
+ * statements that no test sent.
  */
 const statements = async (): Promise<boolean> => {
   const { neverSent, statementsOfProduct } = await import('./databases/statements.ts')

@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => known?.world.close())
 
 const typeOf = (json: JsonSchema): string | undefined => (Array.isArray(json.type) ? json.type[0] : json.type)
-/** Returns a value for a field that the call requires in addition to the counted field. */
+/** Returns a value for a field that the call requires beside the field in which the test tries numbers. */
 const filler = (json: JsonSchema, name: string, raceid: number): unknown => {
   if (name === 'raceid') return raceid
   if (json.default !== undefined) return json.default
@@ -143,7 +143,7 @@ const files = rooms
   .flatMap((room) => room.rawRoutes ?? [])
   .filter(({ method, path }) => method === 'GET' && /:(?!raceid)\w/.test(path))
 
-// The test makes some ten thousand calls, which takes long.
+// The test makes about ten thousand calls, which takes long.
 test('nobody learns about other people by counting numbers', { timeout: 300_000 }, async () => {
   const seen = new Set<string>()
   const found: string[] = []

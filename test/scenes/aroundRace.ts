@@ -11,7 +11,7 @@ import { runnerSession } from '../people.ts'
 import type { World } from '../world.ts'
 
 const place = { lat: 30, lon: 120 }
-/** Sends a run of ten minutes as the proof of today. */
+/** Sends the track of a run of ten minutes to a challenge, as the proof for today. */
 const sendRun = async (world: World, id: number, seed: number, token: string): Promise<void> => {
   const began = world.clock.now().getTime() - 3_600_000 - seed * 60_000
   let random = seed

@@ -10,7 +10,7 @@ const stores = (): string[] =>
       .map((one) => join(one.parentPath, one.name)),
   )
 
-/** Returns the table of each readable, by the name of the readable. */
+/** Returns the table of each `readable`, by the name of the `readable`. */
 const readables = (texts: readonly string[]): ReadonlyMap<string, string> =>
   new Map(
     texts.flatMap((text) =>
@@ -22,7 +22,8 @@ const readables = (texts: readonly string[]): ReadonlyMap<string, string> =>
 
 /**
  * Returns every statement that stands in one piece in the source, with a value in place of each part that the program
- * fills in. A readable is replaced by its table. A readable of a later room counts as rows of a race.
+ * fills in. A `readable` is replaced by its table. A `readable` with an unknown table counts as rows of a race if the
+ * source reads it by `get()`.
  */
 export const statementsInSource = (): { at: string; text: string }[] => {
   const files = stores().map((path) => ({ path, text: readFileSync(path, 'utf8') }))

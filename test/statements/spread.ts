@@ -110,9 +110,9 @@ const queriesIn = (level: Level): Level[] => level.inside.flatMap(everyLevel).fi
 const refersTo = (level: Level, names: readonly string[]): boolean =>
   names.some((name) => new RegExp(`(?:^|[^\\w."])"?${name}"?\\.`).test(level.own))
 /**
- * Tells whether a query in a level depends on a row of the other kind. Rows of races and rows of the coordinator lie on
- * different machines, so no query may do this. A readable of the coordinator's rows does no harm, because the database
- * reads it before the query.
+ * Tells whether a query about races depends on a row of the coordinator, or a query about the coordinator on a row of a
+ * race. These rows lie on different machines, so no query may do this. A `readable` of the coordinator's rows does no
+ * harm, because the database reads it before the query.
  */
 const leansOver = (all: readonly Level[]): boolean =>
   all.some((level) => {
@@ -132,7 +132,7 @@ const leansOver = (all: readonly Level[]): boolean =>
     })
   })
 
-/** Tells whether a query names a row that it does not read itself. */
+/** Tells whether a query uses a column of a table that the query does not read itself. */
 const leansOut = (part: Level): boolean => {
   const parts = everyLevel(part)
   const own = new Set(

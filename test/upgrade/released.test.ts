@@ -13,7 +13,7 @@ const files = [
   'features/payments/payments.test.ts',
   'features/results/results.test.ts',
 ]
-// The tests of the release run in a run of their own, which starts its own database. Other tests use the processors at
+// The tests of the release are a second test run, which starts its own database. Other tests use the processors at
 // the same time.
 const MINUTES = 8
 

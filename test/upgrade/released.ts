@@ -5,8 +5,8 @@ import { join } from 'node:path'
 const ROOT = join(import.meta.dirname, '../..')
 
 /**
- * The release that may still run beside the present release (CHANGELOG.md). While hosts are deployed one after another,
- * its servers work on the tables of the present release.
+ * The former release that may still run beside the present release (CHANGELOG.md). While hosts are deployed one after
+ * another, servers of the former release work on the tables of the present release.
  */
 export const released = { version: '0.1.0', commit: '488197d19602e1337595712b314c9f9cd7fe7fe0' } as const
 
@@ -36,7 +36,7 @@ export const runReleased = async (folder: string, files: readonly string[]): Pro
     spawn(process.execPath, [...args, '--reporter=json', `--outputFile.json=${report}`], {
       cwd: folder,
       stdio: 'ignore',
-      // The run inside must not take the settings of the run around it.
+      // This test run starts another test run, which must not take the settings of this test run.
       env: Object.fromEntries(
         Object.entries(process.env).filter(([name]) => !/^(VITEST|STARTLINE|TEST|COUNTED)/.test(name)),
       ),

@@ -64,7 +64,7 @@ test('a filled database is copied and read back row by row', async () => {
   }
 })
 
-/** The tables that a later step renamed: the former name and the present name. */
+/** The tables that a migration renamed after the copy was made: the former name and the present name. */
 const renamed: Readonly<Record<string, string>> = {
   result_standings: 'ranking_inputs',
   outside_failures: 'integration_failures',
@@ -73,7 +73,7 @@ const renamedCounts = (counts: Expected['counts']): Expected['counts'] =>
   Object.fromEntries(
     Object.entries(counts).flatMap(([table, count]) => [
       [renamed[table] ?? table, count],
-      // A later step moved the text of each notice to a row of its own.
+      // Another migration after the copy moved the text of each notice to a row of its own.
       ...(table === 'notices' && !('notice_texts' in counts) ? [['notice_texts', count]] : []),
     ]),
   )

@@ -87,7 +87,7 @@ export const primaryFrozen: Fault = {
   happen: async (installation) => void (await installation.failOver('frozen')),
 }
 
-/** Fills the disk of the second host until the host reports a full disk, and empties it again. */
+/** Fills the disk of the second host until the host reports a full disk. Then removes the file that fills the disk. */
 export const diskFull = (folder: string): Fault => ({
   name: 'the disk of a host full',
   happen: async ({ hosts: [, second] }) => {

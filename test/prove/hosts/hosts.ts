@@ -11,8 +11,9 @@ import { watchReady } from './readiness.ts'
 import { mountSmallDisk } from './smallDisk.ts'
 
 /**
- * The settings of a proof. An installation on two hosts loses nothing while the proof kills, freezes and cuts off its
- * parts in a random order. Meanwhile people sign up and pay, send pictures and read. Each call may reach either host.
+ * The settings of the proof that an installation on two hosts loses nothing. The proof kills, freezes and cuts off
+ * parts of the installation in a random order. Meanwhile people sign up and pay, send pictures and read. Each call may
+ * reach either host.
  */
 export type HostsProof = {
   minutes: number
@@ -51,7 +52,7 @@ export type HostsFinding = {
 const LONG_MS = 3000
 const LANES = 12
 const PEOPLE = 600_000
-/** A pause between two calls of a lane, so that the proof can run beside other work. */
+/** The pause between one person and the next in a `lane`, so that the proof can run beside other work. */
 const PAUSE_MS = 40
 
 const sumOf = (counts: Readonly<Record<string, number>>): number => Object.values(counts).reduce((sum, n) => sum + n, 0)
@@ -72,7 +73,7 @@ const watchAnswers = () => {
       good += 1
     },
     good: () => good,
-    /** Returns the effects since the last call. */
+    /** Returns the failures and the longest silence since the last call of `take`. */
     take: () => {
       const taken = { failed, silentMs: Math.round(Math.max(silent, performance.now() - lastGood)) }
       ;[failed, silent] = [{}, 0]

@@ -3,7 +3,7 @@ import type { Db } from '#db/db.ts'
 import { RACE, openEvent, openRace } from '#test/entrants.ts'
 import { EVENT, openAccounts } from '../entries.ts'
 
-/** Opens the sign-up of one event with so many places, and accounts for so many people. */
+/** Opens the sign-up of one event with `places` places, and makes `people` accounts. */
 export const openSignUp = async (db: Db, places: number, people: number): Promise<void> => {
   const clock = { now: () => new Date(), set: () => undefined, advance: () => undefined }
   await openRace({ db, clock }, { id: RACE, settings: { pay_minutes: 1, paypal: { currency: 'USD', rate: 7.15 } } })

@@ -20,7 +20,7 @@ const FROZEN_MS = 15_000
 export type Host = {
   name: string
   port: number
-  /** The host's way to the database, which can be cut for this host alone. */
+  /** The host's own way to the database. A cut of this way does not touch the other host. */
   way: Pointer
   start: () => Promise<void>
   kill: () => Promise<void>
@@ -107,7 +107,7 @@ const s3Env = (settings: S3Settings): Record<string, string> => ({
 export type InstallationOptions = {
   folder: string
   proxy: 'haproxy' | 'nginx'
-  /** The seconds by which the clock of the second host is off. */
+  /** The seconds by which the clock of the second host is ahead. */
   clockOff: number
   /** The data folder of the second host, if it is not below `folder`. */
   secondFolder?: string | undefined

@@ -132,7 +132,7 @@ export const proveMoment = async ({ people, sideBySide, folder, say }: MomentPro
     const lost = entries.filter(({ key }) => !atEnd.has(key))
     found.lostAtTheEnd = lost.length
     found.lostSeconds = lost.length === 0 ? 0 : (lostAt - Math.min(...lost.map(({ at }) => at))) / 1000
-    // The archive looks once a second and copies a segment of 16 MB in less than two seconds, even on a slow disk.
+    // The archive looks for new segments once a second. Even a slow disk stores a segment (16 MB) in two seconds.
     if (found.lostSeconds > ARCHIVE_SECONDS + 3)
       found.wrong.push(`sign-ups of the last ${found.lostSeconds} s are lost`)
     if (atEnd.size <= atMoment.size) found.wrong.push('the end of the archive holds no more than the moment')

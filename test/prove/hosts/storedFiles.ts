@@ -1,6 +1,6 @@
 /**
- * The places that store files, each with the tests that store files there. `npm run prove -- storage` runs these tests
- * with their files on a real object storage. `storage.test.ts` compares the list with the source.
+ * The source files whose code stores files, each with the tests that run this code. `npm run prove -- storage` runs
+ * these tests with their files on a real object storage. `storage.test.ts` compares the list with the source.
  */
 export const storedFiles: Readonly<Record<string, readonly string[]>> = {
   'features/ballot/draw/lots.service.ts': ['features/ballot/draw/draw.test.ts'],

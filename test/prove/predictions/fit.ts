@@ -102,7 +102,7 @@ const filled = <T>(rows: readonly (T | undefined)[]): T[] =>
 
 /**
  * Finds, for each class, the spread of its runners' paces in the second half around the usual pace of their own course.
- * The spread of the fourth class is 1.
+ * Returns each spread divided by the spread of the fourth class.
  */
 const strayOf = (courses: readonly { runners: Paced[]; usual: (number[] | undefined)[] }[]): number[] => {
   const second = overlaps(0.5, 1)

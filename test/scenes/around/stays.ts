@@ -32,7 +32,7 @@ const jobsRun = async (desk: Cashdesk): Promise<void> => {
   }
 }
 
-/** Makes the steps of a stay at a hotel of the tests' race. */
+/** Returns functions for the steps of a stay at a hotel of the tests' race. */
 export const staysOf = (desk: Cashdesk) => {
   const orderOf = async (key: string) =>
     (await desk.db.selectFrom('orders').select('id').where('_key', '=', key).executeTakeFirstOrThrow()).id
@@ -45,8 +45,8 @@ export const staysOf = (desk: Cashdesk) => {
   }
   return {
     /**
-     * Makes a hotel with `pieces` rooms from 4 to 12 March. The night before the race costs 600 yuan, every other night
-     * 400.
+     * Makes a hotel with `pieces` rooms for each night from 4 to 12 March. The night before the race costs 600 yuan.
+     * Every other night costs 400 yuan.
      */
     makeHotel: async (director: As, pieces = 5) => {
       const made = await desk.ask(

@@ -71,7 +71,7 @@ const fillPlay = async (world: World, director: Staff, as: { token: string }): P
   for (const n of three)
     await world.db.transaction().execute((tx) => insertEntry(tx, { ...entry, body: `第 ${n} 条` }, now))
 }
-/** Fills the tables of the rooms around the race, so that each has rows for a file. */
+/** Fills the tables of the rooms around the race, so that each of these tables has rows for a file. */
 export const fillAround = async (world: World, director: Staff): Promise<void> => {
   const as = await runnerSession(world)
   await fillShop(world, director, as)

@@ -81,7 +81,7 @@ const addStay = async ({ db, clock }: Given, note: Note): Promise<void> => {
     .execute()
 }
 
-/** Adds a player of a draw who has won at the first try. */
+/** Adds a person who takes part in a lucky draw and has won at the first try. */
 const addWin = async ({ db, clock }: Given, drawid: number, uid: number): Promise<void> => {
   const now = clock.now()
   const { id: playerid } = await db

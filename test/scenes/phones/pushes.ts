@@ -14,7 +14,7 @@ export const queuedPushes = async (world: Pick<World, 'db'>): Promise<QueuedPush
 
 /** Does the jobs of web push that are due by the clock of the world. Returns their number. */
 export const sendDuePushes = async (world: Pick<World, 'db' | 'parts' | 'clock'>): Promise<number> => {
-  // A job without a moment of its own is due by the clock of the database, which is ahead of the clock of the world.
+  // A job without a time of its own gets the present time of the database, which is ahead of the clock of the world.
   const jobs = await queuedPushes(world)
   const due = jobs.filter(({ run_at }) => run_at <= world.clock.now() || run_at.getTime() > Date.now() - 86_400_000)
   for (const { id, payload } of due) {

@@ -19,8 +19,8 @@ import { unzipped } from '#test/storage/unzipped.ts'
 export const issuer = '3388000000012345678'
 
 /**
- * Makes a race that sells tickets, with certificates of passes from an authority of its own, and both wallets on
- * loopback.
+ * Makes a race that sells tickets, and sandboxes of both wallets on loopback. The certificate that signs passes comes
+ * from an authority of the test.
  */
 export const openWallets = async () => {
   const google = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -140,7 +140,7 @@ export const openWallets = async () => {
   }
   const linksOf = (id: string, as = buyer, lang: 'zh-cn' | 'en' = 'zh-cn') =>
     desk.ask(passesTicket, { id }, { ...as, lang })
-  /** Each signature is different, so the test compares only the signed part of a code. */
+  /** Matches a code with the same signed part. The signature is not compared, because each signature is different. */
   const sameCode = (code: string | null): string =>
     expect.stringContaining(`${code!.slice(0, code!.lastIndexOf('.'))}.`) as string
   const fetched = (url: string | null) => desk.app.inject({ method: 'GET', url: url! })
