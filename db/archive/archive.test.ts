@@ -10,9 +10,9 @@ import type { Connection } from '#db/db.ts'
 import { type Embedded, startEmbedded } from '#db/embedded/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import { type Archiving, startArchiving } from './archive.ts'
-import { type ArchiveStore, archivedName } from './archiving.rules.ts'
+import type { ArchiveStore } from './archiving.rules.ts'
 import { folderArchive } from './folder.ts'
-import { restoreTo } from './restore.ts'
+import { gapSentenceOf, restoreTo } from './restore.ts'
 
 let outer: string
 let server: Embedded
@@ -22,6 +22,15 @@ let free = 1e12
 /** The error with which the archive answers. Undefined while the archive works. */
 let fault: Error | undefined
 const said: string[] = []
+const start = () =>
+  startArchiving({
+    folder: join(outer, 'data'),
+    connection: server.connection,
+    store,
+    seconds: 1,
+    freeBytes: async () => free,
+    say: (line) => said.push(line),
+  })
 beforeAll(async () => {
   outer = mkdtempSync(join(tmpdir(), 'startline-archive-'))
   chmodSync(outer, 0o711)
@@ -32,14 +41,7 @@ beforeAll(async () => {
     read: inFolder.read,
     write: (name, bytes) => (fault ? Promise.reject(fault) : inFolder.write(name, bytes)),
   }
-  archiving = startArchiving({
-    folder: join(outer, 'data'),
-    connection: server.connection,
-    store,
-    seconds: 1,
-    freeBytes: async () => free,
-    say: (line) => said.push(line),
-  })
+  archiving = start()
   // A slow machine needs more than a minute to make a database and its first base backup.
 }, 120_000)
 afterAll(async () => {
@@ -129,24 +131,55 @@ test('a full archive is reported at once, delays nobody, and catches up when the
   expect(age * 1000).toBeLessThanOrEqual(Date.now() - room)
 })
 
-test('if the disk of the database fills up, the archive is given up and begins again', async () => {
-  said.length = 0
-  fault = new Error('unreachable')
-  free = 1e9
-  await write(8)
-  await expect(archiving.now()).rejects.toThrow('unreachable')
-  const slots = () => query('select 1 from pg_replication_slots')
-  expect(said.some((line) => line.includes('The archive has a gap now'))).toBe(true)
-  expect(await slots()).toEqual([])
-  await expect(archiving.now()).rejects.toThrow('unreachable')
-  expect(archiving.state().gap).toBe(true)
-  fault = undefined
-  free = 1e12
-  await archiving.now()
-  expect(archiving.state().gap).toBe(false)
-  expect((await slots()).length).toBe(1)
-  const [{ system } = { system: '' }] = await query<{ system: string }>(
-    'select system_identifier::text as system from pg_control_system()',
-  )
-  expect(await store.read(archivedName(system, 'gap'))).toBeDefined()
-})
+const slots = () => query('select 1 from pg_replication_slots')
+
+// Three databases start one after another, each from a base backup.
+test(
+  'a gap stays known until a backup follows it, and a restore says where it ends',
+  { timeout: 600_000 },
+  async () => {
+    said.length = 0
+    await archiving.now()
+    fault = new Error('unreachable')
+    free = 1e9
+    await write(8)
+    await expect(archiving.now()).rejects.toThrow('unreachable')
+    expect(said.some((line) => line.includes('The archive has a gap now'))).toBe(true)
+    expect(await slots()).toEqual([])
+    await query('select pg_switch_wal()')
+    await query('checkpoint')
+    await backUp(join(outer, 'data'), server.connection, join(outer, 'within'), new Date())
+    await archiving.stop()
+
+    archiving = start()
+    await expect(archiving.now()).rejects.toThrow('unreachable')
+    expect(archiving.state().gap, 'after a restart, and after a backup within the gap').toBe(true)
+    expect(await slots(), 'the log does not wait while the archive takes nothing').toEqual([])
+    fault = undefined
+    free = 1e12
+    said.length = 0
+    await archiving.now()
+    expect(archiving.state()).toMatchObject({ gap: true, failure: undefined })
+    expect((await slots()).length).toBe(1)
+    expect(said.filter((line) => line.includes('no backup follows'))).toHaveLength(1)
+    const after = await write(9)
+    await write(10)
+    await archiving.now()
+
+    await expect(restored('beyond', after)).rejects.toThrow(
+      /because it has a gap: its last commit before the gap is of .* take a backup made after \d{4}-/,
+    )
+    const { server: second, ...rest } = await restoreTo(join(outer, 'backup'), join(outer, 'until'), store, undefined)
+    expect(await rowsIn(second.connection).finally(second.stop)).not.toContain(8)
+    expect(gapSentenceOf(rest)).toMatch(/NOT the latest state.* take a backup made after \d{4}-/)
+
+    await backUp(join(outer, 'data'), server.connection, join(outer, 'since'), new Date())
+    await archiving.now()
+    expect(archiving.state().gap).toBe(false)
+    await write(11)
+    await archiving.now()
+    const { server: third, ...since } = await restoreTo(join(outer, 'since'), join(outer, 'last'), store, undefined)
+    expect(await rowsIn(third.connection).finally(third.stop)).toContain(11)
+    expect(gapSentenceOf(since)).toBeUndefined()
+  },
+)

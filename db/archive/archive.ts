@@ -2,13 +2,14 @@ import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
+import { gunzipSync, gzip } from 'node:zlib'
 import pg from 'pg'
 import { type Connection, clientConfig } from '../db.ts'
 import {
   type ArchiveState,
   type ArchiveStore,
   GIVE_UP_BYTES,
+  type Gap,
   archiveAge,
   archivedName,
   beginOf,
@@ -16,7 +17,9 @@ import {
   isHistory,
   nextSegment,
   wholeSegments,
+  withGap,
 } from './archiving.rules.ts'
+import { readGapNote, writeGapNote } from './gap.ts'
 
 /**
  * Copies the write-ahead log of the embedded database into an archive. With the archive, a restore can bring a backup
@@ -29,6 +32,8 @@ const SLOT = 'startline_archive'
 const LOOK_MS = 1000
 /** The time between two reports of the same failure. */
 const SAID_AGAIN_MS = 600_000
+/** The time between two reports of a gap that no backup follows. */
+const GAP_SAID_AGAIN_MS = 86_400_000
 
 export type ArchiveOptions = {
   folder: string
@@ -46,12 +51,21 @@ export type Archiving = {
   stop: () => Promise<void>
 }
 
-type Position = { system: string; current: string; oldest: string | null; waiting: number; moved: boolean }
+type Position = {
+  system: string
+  current: string
+  /** The segment with which a new slot begins. */
+  anew: string
+  oldest: string | null
+  waiting: number
+  moved: boolean
+}
 
 const readPosition = async (client: pg.Client, last: string): Promise<Position> => {
   const { rows } = await client.query<Position>(
     `select (select system_identifier::text from pg_control_system()) as system,
       pg_walfile_name(pg_current_wal_flush_lsn() + 1) as current,
+      (select pg_walfile_name(redo_lsn + 1) from pg_control_checkpoint()) as anew,
       (select pg_walfile_name(restart_lsn + 1) from pg_replication_slots where slot_name = '${SLOT}') as oldest,
       coalesce((select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), restart_lsn)
         from pg_replication_slots where slot_name = '${SLOT}'), 0)::float8 as waiting,
@@ -74,6 +88,8 @@ type Archiver = {
   /** The moment of the last switch, by the clock of this process. */
   switchedAt: number
   histories: Set<string>
+  /** The moment of the last report of the gap, by the clock of this process. */
+  gapSaidAt: number
 }
 
 const connected = async (archiver: Archiver): Promise<pg.Client> => {
@@ -107,7 +123,6 @@ const copyAll = async (archiver: Archiver, client: pg.Client): Promise<void> => 
   const { folder, store } = archiver.options
   const wal = join(folder, 'postgres/pg_wal')
   const { system, current, oldest } = await readPosition(client, archiver.switched)
-  if (archiver.state.gap) await store.write(archivedName(system, 'gap'), new Uint8Array())
   if (oldest === null) return
   const copy = async (file: string) =>
     store.write(archivedName(system, file), await compressed(await readFile(join(wal, file))))
@@ -122,26 +137,62 @@ const copyAll = async (archiver: Archiver, client: pg.Client): Promise<void> => 
   }
 }
 
+/** Returns the gaps that the archive records, in the order in which they were recorded. */
+export const readGaps = async (store: ArchiveStore, system: string): Promise<Gap[]> => {
+  const bytes = await store.read(archivedName(system, 'gap'))
+  return bytes && bytes.length > 0 ? (JSON.parse(gunzipSync(bytes).toString()) as Gap[]) : []
+}
+
+/**
+ * Makes the slot, so that the database keeps its log for the archive. After a gap the archive first records the gap, so
+ * the database keeps no log while the archive takes nothing.
+ */
+const begin = async ({ options }: Archiver, client: pg.Client, { system, anew }: Position): Promise<void> => {
+  const from = await readGapNote(options.folder)
+  if (from !== undefined) {
+    const gaps = withGap(await readGaps(options.store, system), { from, first: anew, until: new Date().toISOString() })
+    await options.store.write(archivedName(system, 'gap'), await compressed(JSON.stringify(gaps)))
+  }
+  await makeSlot(client)
+}
+
 /**
  * Drops the part of the log that waits for the archive, if the disk is nearly full. The server continues to answer
  * calls, and the archive has a gap.
  */
 const keepRoom = async (archiver: Archiver, client: pg.Client): Promise<void> => {
-  if ((await archiver.options.freeBytes()) >= GIVE_UP_BYTES) return
+  const { folder, freeBytes, say } = archiver.options
+  const { oldest } = await readPosition(client, archiver.switched)
+  if (oldest === null || (await freeBytes()) >= GIVE_UP_BYTES) return
+  // If the disk is too full for the note, the second try below has the room that the log leaves.
+  await writeGapNote(folder, oldest).catch(() => undefined)
   await client.query(`select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = '${SLOT}'`)
   await client.query('checkpoint')
+  await writeGapNote(folder, oldest)
   archiver.state = { ...archiver.state, gap: true, waiting: 0 }
-  archiver.options.say(
+  archiver.gapSaidAt = -Infinity
+  say(
     'The disk of the database is nearly full of changes that the archive (STARTLINE_ARCHIVE) does not take. They were ' +
       'given up so that the race goes on. The archive has a gap now: free its disk, then make a new backup.',
+  )
+}
+
+/** Reports a gap once a day until a backup has been made after it, also after a restart. */
+const sayGap = (archiver: Archiver): void => {
+  if (!archiver.state.gap || Date.now() - archiver.gapSaidAt < GAP_SAID_AGAIN_MS) return
+  archiver.gapSaidAt = Date.now()
+  archiver.options.say(
+    'The archive of the database (STARTLINE_ARCHIVE) takes files again, but it has a gap, and no backup follows the ' +
+      'gap. Make a new backup (npm run backup): older backups cannot be restored to a moment after the gap.',
   )
 }
 
 const look = async (archiver: Archiver, switching: boolean): Promise<void> => {
   const client = await connected(archiver)
   const before = await readPosition(client, archiver.switched)
-  if (before.oldest === null && !archiver.state.gap) await makeSlot(client)
-  archiver.state = { ...archiver.state, waiting: before.waiting }
+  const gap = (await readGapNote(archiver.options.folder)) !== undefined
+  archiver.state = { ...archiver.state, gap, waiting: before.waiting }
+  if (before.oldest === null) await begin(archiver, client, before)
   const due = switching || Date.now() - archiver.switchedAt >= archiver.options.seconds * 1000
   const ends = due && before.moved
   const at = due ? Date.now() : archiver.switchedAt
@@ -150,14 +201,10 @@ const look = async (archiver: Archiver, switching: boolean): Promise<void> => {
   try {
     await copyAll(archiver, client)
   } catch (error) {
-    if (!archiver.state.gap) await keepRoom(archiver, client)
+    await keepRoom(archiver, client)
     throw error
   }
-  if (archiver.state.gap) {
-    // The archive takes files again, so from now on the database keeps its log for the archive.
-    await makeSlot(client).catch(() => undefined)
-    archiver.state = { ...archiver.state, gap: false }
-  }
+  sayGap(archiver)
   archiver.state = {
     ...archiver.state,
     failure: undefined,
@@ -187,6 +234,7 @@ export const startArchiving = (options: ArchiveOptions): Archiving => {
     switched: '0/0',
     switchedAt: 0,
     histories: new Set(),
+    gapSaidAt: -Infinity,
   }
   const closed = new AbortController()
   let [saidAt, last] = [-Infinity, Promise.resolve()]

@@ -4,10 +4,12 @@ import {
   archivedName,
   beginOf,
   beginning,
+  gapAt,
   restoreMomentOf,
   nextSegment,
   onTimeline,
   wholeSegments,
+  withGap,
 } from './archiving.rules.ts'
 
 test('segments follow each other across the end of a log file', () => {
@@ -48,6 +50,18 @@ test('an archive that never took a file is as old as the server', () => {
   expect(archiveAge(beginning, 1000, 61_000)).toBe(60)
   expect(archiveAge({ ...beginning, reached: 60_000 }, 1000, 61_000)).toBe(1)
   expect(archiveAge({ ...beginning, reached: 62_000 }, 1000, 61_000)).toBe(0)
+})
+
+test('a restore ends at the first gap that it meets, and a gap that goes on is one gap', () => {
+  const segment = (nth: number) => nth.toString().padStart(24, '0')
+  const gap = (from: number, first: number) => ({ from: segment(from), first: segment(first), until: `after ${first}` })
+  const gaps = withGap(withGap(withGap([], gap(3, 5)), gap(5, 6)), gap(8, 9))
+  expect(gaps).toEqual([gap(3, 6), gap(8, 9)])
+  expect(withGap(gaps, gap(8, 9)), 'recorded twice').toEqual(gaps)
+  expect(gapAt(gaps, segment(3))).toEqual(gap(3, 6))
+  expect(gapAt(gaps, segment(8))).toEqual(gap(8, 9))
+  expect(gapAt(gaps, segment(10))).toBeUndefined()
+  expect(gapAt([], segment(1))).toBeUndefined()
 })
 
 test('a moment names its time zone', () => {

@@ -60,12 +60,31 @@ export type ArchiveState = {
   /** The reason why the archive takes nothing. Undefined while it works. */
   failure: string | undefined
   /**
-   * True from the moment at which the server gives up a part of the log until the archive takes files again. A restore
-   * to a later moment needs a backup from after this gap.
+   * True from the moment at which the server gives up a part of the log until a base backup has been made after this
+   * gap. A restore to a later moment needs such a backup.
    */
   gap: boolean
 }
 export const beginning: ArchiveState = { reached: undefined, waiting: 0, failure: undefined, gap: false }
+
+/** A gap of the archive: it lacks the segments from `from` up to, but not including, `first`. */
+export type Gap = {
+  from: string
+  first: string
+  /** The moment at which the archive began again. A backup made after this moment does not need to cross the gap. */
+  until: string
+}
+const isAt = (one: string, other: string): boolean => one.slice(8) === other.slice(8)
+/** Adds a gap. A gap that begins where an earlier gap begins or ends continues the earlier gap. */
+export const withGap = (gaps: readonly Gap[], gap: Gap): Gap[] => {
+  const continued = gaps.find((one) => isAt(one.from, gap.from) || isAt(one.first, gap.from))
+  return [...gaps.filter((one) => one !== continued), { ...gap, from: continued?.from ?? gap.from }]
+}
+/** Returns the gap at which a restore ends that found no segment `end`. Undefined if the archive just ends there. */
+export const gapAt = (gaps: readonly Gap[], end: string): Gap | undefined =>
+  gaps
+    .filter(({ first }) => first.slice(8) >= end.slice(8))
+    .sort((one, other) => (one.first.slice(8) < other.first.slice(8) ? -1 : 1))[0]
 
 /** Returns the seconds of commits that would be lost if the disk of the database failed at this moment. */
 export const archiveAge = ({ reached }: ArchiveState, since: number, now: number): number =>

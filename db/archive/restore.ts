@@ -4,9 +4,12 @@ import { type BackupManifest, type OnProgress, restoreInto } from '../embedded/b
 import { identityFor } from '../embedded/binaries.ts'
 import { type Embedded, startEmbedded } from '../embedded/embedded.ts'
 import { OperatorError } from '../operatorError.ts'
+import { readGaps } from './archive.ts'
 import {
   type ArchiveStore,
+  type Gap,
   archivedName,
+  gapAt,
   historyOf,
   nextSegment,
   onTimeline,
@@ -36,12 +39,12 @@ const firstSegmentOf = (cluster: string): string => {
  * Fetches the archived files that follow a backup: the histories of later timelines, and one segment after the other.
  * The function ends at the first segment that neither the archive nor the backup holds. A segment of a later timeline
  * replaces the segment at the same position in an earlier timeline. Returns the number of segments, including the
- * segments that only the backup holds.
+ * segments that only the backup holds, and the recorded gap at which the function ended.
  */
 const fetchArchived = async (
   store: ArchiveStore,
   { cluster, system, first }: { cluster: string; system: string; first: string },
-): Promise<number> => {
+): Promise<{ segments: number; gap: Gap | undefined }> => {
   const incoming = join(cluster, INCOMING)
   mkdirSync(incoming, { mode: 0o700 })
   owned(cluster, incoming)
@@ -63,7 +66,8 @@ const fetchArchived = async (
     let found = 0
     for (const timeline of timelines) if (await fetch(onTimeline(segment, timeline))) found += 1
     // The backup holds its own segments, so the first segments may be missing in the archive.
-    if (found === 0 && !existsSync(join(cluster, 'pg_wal', segment))) return count
+    if (found === 0 && !existsSync(join(cluster, 'pg_wal', segment)))
+      return { segments: count, gap: gapAt(await readGaps(store, system), segment) }
   }
 }
 
@@ -94,15 +98,26 @@ const clearRecovery = (cluster: string): void => {
   rmSync(join(cluster, INCOMING), { recursive: true, force: true })
 }
 
+/** Returns the moment of the last commit that a recovery found, from PostgreSQL's log. */
+const lastCommitIn = (log: string): string | undefined =>
+  [...log.matchAll(/last completed transaction was at log time ([^\n]+)/g)].at(-1)?.[1]
+
 /** Writes the sentence about a recovery that PostgreSQL refused, from the last lines of PostgreSQL's log. */
-const sentenceOf = (log: string, to: Date | undefined, error: unknown): unknown => {
+const sentenceOf = (log: string, to: Date | undefined, gap: Gap | undefined, error: unknown): unknown => {
   const last = log.slice(-8000)
-  const seen = [...last.matchAll(/last completed transaction was at log time ([^\n]+)/g)].at(-1)?.[1]
+  const seen = lastCommitIn(last)
   if (/before consistent recovery point/.test(last))
     return new OperatorError(
       `The backup was not yet whole at ${to?.toISOString()}. Take an older backup, or a later moment.`,
     )
-  if (/recovery ended before configured recovery target/.test(last))
+  const ended = /recovery ended before configured recovery target/.test(last)
+  if (ended && gap)
+    return new OperatorError(
+      `The archive does not lead on from the backup to ${to?.toISOString()}, because it has a gap: ` +
+        `${seen ? `its last commit before the gap is of ${seen}` : 'it holds no commit between the backup and the gap'}. ` +
+        `--to latest restores all until the gap. For a later moment, take a backup made after ${gap.until}.`,
+    )
+  if (ended)
     return new OperatorError(
       `The archive does not lead on from the backup to ${to?.toISOString()}: ` +
         `${seen ? `its last commit is of ${seen}` : 'it holds no commit after the backup'}. ` +
@@ -111,7 +126,21 @@ const sentenceOf = (log: string, to: Date | undefined, error: unknown): unknown 
   return error
 }
 
-export type Restored = { manifest: BackupManifest; segments: number; server: Embedded }
+export type Restored = {
+  manifest: BackupManifest
+  segments: number
+  /** The gap behind which the archive holds more that this backup cannot reach. */
+  gap: Gap | undefined
+  /** The moment of the last commit that the archive added. Undefined if it added none. */
+  lastCommit: string | undefined
+  server: Embedded
+}
+/** Writes the sentence about a gap that ended a restore to the end of the archive. Undefined if no gap ended it. */
+export const gapSentenceOf = ({ gap, lastCommit, manifest }: Omit<Restored, 'server'>): string | undefined =>
+  gap &&
+  `This is NOT the latest state. The archive has a gap, and the restore ends before it, with the commits until ` +
+    `${lastCommit ?? manifest.made_at}. The archive holds later changes: to restore them, take a backup made after ` +
+    `${gap.until}.`
 /**
  * Puts a backup into an empty data folder and starts its database. The database then applies the archived log up to the
  * moment `to`, or up to the end of the log if `to` is undefined. Returns the running database. The archive stays
@@ -132,15 +161,20 @@ export const restoreTo = async (
   if (!manifest.system)
     throw new OperatorError('The backup is of an older release and does not name its database. Make a new backup.')
   const cluster = join(folder, 'postgres')
-  const segments = await fetchArchived(store, { cluster, system: manifest.system, first: firstSegmentOf(cluster) })
+  const { segments, gap } = await fetchArchived(store, {
+    cluster,
+    system: manifest.system,
+    first: firstSegmentOf(cluster),
+  })
   if (segments === 0)
     throw new OperatorError('The archive holds nothing of this database after the backup. Look at STARTLINE_ARCHIVE.')
   setUpRecovery(cluster, to)
+  const log = () => readFileSync(join(folder, 'postgres.log'), 'utf8')
   try {
     const server = await startEmbedded({ folder, role: 'tool', limitMs: RECOVERY_LIMIT_MS })
     clearRecovery(cluster)
-    return { manifest, segments, server }
+    return { manifest, segments, gap, lastCommit: lastCommitIn(log()), server }
   } catch (error) {
-    throw sentenceOf(readFileSync(join(folder, 'postgres.log'), 'utf8'), to, error)
+    throw sentenceOf(log(), to, gap, error)
   }
 }

@@ -14,6 +14,7 @@ import { dirname, join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
+import { clearGapNote, readGapNote } from '#db/archive/gap.ts'
 import { identityFor } from '#db/embedded/binaries.ts'
 import { clientConfig } from '#db/db.ts'
 import type { Connection } from '#db/db.ts'
@@ -34,9 +35,9 @@ export type OnProgress = (done: number, all: number) => void
 const MANIFEST = 'manifest.json'
 /**
  * Parts of the data folder that the copy of files leaves out. The database is copied separately. The key must not lie
- * beside the data that it opens.
+ * beside the data that it opens. A gap of the archive lies before the backup, so the note of the gap is left out too.
  */
-const LEFT_OUT = [/^postgres/, /^run$/, /^startline\.key/, /\.log$/]
+const LEFT_OUT = [/^postgres/, /^run$/, /^startline\.key/, /^archive\.gap/, /\.log$/]
 /**
  * Parts of the database's folder that only the running server uses. The backup copies the write-ahead log separately.
  */
@@ -129,6 +130,9 @@ export const backUp = async (
     await client.query(
       `select pg_create_physical_replication_slot('startline_backup_' || pg_backend_pid(), true, true)`,
     )
+    // Without this slot the archive takes nothing yet, and this backup lies before the end of the gap.
+    const archived = await client.query(`select 1 from pg_replication_slots where slot_name = 'startline_archive'`)
+    const gap = archived.rows.length > 0 ? await readGapNote(folder) : undefined
     const began = await client.query<{ segment: string }>(
       `select pg_walfile_name(pg_backup_start('startline', fast => true)) as segment`,
     )
@@ -161,6 +165,7 @@ export const backUp = async (
     }
     const manifest: BackupManifest = { made_at: now.toISOString(), ...facts, files }
     writeFileSync(join(target, MANIFEST), JSON.stringify(manifest, null, 1), { mode: 0o600, flush: true })
+    await clearGapNote(folder, gap)
     return manifest
   } finally {
     await client.end()

@@ -61,7 +61,7 @@ const archiveGauges = (): RoomGauge[] => {
     },
     {
       name: 'startline_archive_failing',
-      help: '1 while the archive takes nothing or has a gap.',
+      help: '1 while the archive takes nothing, or has a gap that no backup follows.',
       values: one(state.failure !== undefined || state.gap ? 1 : 0),
     },
   ]
