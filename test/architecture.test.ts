@@ -281,6 +281,15 @@ test('a table with rows of a registration is in its timeline, or is named with t
   ).toEqual([])
 })
 
+test('a timeline that reads a limited number of rows reads the newest', () => {
+  const stores = sources.filter(({ path }) => path.endsWith('/story.store.ts'))
+  expect(stores.length).toBeGreaterThan(10)
+  const anyRows = stores.flatMap(({ path, text }) =>
+    [...text.matchAll(/(order by [\w.]+ desc)?\s+limit \d+/g)].flatMap(([, order]) => (order ? [] : [path])),
+  )
+  expect(anyRows, 'add `order by … desc` before `limit`').toEqual([])
+})
+
 test('a table with a race is in the `configuration` of its room, or is named as no setting, with the reason', () => {
   const owners = ownersIn(sources)
   const ofRaces = Object.entries(catalogIn(sources)).flatMap(([table, columns]) =>

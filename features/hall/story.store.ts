@@ -11,6 +11,6 @@ export const listForStory = (db: Db, { raceid, id }: StoryOf): Promise<StoryRow[
       from ${resultRows.text} r
       join hall_jobs j on j.raceid = r.raceid and j.resultid = r.id and not j.game and j.state in ('done', 'shown')
       where r.raceid = $1 and r.registrationid = $2
-      limit 50`,
+      order by at desc limit 50`,
     [raceid, id],
   )

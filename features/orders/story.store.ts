@@ -13,6 +13,6 @@ export const listForStory = (db: Db, { raceid, orderids }: StoryOf): Promise<Ord
     `select id, tradeno, amount, state, payment, close_reason, created_at, pay_at, closed_at
       from orders
       where raceid = $1 and id = any($2::bigint[])
-      limit 200`,
+      order by id desc limit 200`,
     [raceid, orderids],
   )

@@ -13,6 +13,6 @@ export const listForStory = (db: Db, { raceid, id }: StoryOf): Promise<StoryRow[
       union all
       select withdrawn_at, 'withdrawn', null from erasures
         where raceid = $1 and registrationid = $2 and withdrawn_at is not null
-      limit 200`,
+      order by at desc limit 200`,
     [raceid, id],
   )

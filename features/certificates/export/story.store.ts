@@ -3,7 +3,7 @@ import { resultRows } from '#features/results/public.store.ts'
 import type { StoryOf } from '#contract/story.ts'
 
 type StoryRow = { at: Date; name: string }
-/** Lists the certificates that were drawn in bulk for a registration or for its result, at most 50. */
+/** Lists the certificates that were drawn in bulk for a registration or for its result, the newest 50. */
 export const listForStory = (db: Db, { raceid, id }: StoryOf): Promise<StoryRow[]> =>
   named<StoryRow>(
     db,
@@ -13,6 +13,6 @@ export const listForStory = (db: Db, { raceid, id }: StoryOf): Promise<StoryRow[
       where p.raceid = $1 and (p.holderid, e.kind) in (
         select $2::bigint, 'reg'
         union all select r.id, 'timing' from ${resultRows.text} r where r.raceid = $1 and r.registrationid = $2)
-      limit 50`,
+      order by at desc limit 50`,
     [raceid, id],
   )

@@ -28,6 +28,6 @@ export const listForStory = (db: Db, { raceid, id, orderids }: StoryOf): Promise
       left join refund_requests q on q.raceid = f.raceid and q.refundid = f.id
       left join ${staffRows.text} h on h.staffid = f.hand_by
       where f.raceid = $1 and f.orderid = any($2::bigint[]) and (q.registrationid is null or q.registrationid = $3)
-      limit 200`,
+      order by f.id desc limit 200`,
     [raceid, orderids, id],
   )

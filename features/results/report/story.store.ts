@@ -31,7 +31,7 @@ export const listCorrections = (db: Db, { raceid, id }: StoryOf): Promise<Correc
       left join ${staffRows.text} s on s.staffid = c.staffid
       left join ${staffRows.text} u on u.staffid = c.undone_by
       where r.raceid = $1 and r.registrationid = $2
-      limit 200`,
+      order by c.id desc limit 200`,
     [raceid, id],
   )
 
@@ -50,7 +50,7 @@ export const listSubmissions = (db: Db, { raceid, id }: StoryOf): Promise<Submis
     `select h.created_at as at, h.time_ms as ms, h.state, h.decided_at, h.reason, s.name as staff
       from handed_in_results h left join ${staffRows.text} s on s.staffid = h.staffid
       where h.raceid = $1 and h.registrationid = $2
-      limit 200`,
+      order by h.id desc limit 200`,
     [raceid, id],
   )
 
@@ -68,6 +68,6 @@ export const listProtests = (db: Db, { raceid, id }: StoryOf): Promise<ProtestIn
     `select p.created_at as at, p.state, p.decided_at, p.decision, s.name as staff
       from result_protests p left join ${staffRows.text} s on s.staffid = p.decided_by
       where p.raceid = $1 and p.registrationid = $2
-      limit 50`,
+      order by p.id desc limit 50`,
     [raceid, id],
   )
