@@ -16,11 +16,13 @@ export type Repeatable = {
   address: string
 }
 
+/** Names the caller. A runner and a member of staff may have the same number, and some paths are open to both. */
+const callerOf = ({ who, address }: Repeatable): number | string =>
+  who.uid ?? (who.staffid === null ? address : `staff ${who.staffid}`)
+
 /** Returns the key under which an answer is kept: the path, the caller, and the value of `_once`. */
 export const onceKey = (path: string, call: Repeatable): OnceKey | undefined =>
-  call.once === undefined
-    ? undefined
-    : onceKeyOf(JSON.stringify([path, call.who.uid ?? call.who.staffid ?? call.address, call.once]))
+  call.once === undefined ? undefined : onceKeyOf(JSON.stringify([path, callerOf(call), call.once]))
 
 /**
  * Runs writes in one transaction. With `_once` the server keeps the sealed answer beside the writes for 24 hours. A
