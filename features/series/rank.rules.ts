@@ -20,6 +20,8 @@ export type SeriesRules = {
 /** One finish. A person is an account with a name, because an account may enter several people. */
 export type Finish = {
   race: string
+  /** The start of the race. */
+  time: Date
   uid: number
   name: string
   gender: GenderLetter | null
@@ -84,6 +86,16 @@ const scoresOf = (rules: SeriesRules, finishes: readonly Finish[]): Scored[] => 
     .map((one, n) => ({ ...one, counts: n < rules.best && one.points > 0 }))
 }
 
+/**
+ * Returns the club of the newest finish that names one. If several races start at the same time, the finish that is
+ * later in the list decides.
+ */
+const clubOf = (finishes: readonly Finish[]): string | null =>
+  finishes
+    .filter(({ club }) => club !== null)
+    .toSorted((a, b) => a.time.getTime() - b.time.getTime())
+    .at(-1)?.club ?? null
+
 /** Ranks the people of one gender, or everybody if `gender` is null. People without points are not in the list. */
 export const rankSeries = (
   rules: SeriesRules,
@@ -97,9 +109,8 @@ export const rankSeries = (
   const rows = [...people.values()].map((own) => {
     const races = scoresOf(rules, own)
     const points = races.reduce((sum, one) => sum + (one.counts ? one.points : 0), 0)
-    // The last finish with a club decides. The finishes stand in the order in which the series lists its events.
     const { uid, name, gender: sex } = own[0]!
-    return { uid, name, gender: sex, club: own.findLast(({ club }) => club !== null)?.club ?? null, points, races }
+    return { uid, name, gender: sex, club: clubOf(own), points, races }
   })
   return withRanks(
     rows.filter(({ points }) => points > 0),

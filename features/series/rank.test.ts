@@ -10,6 +10,7 @@ const rules = (change: Partial<SeriesRules> = {}): SeriesRules => ({
 })
 const finish = (name: string, race: string, place: number | null, change: Partial<Finish> = {}): Finish => ({
   race,
+  time: new Date('2026-03-01T00:00:00Z'),
   uid: name.codePointAt(0)!,
   name,
   gender: 'F',
@@ -68,6 +69,14 @@ describe('a series', () => {
   })
   test('takes the better of two finishes in one race', () => {
     expect(short(rankSeries(rules(), [finish('a', '1', 3), finish('a', '1', 1)], 'F'))).toEqual(['1 a 100'])
+  })
+  test('shows the club of the newest race, in whatever order the series lists its races', () => {
+    const on = (race: string, day: string, club: string | null) =>
+      finish('a', race, 1, { time: new Date(`2026-${day}T00:00:00Z`), club })
+    const all = [on('3', '05-01', null), on('2', '04-01', 'South'), on('1', '03-01', 'North')]
+    const clubs = (finishes: Finish[]) => rankSeries(rules(), finishes, 'F').map(({ club }) => club)
+    expect([clubs(all), clubs(all.toReversed())]).toEqual([['South'], ['South']])
+    expect(clubs([on('3', '05-01', null)])).toEqual([null])
   })
   test('without runners is empty', () => {
     expect(rankSeries(rules(), [], null)).toEqual([])

@@ -80,7 +80,13 @@ export const finishesOf = async (db: Db, events: readonly SeriesEvent[]): Promis
               metres: metresOf(event),
               seconds,
             })
-      all.push({ ...row, uid: Number(row.uid), race: keyOfEvent(event), grade: grade?.percent ?? null })
+      all.push({
+        ...row,
+        uid: Number(row.uid),
+        race: keyOfEvent(event),
+        time: event.time,
+        grade: grade?.percent ?? null,
+      })
     }
   }
   return all
