@@ -155,7 +155,9 @@ const MOST_SHIFTS = 12
  */
 export const rankDoubts = (agreement: Record<Kind, Agreement>): FileDoubt[] =>
   kinds.flatMap((kind): FileDoubt[] => {
-    const { shifts, unlike, given } = agreement[kind]
+    const { unlike, given } = agreement[kind]
+    // A shift to 0 means that the ranks agree again.
+    const shifts = agreement[kind].shifts.filter(({ by }) => by !== 0)
     if (cannotCheck(agreement[kind]))
       return [{ word: kind === 'overall' ? 'places_untimed' : 'places_unchecked', kind, count: given }]
     return [

@@ -1,6 +1,6 @@
 /**
- * A shift of published ranks. From the rank `from` on, the shift adds `by` to each rank that the times give; `by` may
- * be negative. The shifts of a list add up.
+ * A shift of published ranks. From the rank `from` on, each rank is `by` greater than the times say, until the next
+ * shift. `by` may be negative, and 0 after a shift that ends the shifts before it.
  */
 export type Shift = { from: number; by: number }
 /** A published rank with the lowest and the highest rank that are possible for the row's time. */
@@ -36,7 +36,7 @@ export const shiftsIn = (ranked: readonly RankedRow[]): { shifts: Shift[]; unlik
       if (fits(row, next) && fit > best.fit) best = { by: next, fit }
     }
     if (best.by !== by && best.fit >= NEEDED && best.fit * 5 >= stays.of * 4) {
-      shifts.push({ from: row.given, by: best.by - by })
+      shifts.push({ from: row.given, by: best.by })
       by = best.by
     } else unlike.push(row.at)
   }
