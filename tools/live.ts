@@ -120,8 +120,8 @@ const writeCourse = async (tx: Tx, { gun, now }: Start): Promise<void> => {
 }
 
 /**
- * Writes the runners, and removes the results of an earlier call of the command. The reads of an earlier call stay, but
- * a read before this gun does not count.
+ * Writes the runners, and removes the results of an earlier call of the command. The reads of an earlier call stay.
+ * Reads before the gun of the new call do not count.
  */
 const writeRunners = async (tx: Tx, { chance, now }: Start): Promise<void> => {
   await tx.deleteFrom('timing_runners').where('raceid', '=', RACE).execute()

@@ -165,7 +165,7 @@ const measureKind = async (scene: BigDayScene, kind: Kind): Promise<{ rounds: Ro
   return { rounds, sizes }
 }
 
-/** Measures the cost of each kind of call on this machine, and writes it beside the model. */
+/** Measures the cost of each kind of call on this machine, and writes the costs into `costs.json`. */
 export const measureCosts = async (scene: BigDayScene): Promise<MeasuredCosts> => {
   const found: Partial<Record<Kind, Cost>> = {}
   const idle = await scene.rest(REST_SECONDS)

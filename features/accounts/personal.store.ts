@@ -39,7 +39,7 @@ export const hasBindings = async (tx: Tx, uid: number): Promise<boolean> =>
 
 /**
  * Erases the bindings, the mobile, the name and the picture of an account and of the accounts that were merged into it.
- * The account's number stays in the database without a person.
+ * The rows of these accounts stay with their `uid`, but name no person.
  */
 export const eraseAccount = async (tx: Tx, uid: number, now: Date): Promise<void> => {
   await tx.deleteFrom('app_ids').where('uid', '=', uid).execute()

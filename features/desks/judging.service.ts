@@ -186,7 +186,7 @@ export const entryOf = (
     undoes: kind === 'undo' ? (given.undoes ?? given.entry) : null,
     size_out: size,
     size_in: swap,
-    // If the runner had the bib before the hand-out, the runner keeps the bib after an undo.
+    // The entry names only a bib that this hand-out gave. An undo takes this bib back, and no bib from before.
     bib: kind === 'pack' && typed !== row.printed ? typed : null,
     tag: kind === 'bag' ? given.tag || null : null,
     proxyid,

@@ -142,7 +142,10 @@ const eraseRegistration = async (
   await logChange(tx, { who: undefined, now, raceid, what: 'registration erased', target: `registration ${id}` })
   return files
 }
-/** Erases log-ins, saved people, messages, bindings and pictures. The account's number stays, without a person. */
+/**
+ * Erases log-ins, saved people, messages, bindings and pictures. The row of the account stays with its `uid`, but names
+ * no person.
+ */
 const eraseAccount = async (tx: Tx, uid: number, now: Date): Promise<GoneFile[]> => {
   const files: GoneFile[] = []
   for (const { erase } of everyPersonal.get().toReversed())

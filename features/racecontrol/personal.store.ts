@@ -99,7 +99,8 @@ export const countAlarmsHeld = async (db: Db, raceid: number): Promise<number> =
   )[0]!.n
 /**
  * Joins alarms (`a`) with the registration that they mean (`w`). If several registrations have the bib, the alarm means
- * the registration of its event, and not one that is gone while another has the bib.
+ * a registration in the event of the alarm. If a registration in this event is not gone, the alarm means no gone
+ * registration.
  */
 const alarmsOf = `alarms a join ${worn} w on w.raceid = a.raceid and w.bib = a.bib
   and (a.eventid = w.eventid or not exists (

@@ -51,8 +51,8 @@ const understood = (table: FileTable, event: EventRow, order: ImportOrder): Mapp
   const { basis } = rankingOf(event.ranking)
   const mapped = mapResultColumns(table.header, table.rows, order.mapping, basis)
   if (mapped.unknown.length > 0) return { refused: 'mapping_unknown', names: mapped.unknown }
-  // Values that name events are neither age groups nor fields. A point that nobody of the event passed belongs to
-  // another event, unless a person says otherwise.
+  // A person may choose the rows of the event by a column. This column is then neither an age group nor a field, and a
+  // point that nobody of the event passed belongs to another event. A meaning that the person gave to a column stays.
   const columns = new Map(
     [...mapped.columns].filter(
       ([meaning, at]) =>

@@ -360,7 +360,7 @@ describe('staff', () => {
   })
 
   test('the last owner who can log in stays, even if two leave at once', async () => {
-    // Only the first of the owners in this test has a password.
+    // Until the second owner sets a password, only the first owner has one.
     const only = { staffid: ownerId, login: 'first', name: '所有者', roles: [] }
     expect(await world.call(consoleStaffRemove, { staffid: ownerId }, boss)).toMatchObject({
       code: '409',

@@ -239,8 +239,9 @@ const isLate = (rules: TimingRules, way: Way, times: DerivedRace['times'], gun: 
   })
 
 /**
- * Tells whether a required time is missing: a required point has no time, although the runner reached a later point. A
- * round may also be missing if the event is closed and the runner, who has no finish, was last seen at the finish mat.
+ * Tells whether a time is missing: a required point has no time, although the runner reached a later point. Also true
+ * if the event is closed and the runner was last seen at the finish mat, but has no finish. This second rule does not
+ * apply to a race in laps.
  */
 const missesPoint = (
   { points, rules, closed }: Omit<TimedCourse, 'waves'>,

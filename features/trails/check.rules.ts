@@ -64,7 +64,7 @@ const lateAfter = 2 * MINUTE
 const codeMetres = 250
 /** The time within which one code cannot be used at two distant places. */
 const codeMs = 10 * MINUTE
-/** The speed in metres a second that no person on foot can hold over a distance. */
+/** The largest speed of a person on foot between two checks that the server believes, in metres a second. */
 export const fastestOnFoot = 6.6
 /** The least distance between two positions, in metres, from which the server computes a speed. */
 const standing = 200

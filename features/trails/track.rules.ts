@@ -33,8 +33,9 @@ const sprint = 12.5
 /** The speeds in metres a second that no person on foot can keep up for one minute and for five minutes. */
 const bestOfMinute = 7.5
 const bestOfFive = 6.6
-/** The speed in metres a second of a ride, and the share of the moving time at this speed that makes a track a ride. */
+/** The least speed of a ride, in metres a second. */
 const ridingSpeed = 5.6
+/** The largest share of the moving time that a walk may have at the speed of a ride. */
 const ridingShare = 0.2
 /** The speed in metres a second below which a person rests. */
 const moving = 0.7

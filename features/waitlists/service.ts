@@ -256,7 +256,10 @@ export const workWaitlist = async (
   })
 }
 
-/** Opens waitlists by draw code for runners who were not drawn, because their message tells them to pay and wait. */
+/**
+ * Opens a waitlist in the order of the waiting codes for each event that has undrawn runners and never had a waitlist.
+ * The message to these runners tells them to pay and wait.
+ */
 const openForUndrawn = async ({ db }: Pick<Working, 'db'>, now: Date): Promise<void> => {
   await eachInTurn(await listUnlisted(db, now), ({ raceid, eventid, time }) =>
     db.transaction().execute(async (tx) => {

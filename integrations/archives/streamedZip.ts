@@ -19,7 +19,8 @@ const sizesBehind = ({ crc, bytes, deflated }: Headed): Buffer => {
 
 /**
  * Writes an archive while its files come in. Size and checksum of a file follow after its content. If a file reaches 4
- * GB, the archive ends with an error, because Excel cannot open an archive with a file of that size.
+ * GB, the archive ends with an error. A workbook is such an archive, and Excel cannot open a workbook with a file of
+ * that size.
  */
 export async function* streamedZip(files: AsyncIterable<Flowing>, at: Date): AsyncGenerator<Buffer> {
   const directory: Buffer[] = []

@@ -64,7 +64,7 @@ const makeDistributed = async (servers: readonly string[]): Promise<string> => {
   return url
 }
 
-/** Removes the rows of all tables, except for the rows that the migrations write. */
+/** Empties all tables, except for the list of migrations and the job runner's lists of tasks and crontabs. */
 const emptied = (url: string): Promise<void> =>
   within(url, async (client) => {
     const { rows } = await client.query<{ name: string }>(

@@ -3,7 +3,7 @@ import { type Node, childrenOf } from '../checks/syntax.ts'
 
 /** The used sentences of one table of words: their names, or 'all'. */
 type Said = Set<string> | 'all'
-/** The used sentences, by the file of the table and the name that the file exports. */
+/** The used sentences: first by the file of a table of words, then by the name of the table in this file. */
 export type UsedSentences = Map<string, Map<string, Said>>
 
 const isWords = (id: string): boolean => /[/.]words\.ts$/.test(id)

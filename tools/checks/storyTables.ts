@@ -25,7 +25,7 @@ const own = 'a wish of the account, which is nobody else to know'
 /** Tables that the timeline of a registration leaves out, each with the reason. */
 export const noStory: Exceptions = {
   bans: 'a ban belongs to a document and not to a registration',
-  hotel_changes: 'the order of the difference tells it',
+  hotel_changes: 'the order that pays the difference tells it',
   name_checks: 'staff decide on a page of its own, and the log tells the decision',
   suspicions: 'nothing of a suspicion is shown beside a person; the result tells a disqualification',
   sightings: 'nothing of a suspicion is shown beside a person; the result tells a disqualification',

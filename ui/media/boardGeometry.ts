@@ -3,7 +3,7 @@
  */
 export type Rect = { x: number; y: number; width: number; height: number }
 export type PlacedRect = Rect & { rotate: number }
-/** A line that several pieces share: across the board at `at`, visible from `from` to `to`. */
+/** A line at `at` on which a piece meets other pieces or the paper. The board shows the line from `from` to `to`. */
 export type Guide = { axis: 'x' | 'y'; at: number; from: number; to: number }
 export const handles = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const
 export type Handle = (typeof handles)[number]

@@ -34,7 +34,7 @@ import { type Frozen, NoBrowser, type Printer, openPrinter, photoAt } from '../r
 import { type CertificateToDraw, picturesFor } from './toDraw.service.ts'
 import { type CertificateRow, listEntriesAfter } from '../store.ts'
 
-/** The job that draws the export that has waited longest. Only one such job runs at a time. */
+/** The job that draws exports for a few seconds. At most one such job waits in the queue. */
 export const EXPORT = 'certificates export'
 /** The job that removes an export's pictures. Its payload names the race and the export. */
 export const END_EXPORT = 'certificates export end'

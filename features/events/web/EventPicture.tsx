@@ -28,8 +28,8 @@ const outline = (next: () => number, of: { wide: number; base: number; rise: num
 
 /**
  * The picture of an event, drawn in its colour: hills for a trail, a balloon for a fun run, a city for a road race. The
- * outline, the sun and the road come from the event's id, so the events of a race look different. A race without a
- * picture of its own gets a wide picture.
+ * outline, the sun and the road come from the event's id, so the events of a race look different. The form `wide` fills
+ * the card of a race that has no picture of its own.
  */
 export const EventPicture = ({
   event,

@@ -140,8 +140,8 @@ const shapeOf = (code: string): Shape => {
 }
 
 /**
- * Writes a number as its cell shows it, and also the part of a number that the cell hides. Dates become `2026-11-22`. A
- * running time keeps its tenths, and a time of more than a day is written in hours.
+ * Writes a number under the format of its cell. Dates become `2026-11-22`. A running time keeps the hours, the seconds
+ * and the tenths that the format hides. A running time of more than a day is written in hours.
  */
 export const shownNumber = (value: number, code: string, epoch1904: boolean): string => {
   const { kind, info } = shapeOf(code)

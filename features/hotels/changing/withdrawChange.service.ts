@@ -31,7 +31,7 @@ export const withdrawChange = async (
   const state = await replaceOrder(parts, raceid, change.orderid, 'cancelled', end, now)
   if (state === 'paid') return 'stay_change_paid'
   if (state === 'waiting') return 'stay_change_paying'
-  // Somebody else ended the change at the same moment.
+  // `ended` is false if somebody else ended the change at the same moment.
   return ended ? undefined : 'stay_change_none'
 }
 

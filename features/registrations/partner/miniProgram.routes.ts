@@ -10,8 +10,8 @@ import { orderToPay, starts } from '../payment/startPayment.service.ts'
 import { currentCharge } from '../payment/pricing.rules.ts'
 
 /**
- * Finds the payer in the mini-program by a code of `wx.login`. The id stays on the server. Returns undefined if no
- * mini-program is connected, or if it does not answer.
+ * Finds the `openid` of the payer in the mini-program by a code of `wx.login`. The page does not get this `openid`.
+ * Returns undefined if no mini-program is connected, if WeChat does not answer, or if the code is not valid.
  */
 const payerBehind = async ({ db, integrations }: Pick<Parts, 'db' | 'integrations'>, code: string, now: Date) =>
   integrations.miniProgram &&

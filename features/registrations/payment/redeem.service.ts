@@ -72,7 +72,7 @@ const redeem = async (tx: Tx, seen: ViewRow, race: RaceGiven, code: string, now:
   return { ...row, price, price_by: null, invite: code, inviteid: invitation.id }
 }
 
-/** Opens an order for a free registration alone. The order is paid as it opens, because nothing is due. */
+/** Opens an order of its own for a free registration. The order is paid as it opens, because nothing is due. */
 const openFree = async (tx: Tx, row: ViewRow, subject: string, payEnd: Date, now: Date): Promise<void> => {
   const order = await openOrder(
     tx,

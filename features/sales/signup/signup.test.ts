@@ -273,7 +273,7 @@ test('if the goods are refused, nobody is signed up; if the entry is refused, no
     refusal: 'already_registered',
   })
   expect(await soldOf(shirt)).toBe(0)
-  // A second kind of the same order is refused, so the pieces of the first kind are in stock again.
+  // The deposit of this sign-up is sold out. So the sign-up is refused, and the shirt is in stock again.
   const gone = await deposit(0)
   const both = {
     lines: [

@@ -118,7 +118,7 @@ export const LiveRunner = z.object({
   team: text,
   outcome: z.enum(outcomes),
   last: z.nullable(LastPoint),
-  /** The next point and its predicted time. Null for a runner who ended. */
+  /** The next point and its predicted time. Null if no later point has a predicted time. */
   next: z.nullable(z.object({ label: z.string(), metres: count, prediction: Prediction })),
   finish: z.nullable(Prediction),
   /** Metres from the start at the moment of the answer. `by` names their source. */

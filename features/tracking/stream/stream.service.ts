@@ -73,7 +73,8 @@ const hubOf = (parts: Pick<Parts, 'db' | 'clock'>): Hub => {
   if (hub) return hub
   const all = new Map<number, Followed>()
   const tick = (): void => {
-    // A step that fails, for example because the database is down, is left out. The next step sends these changes.
+    // A step that fails, for example because the database is down, sends nothing. The next step also sends the changes
+    // that the failed step did not send.
     for (const raceid of all.keys()) step(parts, hub!, raceid).catch(() => undefined)
   }
   hub = { lines: openLines(mostListeners), races: all, timer: setInterval(tick, everyMs) }

@@ -9,8 +9,9 @@ import { openSignUp, signUpAll } from './load.ts'
 import { type Pointer, openPointer } from './pointer.ts'
 
 /**
- * The settings of the proof that a primary database may be lost in the middle of sign-ups. Its streaming standby has
- * each commit before the commit is acknowledged, and takes over. All processes are real.
+ * The settings of the proof that no acknowledged sign-up is lost if the primary database fails in the middle of
+ * sign-ups. The streaming standby has each commit before the commit is acknowledged, and takes over. All processes are
+ * real.
  */
 export type StandbyProof = {
   people: number

@@ -47,7 +47,7 @@ test('a file of every size comes back unchanged: empty, small, exactly one part,
     expect((await files.read(name))?.equals(bytes), `${size} bytes`).toBe(true)
     const streamed = await files.stream(name)
     expect(streamed?.bytes).toBe(size)
-    // A content that nobody reads would be given up after a minute, in the middle of another test.
+    // Content that nobody reads would be given up after a minute, in the middle of another test.
     streamed?.content.destroy()
   }
 })

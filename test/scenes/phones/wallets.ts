@@ -168,7 +168,7 @@ export const openWallets = async () => {
       'any',
     ]
     expect(openssl(...check, '-CAfile', 'wwdr.pem')).toContain('pass.json')
-    // The same check must refuse a changed content and a different authority.
+    // The same check must refuse changed content and a different authority.
     writeFileSync(join(folder, 'manifest.json'), '{}')
     expect(() => openssl(...check, '-CAfile', 'wwdr.pem')).toThrow('Verification failure')
     writeFileSync(join(folder, 'manifest.json'), files.get('manifest.json')!)

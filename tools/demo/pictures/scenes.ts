@@ -135,7 +135,8 @@ const bridge = (y: number, colour: string): string => {
 }
 
 /**
- * Draws the course: a road that swings in from the right and widens towards the viewer, its edge in the race's colour.
+ * Draws the course: a road across the foot of the picture, wide at the right edge and narrow at the left edge. Its
+ * upper edge has the race's colour.
  */
 const course = (palette: ScenePalette, top = 640): string => {
   const lift = top - 640

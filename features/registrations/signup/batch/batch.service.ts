@@ -73,7 +73,8 @@ const single = async (db: Db, one: WaitingSignup): Promise<SignupOutcome> => {
     try {
       return (await db.transaction().execute((tx) => commit(tx, [one])))[0]!
     } catch (error) {
-      // Another call with the same key was faster and has saved its answer.
+      // A violation in `once_answers` means that another call with the same key was faster. The next try finds the
+      // answer of that call. Any other error, and an error of the last try, is the outcome.
       if (!again || violationOf(error)?.table !== 'once_answers') return refusedBy(error)
     }
   }

@@ -15,8 +15,8 @@ const SINCE_GUN = /累计|累計|累积|累積|cumulative|\bcum\b|elapsed|runnin
 
 type Legs = readonly (number | null)[]
 /**
- * The rows of each team, in the order of their legs. If a bib ends with the number of the leg, `bibs` has the bib of
- * each team without this number.
+ * The rows of each team, in the order of their legs. If the bibs of a team differ only by the leg at their end, `bibs`
+ * has the bib of each row without the leg. Otherwise `bibs` is null.
  */
 type Teams = { rows: number[][]; bibAt: number; bibs: readonly string[] | null }
 
