@@ -122,7 +122,7 @@ export const consoleLuckydrawsPublish = post('/console/luckydraws/publish', {
   access: { right: 'race.edit' },
   input: z.object(named),
   output: one,
-  refusals: ['draw_not_found', 'draw_is_published'],
+  refusals: ['draw_not_found', 'draw_is_published', 'beacon_pretend'],
   description: 'Publishes a draw: rules, odds and numbers become public and fixed, and the hash of the seed with them.',
 })
 export const consoleLuckydrawsClose = post('/console/luckydraws/close', {
@@ -142,10 +142,12 @@ export const consoleLuckydrawsPresent = post('/console/luckydraws/present', {
 })
 export const consoleLuckydrawsFreeze = post('/console/luckydraws/freeze', {
   access: { right: 'race.edit' },
-  input: z.object(named),
+  input: z.object({ ...named, source: z.optional(z.literal('number')) }),
   output: one,
   refusals: ['draw_not_found', 'draw_not_gathering', 'nobody_to_draw', 'beacon_silent', 'beacon_pretend'],
-  description: 'Fixes who takes part in a draw on stage and publishes the hash of the list, before the seed exists.',
+  description:
+    'Fixes who takes part in a draw on stage and publishes the hash of the list, before the seed exists. If the ' +
+    'beacon cannot decide the draw, `source` lets a number that is called in the hall decide it.',
 })
 export const consoleLuckydrawsNumber = post('/console/luckydraws/number', {
   access: { right: 'race.edit' },

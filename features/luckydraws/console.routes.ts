@@ -1,9 +1,8 @@
 import type { ParsedOf } from '#contract/endpoint.ts'
 import { idIn, pageOf, rowsFor } from '#db/pages.ts'
 import { raceScope } from '#db/sealing/seal.ts'
-import { publishedRace, raceGiven } from '#features/registrations/status/ownership.service.ts'
+import { raceGiven } from '#features/registrations/status/ownership.service.ts'
 import { logChange } from '#features/staff/service.ts'
-import { servesPeople } from '#integrations/integrations.ts'
 import { handle } from '#seam/server/handle.ts'
 import { momentFrom } from '#contract/days.ts'
 import {
@@ -25,7 +24,7 @@ import { presentPrize } from './prizes/prizes.service.ts'
 import { changePrize, countWinners, listWinners, lockPrizeById } from './prizes/prizes.store.ts'
 import { publishDraw } from './offering.service.ts'
 import { whyNoGifts } from './rules.ts'
-import { callNext, freezeStage, nextRound, seedStage } from './stage/stage.service.ts'
+import { callNext, freezeStage, isPretendBeacon, nextRound, seedStage, takeNumber } from './stage/stage.service.ts'
 import { countPresent, finisherByBib, notePresence } from './stage/stage.store.ts'
 import { type DrawRow, changeDraw, findDraw, insertDraw, lockDraw, saveGifts } from './store.ts'
 
@@ -94,12 +93,14 @@ const editing = [
     })
     return drawForStaff(db, kept ?? (await findDraw(db, raceid, id ?? 0)) ?? refuse('draw_not_found'))
   }),
-  handle(consoleLuckydrawsPublish, async ({ input, db, seal, now, who, refuse, save }) => {
+  handle(consoleLuckydrawsPublish, async ({ input, db, seal, integrations, now, who, refuse, save }) => {
     const { raceid, id } = input
     await seal.prepare(raceScope(raceid))
+    const isPretend = await isPretendBeacon({ db, integrations }, raceid, now)
     await save(async (tx) => {
       const draw = (await lockDraw(tx, raceid, id)) ?? refuse('draw_not_found')
       if (draw.state !== 'draft') return refuse('draw_is_published')
+      if (isPretend && draw.kind === 'stage' && draw.source === 'beacon') return refuse('beacon_pretend')
       const after = await publishDraw(tx, seal, draw, now)
       await logChange(tx, { who, now, raceid, what: 'lucky draw published', target: `luckydraw ${id}`, after })
       return {} as never
@@ -138,12 +139,14 @@ const onStage = [
   handle(consoleLuckydrawsFreeze, async ({ input, db, integrations, now, who, refuse, save }) => {
     const { raceid, id } = input
     const seen = (await findDraw(db, raceid, id)) ?? refuse('draw_not_found')
-    const isPretend = seen.source === 'beacon' && integrations.beacon.sandbox && servesPeople(integrations)
-    if (isPretend && (await publishedRace(db, raceid, now))) return refuse('beacon_pretend')
-    const source = seen.source === 'beacon' ? await nextRound({ integrations }, now) : undefined
-    if (seen.source === 'beacon' && !source) return refuse('beacon_silent')
+    const isByBeacon = seen.source === 'beacon'
+    const isPretend = isByBeacon && (await isPretendBeacon({ db, integrations }, raceid, now))
+    const round = isByBeacon && !isPretend ? await nextRound({ integrations }, now) : undefined
+    const isByNumber = isByBeacon && !round && input.source === 'number'
+    if (isByBeacon && !round && !isByNumber) return refuse(isPretend ? 'beacon_pretend' : 'beacon_silent')
     await save(async (tx) => {
-      const done = await freezeStage(tx, { raceid, id }, source, who, now)
+      if (isByNumber) await takeNumber(tx, { raceid, id }, who, now)
+      const done = await freezeStage(tx, { raceid, id }, round, who, now)
       if ('refused' in done) return refuse(done.refused)
       return {} as never
     })

@@ -59,6 +59,17 @@ export const StageControl = ({
         </ButtonLink>
       </div>
       <Refusal refused={refused} />
+      {draw.state === 'published' && (refused?.refusal === 'beacon_pretend' || refused?.refusal === 'beacon_silent') ? (
+        <div>
+          <Button
+            look="plain"
+            busy={freeze.isPending}
+            onClick={() => void run(() => freeze.mutateAsync({ ...key, source: 'number' }))}
+          >
+            {t(words.freezeByNumber)}
+          </Button>
+        </div>
+      ) : null}
       {draw.state === 'published' ? (
         <div className="flex flex-wrap items-end gap-3">
           <TextInput

@@ -75,6 +75,11 @@ export const consoleWords = {
   note: text('登记到场', '登記到場', 'Note as present'),
   noted: text('{name} 已登记', '{name} 已登記', '{name} is noted'),
   freeze: text('锁定名单', '鎖定名單', 'Fix the list'),
+  freezeByNumber: text(
+    '改用现场报数并锁定名单',
+    '改用現場報數並鎖定名單',
+    'Use a number called in the hall and fix the list',
+  ),
   entries: text('名单 {n} 人', '名單 {n} 人', '{n} on the list'),
   waits: text('等待公共随机数（第 {n} 轮）', '等待公共亂數（第 {n} 輪）', 'Waiting for round {n} of the beacon'),
   enter: text('录入报数', '錄入報數', 'Enter the number'),

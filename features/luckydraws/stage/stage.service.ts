@@ -2,7 +2,9 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { Tx } from '#db/db.ts'
 import { eachInTurn } from '#db/jobs/jobs.ts'
 import { logChange } from '#features/staff/service.ts'
+import { publishedRace } from '#features/registrations/status/ownership.service.ts'
 import { BeaconDown, BeaconWrong, roundAt, timeOfRound } from '#integrations/beacon/client.ts'
+import { servesPeople } from '#integrations/integrations.ts'
 import type { Parts, Who } from '#seam/server/handle.ts'
 import { givePrizes } from '../prizes/prizes.service.ts'
 import { type DrawRow, changeDraw, countWon, findDraw, listGifts, lockDraw } from '../store.ts'
@@ -54,6 +56,13 @@ const headOf = async (tx: Parts['db'] | Tx, draw: DrawRow): Promise<string> =>
   })
 
 /**
+ * Tells whether the beacon is a sandbox although the race is published and the installation serves real people. Nobody
+ * could verify such a draw.
+ */
+export const isPretendBeacon = async ({ db, integrations }: Working, raceid: number, now: Date): Promise<boolean> =>
+  integrations.beacon.sandbox && servesPeople(integrations) && (await publishedRace(db, raceid, now)) !== undefined
+
+/**
  * Finds the beacon's round that decides the draw: the first round that is at least `SOURCE_SECONDS` after `now`.
  * Returns undefined if the beacon does not answer.
  */
@@ -64,6 +73,21 @@ export const nextRound = async ({ integrations }: Pick<Working, 'integrations'>,
   } catch {
     return undefined
   }
+}
+/** Lets a number that somebody calls in the hall decide a published draw, because the beacon cannot. */
+export const takeNumber = async (tx: Tx, key: DrawKey, who: Who, now: Date): Promise<void> => {
+  const draw = await lockDraw(tx, key.raceid, key.id)
+  if (draw?.kind !== 'stage' || draw.state !== 'published' || draw.source !== 'beacon') return
+  await changeDraw(tx, key, { source: 'number' }, now)
+  await logChange(tx, {
+    who,
+    now,
+    raceid: key.raceid,
+    what: 'lucky draw changed',
+    target: `luckydraw ${key.id}`,
+    before: { source: 'beacon' },
+    after: { source: 'number' },
+  })
 }
 /** Fixes the list of entries and publishes the hash of the list. */
 export const freezeStage = async (

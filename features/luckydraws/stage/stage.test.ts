@@ -3,7 +3,7 @@ import { RACE, openEvent, openRace } from '#test/entrants.ts'
 import { checkStage } from '#test/luckydraw/independentLuckydraw.ts'
 import { runnerSession, staffSession } from '#test/people.ts'
 import { makeFinishers } from '#test/scenes/finishers.ts'
-import { fileOfDraw, gift, openDraw } from '#test/scenes/around/luckyDraws.ts'
+import { draft, fileOfDraw, gift, openDraw } from '#test/scenes/around/luckyDraws.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import {
   consoleLuckydrawsFreeze,
@@ -11,6 +11,8 @@ import {
   consoleLuckydrawsNext,
   consoleLuckydrawsNumber,
   consoleLuckydrawsPresent,
+  consoleLuckydrawsPublish,
+  consoleLuckydrawsSave,
   consoleLuckydrawsWinners,
 } from '../console.contract.ts'
 import { luckeyCheck, luckydrawsHall, luckydrawsStage } from '../contract.ts'
@@ -120,6 +122,16 @@ test('a draw on stage by the public beacon takes the round that was named before
   expect(await world.call(consoleLuckydrawsFreeze, act, director), 'real people').toMatchObject({
     refusal: 'beacon_pretend',
   })
+  const unpublished = await world.ask(
+    consoleLuckydrawsSave,
+    draft({ kind: 'stage', chances: {}, gifts: stageGifts }),
+    director,
+  )
+  expect(await world.call(consoleLuckydrawsPublish, { raceid: RACE, id: unpublished.draw.id }, director)).toMatchObject(
+    {
+      refusal: 'beacon_pretend',
+    },
+  )
   Object.assign(integrations, { sms })
   const { draw } = await world.ask(consoleLuckydrawsFreeze, act, director)
   expect(draw.stage!.round).toBeGreaterThan(0)
@@ -132,4 +144,28 @@ test('a draw on stage by the public beacon takes the round that was named before
   const [list, outcome] = [(await fileOf(id, 'list')) as string, (await fileOf(id, 'outcome')) as string]
   expect(checkStage(list, outcome, shown.source_text)).toMatchObject({ entries: 3, won: 0 })
   world.clock.set(NOW)
+})
+
+test('a published draw by the beacon takes a number that is called in the hall if the beacon cannot decide it', async () => {
+  const { id } = await openStage('beacon')
+  const [one] = await runners(1)
+  const [bib] = await makeFinishers(world, [one!.uid], 300)
+  const act = { raceid: RACE, id }
+  await world.ask(consoleLuckydrawsPresent, { ...act, bib: bib! }, director)
+  const { integrations } = world.parts
+  const { sms } = integrations
+  Object.assign(integrations, { sms: { ...sms, sandbox: false } })
+  try {
+    const { draw } = await world.ask(consoleLuckydrawsFreeze, { ...act, source: 'number' }, director)
+    expect(draw.stage).toMatchObject({ source: 'number', round: null, entries: 1 })
+    const seeded = await world.ask(consoleLuckydrawsNumber, { ...act, number: '4711' }, director)
+    expect(seeded.draw.state).toBe('seeded')
+  } finally {
+    Object.assign(integrations, { sms })
+  }
+  expect(await fileOf(id, 'list')).toContain('number called in the hall')
+  const second = await openStage('beacon')
+  await world.ask(consoleLuckydrawsPresent, { raceid: RACE, id: second.id, bib: bib! }, director)
+  const kept = await world.ask(consoleLuckydrawsFreeze, { raceid: RACE, id: second.id, source: 'number' }, director)
+  expect(kept.draw.stage!.source, 'the beacon answers').toBe('beacon')
 })
