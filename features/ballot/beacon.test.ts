@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RACE } from '#test/entrants.ts'
 import {
+  consoleBallotsCancel,
   consoleBallotsDeclare,
   consoleBallotsFreeze,
   consoleBallotsSeed,
@@ -104,6 +105,18 @@ describe('the beacon', () => {
       await publishAt(null)
       expect((await declare()).code, 'a rehearsal').toBe('200')
       expect((await world.call(consoleBallotsFreeze, world.key(before.id), world.staff)).code).toBe('200')
+      await freezeList(world.parts, world.key(before.id))
+      await publishAt(new Date('2026-01-01T00:00:00Z'))
+      world.clock.advance(21 * 60_000)
+      await seed()
+      expect(await world.ballotOf(before.id), 'published again').toMatchObject({
+        state: 'frozen',
+        problem: 'beacon_pretend',
+      })
+      expect(
+        (await world.call(consoleBallotsCancel, { ...world.key(before.id), why: '改用公开数字' }, world.staff)).code,
+      ).toBe('200')
+      expect((await declare({ kind: 'number', says: '指数', at: minutes(20) })).code, 'declared again').toBe('200')
     } finally {
       Object.assign(integrations, { sms })
       await publishAt(new Date('2026-01-01T00:00:00Z'))

@@ -101,6 +101,11 @@ export const ballotProblems = {
     '目前接上的信標與名單中寫明的不是同一條鏈，請聯絡維運。',
     'The connected beacon is not the one named in the list. Contact the operators of this server.',
   ),
+  beacon_pretend: text(
+    '已发布的赛事不能用模拟信标抽签。请取消本次抽签并重新公示规则，改用公开数字；或请平台管理员接入信标后重新公示。',
+    '已發布的賽事不能用模擬信標抽籤。請取消本次抽籤並重新公示規則，改用公開數字；或請平台管理員接上信標後重新公示。',
+    'A published race cannot be drawn with the sandbox beacon. Call the ballot off, and declare it again with a public number or after a real beacon is connected.',
+  ),
   source_passed: text(
     '名单冻结完成得太晚，随机数已经产生，冻结已撤销。请修改随机数时间后重新冻结。',
     '名單凍結完成得太晚，亂數已經產生，凍結已撤銷。請修改亂數時間後重新凍結。',

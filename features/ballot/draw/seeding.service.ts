@@ -4,6 +4,7 @@ import { logChange } from '#features/staff/service.ts'
 import type { Parts, Who } from '#seam/server/handle.ts'
 import { BeaconDown, BeaconWrong, timeOfRound } from '#integrations/beacon/client.ts'
 import { isNumberAhead } from '../declared.rules.ts'
+import { isPretendSource } from '../list/freezing.service.ts'
 import { seedOf, sourceBytes } from './draw.rules.ts'
 import { type BallotRow, findBallot, listToSeed, lockBallot, updateBallot } from '../store.ts'
 import type { RuleProblem } from '../words.ts'
@@ -74,6 +75,9 @@ const seedByBeacon = async (
       const connected = await integrations.beacon.chain()
       if (connected.hash !== chain) return { problem: 'beacon_other' }
       if (timeOfRound(connected, round!) > now) return undefined
+      // Staff may have frozen the list while the race was not published.
+      if (await isPretendSource({ db, integrations }, key.raceid, seen.declared.source, now))
+        return { problem: 'beacon_pretend' }
       const said = await integrations.beacon.round(round!)
       return said && { source: said.randomness, signature: said.signature }
     } catch (error) {

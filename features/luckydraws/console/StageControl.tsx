@@ -96,7 +96,9 @@ export const StageControl = ({
         </div>
       ) : null}
       {draw.state === 'frozen' && stage.source === 'beacon' ? (
-        <p className="text-soft">{t(words.waits, { n: stage.round ?? 0 })}</p>
+        <p className="text-soft">
+          {stage.problem === 'beacon_pretend' ? t(words.pretend) : t(words.waits, { n: stage.round ?? 0 })}
+        </p>
       ) : null}
       {draw.state === 'frozen' && stage.source === 'number' ? (
         <div className="flex flex-wrap items-end gap-3">

@@ -82,6 +82,11 @@ export const consoleWords = {
   ),
   entries: text('名单 {n} 人', '名單 {n} 人', '{n} on the list'),
   waits: text('等待公共随机数（第 {n} 轮）', '等待公共亂數（第 {n} 輪）', 'Waiting for round {n} of the beacon'),
+  pretend: text(
+    '已发布的赛事不能用模拟信标抽奖。请结束本次抽奖，另建一个由现场报数决定的抽奖。',
+    '已發布的賽事不能用模擬信標抽獎。請結束本次抽獎，另建一個由現場報數決定的抽獎。',
+    'A published race cannot be drawn with the sandbox beacon. Close this draw, and write another one by a number called in the hall.',
+  ),
   enter: text('录入报数', '錄入報數', 'Enter the number'),
   called: text('报出的数字', '報出的數字', 'Number that was called'),
   next: text('抽下一位', '抽下一位', 'Call the next winner'),

@@ -174,13 +174,16 @@ const seedByBeacon = async ({ db, integrations }: Working, key: DrawKey, now: Da
     const chain = await integrations.beacon.chain()
     if (chain.hash === draw.chain_hash) {
       if (timeOfRound(chain, round) > now) return
-      const said = await integrations.beacon.round(round)
-      if (!said) return
-      const spoken = { source: said.randomness, signature: said.signature }
-      await db.transaction().execute((tx) => seedStage(tx, key, spoken, undefined, now))
-      return
-    }
-    problem = 'beacon_other'
+      // Staff may have frozen the list while the race was not published.
+      if (!(await isPretendBeacon({ db, integrations }, key.raceid, now))) {
+        const said = await integrations.beacon.round(round)
+        if (!said) return
+        const spoken = { source: said.randomness, signature: said.signature }
+        await db.transaction().execute((tx) => seedStage(tx, key, spoken, undefined, now))
+        return
+      }
+      problem = 'beacon_pretend'
+    } else problem = 'beacon_other'
   } catch (error) {
     if (error instanceof BeaconWrong) problem = 'beacon_wrong'
     else if (error instanceof BeaconDown) problem = 'beacon_down'

@@ -138,6 +138,17 @@ test('a draw on stage by the public beacon takes the round that was named before
   await sweep('luckydraws_to_seed')
   expect((await world.ask(luckydrawsStage, act)).draw.state).toBe('frozen')
   world.clock.advance(30_000)
+  Object.assign(integrations, { sms: { ...sms, sandbox: false } })
+  await sweep('luckydraws_to_seed')
+  const { items } = await world.ask(consoleLuckydrawsList, { raceid: RACE }, director)
+  expect(
+    items.find((one) => one.id === id),
+    'real people after the freezing',
+  ).toMatchObject({
+    state: 'frozen',
+    stage: { problem: 'beacon_pretend' },
+  })
+  Object.assign(integrations, { sms })
   await sweep('luckydraws_to_seed')
   const shown = await world.ask(luckydrawsStage, act)
   expect(shown).toMatchObject({ draw: { state: 'seeded' }, source_text: expect.stringMatching(/^[0-9a-f]{64}$/) })
