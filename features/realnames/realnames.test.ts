@@ -109,6 +109,17 @@ test('many names at once are not more tries', async () => {
   expect(sandbox.asked() - before).toBe(NAME_TRIES)
 })
 
+test('an error of the service costs no try', async () => {
+  const runner = await runnerSession(world)
+  const { integrations } = world.parts
+  const working = integrations.realNames
+  Object.assign(integrations, { realNames: { verify: () => Promise.reject(new Error('no sense')) } })
+  for (const name of names.slice(0, NAME_TRIES))
+    expect(await signUp(13, { name }, runner)).toMatchObject({ code: '500' })
+  Object.assign(integrations, { realNames: working })
+  expect(await signUp(13, { name: names[7] }, runner)).toMatchObject({ code: '200' })
+})
+
 test('several people: the sentence is beside the person', async () => {
   sandbox.weather.answer = 'no_record'
   const answer = await world.call(

@@ -81,22 +81,27 @@ export const nameFault = async (
   // The try is counted before the question. Otherwise many questions at once could exceed the limits.
   if (left <= 0 || !(await countAll(db, tries, now))) return { message: words.mismatch_last }
   const person = { name: normalName(name), idnum: document.idnum }
-  const outcome = await ask(db, service, person, now)
-  await keepCheck(
-    db,
-    {
-      raceid,
-      document_ix,
-      name_ix,
-      uid,
-      name: person.name,
-      idnum_mask: maskIdnum(document.idnum),
-      person: outcome === 'open' ? seal.seal(scope, 'name check', JSON.stringify(person)) : null,
-      outcome,
-    },
-    now,
-  )
-  if (outcome !== 'mismatch') await giveBack(db, tries)
+  let outcome: NameOutcome | undefined
+  try {
+    outcome = await ask(db, service, person, now)
+    await keepCheck(
+      db,
+      {
+        raceid,
+        document_ix,
+        name_ix,
+        uid,
+        name: person.name,
+        idnum_mask: maskIdnum(document.idnum),
+        person: outcome === 'open' ? seal.seal(scope, 'name check', JSON.stringify(person)) : null,
+        outcome,
+      },
+      now,
+    )
+  } finally {
+    // An error is no wrong name, so it costs no try.
+    if (outcome !== 'mismatch') await giveBack(db, tries)
+  }
   if (outcome === 'match' || outcome === 'open') return undefined
   if (outcome === 'no_record') return { message: words.no_record }
   return left > 1 ? { message: words.mismatch, values: { n: left - 1 } } : { message: words.mismatch_last }
