@@ -4,6 +4,9 @@
  */
 const ORDER = /(?<![0-9A-Za-z])[0-9a-z]{1,6}-[1-9A-HJ-NP-Za-km-z]{16}(?![0-9A-Za-z])/
 const NUMBER = /(?<!\d)\d{8,20}(?!\d)/
+const NUMBERS = new RegExp(NUMBER, 'g')
+/** The form of a day without dashes, alone or with a time behind it. Programs write it into the names of files. */
+const STAMP = /^20\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(\d{4}|\d{6})?$/
 const DAY = /(?<!\d)(20\d{2})-(\d{2})-(\d{2})(?!\d)/
 
 /** One invoice of an upload. `tradeno` is the number of the order, and `issued` the day if the line names one. */
@@ -18,9 +21,14 @@ export const numberedIn = (text: string): NumberedInvoice => {
   return { tradeno, number, issued: day ? day[0] : null }
 }
 
-/** Reads the name of a PDF: the last part of its path, without the ending. */
-export const numberedByName = (name: string): NumberedInvoice =>
-  numberedIn((name.split(/[\\/]/).at(-1) ?? '').replace(/\.pdf$/i, ''))
+/**
+ * Reads the name of a PDF: the last part of its path, without the ending. A number in the form of a day may be the day of
+ * the file, so the name of a file does not give it. Only a line gives such a number.
+ */
+export const numberedByName = (name: string): NumberedInvoice => {
+  const text = (name.split(/[\\/]/).at(-1) ?? '').replace(/\.pdf$/i, '')
+  return numberedIn(text.replace(NUMBERS, (digits) => (STAMP.test(digits) ? ' ' : digits)))
+}
 
 /** The number of characters of a line that the report shows. */
 const SHOWN = 60

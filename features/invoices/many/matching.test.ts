@@ -19,6 +19,17 @@ describe('a text', () => {
     expect(numberedByName(`2026/${B}/${A}_12345678.PDF`)).toMatchObject({ tradeno: A, number: '12345678' })
     expect(numberedByName(`C:\\发票\\${A}-12345678.pdf`)).toMatchObject({ tradeno: A, number: '12345678' })
   })
+  test.each([
+    [`${A}_20261130.pdf`, null],
+    [`${A}_20261130143000.pdf`, null],
+    [`${A}_20261130_25332000000012345678.pdf`, '25332000000012345678'],
+    [`${A}_20261330.pdf`, '20261330'],
+  ])('a day without dashes in the name of a file is no number: %s', (name, number) =>
+    expect(numberedByName(name)).toEqual({ tradeno: A, number, issued: null }),
+  )
+  test('a line may give a number that looks like a day', () => {
+    expect(numberedIn(`${A},20261130`)).toMatchObject({ number: '20261130' })
+  })
   test('the head of a list is no line', () => {
     expect(numberedInLines(`订单号,发票号码\r\n${A},12345678\r\n\r\n`)).toHaveLength(1)
   })
@@ -43,6 +54,7 @@ test.each([
   ['another number', `${A}_12345678.pdf`, `${A},87654321`, 'differs'],
   ['another day', `${A}_12345678_2026-03-01.pdf`, `${A},12345678,2026-03-02`, 'differs'],
   ['the same', `${A}_12345678_2026-03-02.pdf`, `${A},12345678,2026-03-02`, undefined],
+  ['another day without dashes', `${A}_20261130.pdf`, `${A},12345678`, undefined],
   ['a number without the other', `${A}_2026-03-02.pdf`, `${A},12345678`, undefined],
 ])('a file and a line that name %s', (_, name, line, fault) => {
   expect(planInvoices([file(name)], numberedInLines(line))).toMatchObject([{ tradeno: A, fault }])
