@@ -1,5 +1,7 @@
+import { eventBallots } from '#features/registrations/public.store.ts'
 import type { Room } from '#seam/server/room.ts'
 import { jobs, sweeps } from './jobs.ts'
+import { ballotRows } from './public.store.ts'
 import { rawRoutes, routes } from './routes.ts'
 import { story } from './story.service.ts'
 import { refusals } from './words.ts'
@@ -12,4 +14,5 @@ export const room: Room = {
   story,
   jobs,
   sweeps,
+  provides: [eventBallots.from(ballotRows)],
 }

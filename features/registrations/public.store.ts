@@ -73,6 +73,8 @@ export const bulkRows = readable('bulk_actions', ['raceid', 'id', 'state', 'amou
 export const ordersBeside = needed<
   (on: Db | Tx, raceid: number, registrationid: number) => Promise<{ orderid: number; pending: boolean }[]>
 >('orders beside that of a registration')
+/** The draws of events with their states. */
+export const eventBallots = needed<Readable<{ raceid: number; eventid: number; state: string }>>('draws of events')
 export const teamNames = needed<Readable<{ raceid: number; id: number; name: string }>>('names of teams')
 /** Requests for refunds by staff or runners, with their registrations. */
 export const refundRequests =

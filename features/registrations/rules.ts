@@ -157,6 +157,18 @@ const ownWords = (
   return own ? { own, names: delayWordsOf(registration, which) } : undefined
 }
 
+/** Tells whether an event has left the draw that gave its waiting codes. `wait_pos` is then a code and never a rank. */
+const hasLeftDraw = ({ state, coded }: StatusFacts['event']): boolean => state !== 'draw' && coded === true
+
+const waitText = ({ event, registration: { wait_pos } }: StatusFacts, paid: boolean): StatusSentence => {
+  if (hasLeftDraw(event) && (wait_pos === null || !paid)) return { text: paid ? words.wait_paid_line : words.wait_line }
+  const coded = event.state === 'draw' || event.coded === true
+  return {
+    text: paid ? (coded ? words.wait_paid_code : words.wait_paid) : words.wait_unpaid,
+    values: { n: position(wait_pos) },
+  }
+}
+
 /** Chooses title and description: the first message of docs/behaviour/states.md, Messages, whose condition holds. */
 const messageOf = (facts: StatusFacts, now: Date): Message => {
   const { registration } = facts
@@ -202,10 +214,7 @@ const messageOf = (facts: StatusFacts, now: Date): Message => {
       key: 'wait',
       icon: 'waiting',
       title: { text: words.wait_title },
-      description: {
-        text: paid ? (facts.event.state === 'draw' ? words.wait_paid_code : words.wait_paid) : words.wait_unpaid,
-        values: { n: position(registration.wait_pos) },
-      },
+      description: waitText(facts, paid),
     }
   if (registration.state === 'audit')
     return { key: 'audit', icon: 'waiting', title: { text: words.audit_title }, description: { text: words.audit } }
@@ -309,7 +318,10 @@ export const statusOf = (facts: StatusFacts, now: Date): StatusFound => {
     shows: {
       bib: registration.state === 'normal' && paid === '1' && !registration.deleted_at,
       // The page shows the waiting code under the titles "not drawn" and "no place", and while the runner waits.
-      wait_pos: message.key === 'undraw' || message.key === 'waitfail' || inQueue,
+      wait_pos:
+        message.key === 'undraw' ||
+        message.key === 'waitfail' ||
+        (inQueue && !(hasLeftDraw(facts.event) && registration.wait_pos === null)),
       exit: can.exit.ok,
       // Shows "delete" while the registration waits for payment, or is refunded and not `waitfail`
       // (docs/behaviour/states.md, What the status page shows). `can.delete` tells whether the link works.

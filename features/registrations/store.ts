@@ -3,7 +3,7 @@ import { type Db, type Tx, named } from '#db/db.ts'
 import { raceRows } from '#features/races/public.store.ts'
 import { refundRows } from '#features/payments/public.store.ts'
 import { orderRows } from '#features/orders/public.store.ts'
-import { teamNames } from './public.store.ts'
+import { eventBallots, teamNames } from './public.store.ts'
 import { eventRows } from '#features/events/public.store.ts'
 
 /** Marks the registrations of a paid order as paid. Draws and waitlists use this time of payment. */
@@ -200,6 +200,10 @@ export type SealedAnswers = Readonly<Record<string, { class: string; answer: str
 const sealedAnswers = sql<SealedAnswers | null>`(
   select jsonb_object_agg(p.name, jsonb_build_object('class', p.class, 'answer', encode(p.answer, 'base64')))
   from personal_answers p where p.raceid = r.raceid and p.registrationid = r.id)`
+/** The column that tells whether a draw has given waiting codes to entrants of the event. */
+const codedEvent = () => sql<boolean>`exists (
+  select 1 from ${eventBallots.get().sql} b
+  where b.raceid = r.raceid and b.eventid = r.eventid and b.state in ('publishing', 'published'))`
 /**
  * Returns the query of registrations with event, order, refund, team and deletion. These rows decide the status of a
  * registration.
@@ -225,6 +229,7 @@ export const viewOf = (on: Db | Tx) =>
       'e.poster_paid as e_poster_paid',
       'e.pay_end as e_pay_end',
       'e.draw_at as e_draw_at',
+      codedEvent().as('e_coded'),
       'e.start_at as e_start_at',
       'e.colour as e_colour',
       'e.signup_from as e_signup_from',

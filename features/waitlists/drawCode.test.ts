@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { RACE, type openEvent, openRace } from '#test/entrants.ts'
 import { staffSession } from '#test/people.ts'
+import { registrationShow } from '#features/registrations/contract.ts'
 import { openWaitlist } from '#test/waiters.ts'
 import { type World, makeWorld } from '#test/world.ts'
 import { consoleWaitlistsEntries, consoleWaitlistsSave, waitlistMine } from './contract.ts'
@@ -107,6 +108,13 @@ test('codes and their order stay if staff change how the event gives places afte
   expect(await Promise.all(keys.map(async (key) => (await waiters.row(key)).wait_pos))).toEqual(codes)
   expect((await waiters.line()).map(({ _key }) => keys.indexOf(_key))).toEqual([1, 2, 0])
   expect(await world.ask(waitlistMine, { id: keys[2]! })).toMatchObject({ code: 31, rank: 2 })
+  const late = await waiters.join(n())
+  await waiters.tomorrow()
+  const descriptionOf = async (key: string) =>
+    (await world.ask(registrationShow, { id: key }, { ...waiters.runner, lang: 'en' })).status.description
+  expect(await descriptionOf(keys[0]!)).toContain('code is 70 (not a position)')
+  expect(await descriptionOf(late)).toContain('The Waitlist card shows your position')
+  expect(await world.ask(waitlistMine, { id: late })).toMatchObject({ code: null, rank: 4 })
   const saved = { raceid: RACE, eventid: next, basis: 'draw_code', groups: 'alone', offer_minutes: 60 } as const
   expect((await world.call(consoleWaitlistsSave, saved, await organiser())).code).toBe('200')
 })

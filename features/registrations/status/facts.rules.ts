@@ -57,6 +57,11 @@ export type StatusFacts = {
     draw_at: Date | null
     signup_from: Date | null
     signup_until: Date | null
+    /**
+     * True if a draw has given waiting codes. The codes stay even if staff change how the event gives places, and
+     * nobody then gets a rank in `wait_pos`.
+     */
+    coded?: boolean
   }
   /**
    * `exits` are the periods in which a runner may leave with a refund. Without `exits` a runner may leave until

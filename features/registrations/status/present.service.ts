@@ -28,6 +28,7 @@ type EventFacts = {
   draw_at: Date | null
   signup_from: Date | null
   signup_until: Date | null
+  coded?: boolean
 }
 /** The facts about a race that an answer about a registration needs. */
 export type RaceGiven = {
@@ -65,6 +66,7 @@ const eventFacts = (event: EventFacts): StatusFacts['event'] => ({
   draw_at: event.draw_at,
   signup_from: event.signup_from,
   signup_until: event.signup_until,
+  ...(event.coded === undefined ? {} : { coded: event.coded }),
 })
 const orderFacts = (row: {
   o_state: string | null
@@ -88,6 +90,7 @@ const ofEvent = (row: ViewRow): EventFacts => ({
   draw_at: row.e_draw_at,
   signup_from: row.e_signup_from,
   signup_until: row.e_signup_until,
+  coded: row.e_coded,
 })
 
 export const statusFactsOf = (row: ViewRow, race: RaceGiven): StatusFacts => ({

@@ -57,6 +57,16 @@ export const words = {
     '您已付款，正在候補，候補碼 {n}（不是名次）。候補名單每日 10:00 更新',
     'You have paid and are on the waitlist. Your waitlist code is {n} (not a position). The waitlist is updated daily at 10:00',
   ),
+  wait_paid_line: text(
+    '您已支付，正在候补，顺位见“候补”卡片。候补名单每日 10:00 更新',
+    '您已付款，正在候補，順位見「候補」卡片。候補名單每日 10:00 更新',
+    'You have paid and are on the waitlist. The Waitlist card shows your position, which is updated daily at 10:00',
+  ),
+  wait_line: text(
+    '您尚未支付，正在候补，顺位见“候补”卡片。候补名单每日 10:00 更新',
+    '您尚未付款，正在候補，順位見「候補」卡片。候補名單每日 10:00 更新',
+    "You are on the waitlist and haven't paid yet. The Waitlist card shows your position, which is updated daily at 10:00",
+  ),
   wait_pos_none: text('待定', '待定', 'to be assigned'),
   waitfail_title: text('候补未成功', '候補未成功', 'No place from the waitlist'),
   waitfail: text(
