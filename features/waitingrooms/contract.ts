@@ -76,8 +76,8 @@ export const WaitingRoom = z.object({
   updated_at: Time,
   phase: z.enum(roomPhases),
   /**
-   * The number of tickets from before the opening. The next fields count all tickets, and the tickets that have had
-   * their turn.
+   * The number of tickets from before the opening. The next fields count the tickets that the server keeps, and
+   * those of them that have had their turn. The server removes a ticket a day after its turn.
    */
   early: z.number(),
   tickets: z.number(),

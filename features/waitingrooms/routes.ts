@@ -1,3 +1,4 @@
+import type { Db, Tx } from '#db/db.ts'
 import { type Limit, countTry, networkOf } from '#db/limits/limits.ts'
 import { rateOf } from '#db/limits/rates.ts'
 import { type Seal, raceScope } from '#db/sealing/seal.ts'
@@ -16,7 +17,7 @@ import {
   waitingShow,
 } from './contract.ts'
 import { type WaitingRoomFacts, admittedBy, phaseOf, queuePlaceOf, pollAfter } from './rules.ts'
-import { type RoomRow, findRoom, lockRoom, saveRoom, setCloses, setPaces } from './store.ts'
+import { type RoomRow, countTickets, findRoom, lockRoom, saveRoom, setCloses, setPaces } from './store.ts'
 
 /** The limits on calls. The limit on polls is wider, because a poll costs less than a join. */
 const joins = rateOf(20, 60, 'waitingrooms joins')
@@ -48,15 +49,15 @@ const standing = async (
   }
 }
 
-const shown = (room: RoomRow | undefined, tickets: number, now: Date) => ({
+/** Counts people by their tickets and not by `next`, because `next` passes over the turns that nobody used. */
+const shown = async (db: Db | Tx, room: RoomRow | undefined, now: Date) => ({
   room: room
     ? {
         ...room,
         per_house: room.per_network,
         paces: room.paces.map(({ from, per_second }) => ({ from: from.toISOString(), per_second })),
         phase: phaseOf(room, now),
-        tickets,
-        admitted: Math.min(tickets, admittedBy(room, now)),
+        ...(await countTickets(db, room.raceid, admittedBy(room, now))),
       }
     : null,
   now,
@@ -112,8 +113,7 @@ export const routes = [
 
   handle(consoleWaitingroomsShow, async ({ input, db, now, refuse }) => {
     const { zone } = (await readRace(db, input.raceid, now)) ?? refuse('race_not_found')
-    const room = await findRoom(db, input.raceid)
-    return { ...shown(room, room ? room.next - 1 : 0, now), zone }
+    return { ...(await shown(db, await findRoom(db, input.raceid), now)), zone }
   }),
 
   handle(consoleWaitingroomsSave, async ({ input, db, now, who, refuse, save }) => {
@@ -125,8 +125,7 @@ export const routes = [
       const before = await lockRoom(tx, input.raceid)
       if (input.updated_at !== undefined && (before?.updated_at.toISOString() ?? '') !== input.updated_at)
         return refuse('waiting_changed_meanwhile')
-      const tickets = before ? before.next - 1 : 0
-      if (before && tickets > 0 && before.opens_at.getTime() !== opens_at.getTime()) return refuse('waiting_begun')
+      if (before && before.next > 1 && before.opens_at.getTime() !== opens_at.getTime()) return refuse('waiting_begun')
       const paces = before?.drawn_at
         ? [...before.paces, { from: now, per_second: input.per_second }]
         : [{ from: opens_at, per_second: input.per_second }]
@@ -151,7 +150,7 @@ export const routes = [
         before: facts(before),
         after: facts(after),
       })
-      return shown(after, tickets, now)
+      return shown(tx, after, now)
     })
     forgetRoom(input.raceid)
     return answered
@@ -173,7 +172,7 @@ export const routes = [
         before: { per_second: room.paces.at(-1)?.per_second },
         after: { per_second: input.per_second },
       })
-      return shown({ ...room, paces, updated_at: now }, room.next - 1, now)
+      return shown(tx, { ...room, paces, updated_at: now }, now)
     })
     forgetRoom(input.raceid)
     return answered
@@ -190,7 +189,7 @@ export const routes = [
         what: 'waiting room ended',
         target: `race ${input.raceid}`,
       })
-      return shown({ ...room, closes_at: now, updated_at: now }, room.next - 1, now)
+      return shown(tx, { ...room, closes_at: now, updated_at: now }, now)
     })
     forgetRoom(input.raceid)
     return answered

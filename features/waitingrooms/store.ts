@@ -133,6 +133,22 @@ export const insertTickets = async (
   return rows
 }
 
+/** Counts the kept tickets of a room, and those of them whose number is at most `upto`. */
+export const countTickets = async (
+  db: Db | Tx,
+  raceid: number,
+  upto: number,
+): Promise<{ tickets: number; admitted: number }> =>
+  (
+    await named<{ tickets: number; admitted: number }>(
+      db,
+      'count waiting tickets',
+      `select count(*)::integer as tickets, count(*) filter (where number <= $2::bigint)::integer as admitted
+       from waiting_tickets where raceid = $1`,
+      [raceid, upto],
+    )
+  )[0]!
+
 /** Lists the rooms that have tickets. */
 export const listRoomsWithTickets = async (db: Db): Promise<RoomRow[]> =>
   (

@@ -285,6 +285,22 @@ describe('the organiser', () => {
   })
 })
 
+test('the organiser sees people and not the turns that nobody used', async () => {
+  await room({ per_second: 5 })
+  const come = (uid: number, at: string) =>
+    joinRoom(world.db, { raceid: RACE, uid, network: network(uid), now: new Date(at) })
+  for (const uid of [1, 2, 3]) await come(uid, '2026-03-01T04:50:00Z')
+  await drawDueRooms(world.db, new Date(opens))
+  await come(4, '2026-03-01T07:00:00Z')
+  world.clock.set('2026-03-01T07:00:00Z')
+  staff = await staffSession(world, [{ raceid: null, role: 'owner' }])
+  const seen = { room: { tickets: 4, admitted: 3 } }
+  expect(await world.ask(consoleWaitingroomsShow, { raceid: RACE }, staff)).toMatchObject(seen)
+  expect(await world.ask(consoleWaitingroomsPace, { raceid: RACE, per_second: 5 }, staff)).toMatchObject(seen)
+  expect(await room({ per_second: 5 })).toMatchObject(seen)
+  expect(await world.ask(consoleWaitingroomsClose, { raceid: RACE }, staff)).toMatchObject(seen)
+})
+
 describe('turns', () => {
   const left = async () =>
     (await world.db.selectFrom('waiting_tickets').select('uid').orderBy('uid').execute()).map(({ uid }) => uid)
