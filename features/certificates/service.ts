@@ -4,7 +4,6 @@ import { inBatches } from '#db/sharing/batch.ts'
 import { jsonb } from '#db/db.ts'
 import type { Db, Tx } from '#db/db.ts'
 import { noteId } from '#db/ids.ts'
-import { addJob } from '#db/jobs/jobs.ts'
 import { cacheOf } from '#db/sharing/kept.ts'
 import { keepFile } from '#features/files/service.ts'
 import type { Parts } from '#seam/server/handle.ts'
@@ -12,7 +11,7 @@ import { type Box, Boxes } from './template/boxes.contract.ts'
 import { cleanedHtml } from './template/cleanedHtml.rules.ts'
 import { convertHtml } from './template/convertHtml.rules.ts'
 import type { CertificateKind } from './contract.ts'
-import { FORGET, type Forgotten } from './export/drawExports.service.ts'
+import { type Forgotten, addForgetting } from './export/drawExports.service.ts'
 import { facesOf, marksFor } from './fonts/faces.service.ts'
 import { cleanHtml } from './template/cleanHtml.rules.ts'
 import { fieldsOfHtml } from './template/htmlText.rules.ts'
@@ -253,4 +252,4 @@ export const certificateWith = async (
 }
 
 /** Adds the job that removes exported pictures of erased people. */
-export const forgetPictures = (tx: Tx, forgotten: Forgotten): Promise<void> => addJob(tx, FORGET, forgotten)
+export const forgetPictures = (tx: Tx, forgotten: Forgotten): Promise<void> => addForgetting(tx, forgotten)

@@ -144,12 +144,12 @@ describe('erasing', () => {
     const {
       rows: [forget],
     } = await sql<{
-      payload: { raceid: number; registrations: number[]; results: number[] }
+      payload: { raceid: number; registrations: number[]; results: number[]; holderids: number[] }
     }>`select payload
       from graphile_worker._private_jobs j
       join graphile_worker._private_tasks t on t.id = j.task_id
       where t.identifier = 'certificates forget'`.execute(world.db)
-    expect(forget!.payload).toEqual({ raceid: OVER, registrations: [id], results: [resultid] })
+    expect(forget!.payload).toEqual({ raceid: OVER, registrations: [id], results: [resultid], holderids: [id, resultid] })
     await certificateJobs
       .find(({ name }) => name === 'certificates forget')!
       .run(forget!.payload, { ...world.parts, now })

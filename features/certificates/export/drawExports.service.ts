@@ -274,6 +274,12 @@ const FORGET_AGAIN_MS = 60_000
  */
 export type Forgotten = { raceid: number; registrations: number[]; results: number[] }
 /**
+ * Adds the job that removes the exported pictures of erased people. Servers of the last release read only `holderids`,
+ * so the payload names the holders a second time. The next release no longer needs this field.
+ */
+export const addForgetting = (tx: Tx, forgotten: Forgotten, at: { runAt?: Date } = {}): Promise<void> =>
+  addJob(tx, FORGET, { ...forgotten, holderids: [...forgotten.registrations, ...forgotten.results] }, at)
+/**
  * Removes people's pictures from every export of the race, bytes first. A picture of a killed step has no row yet, so
  * the job removes the file of each holder in each export, with a row or without. A running export may still write an
  * older picture, so the job looks again later.
@@ -289,7 +295,7 @@ export const forgetDrawn = async ({ db, integrations, now }: Working, forgotten:
   if (drawing)
     await db
       .transaction()
-      .execute((tx) => addJob(tx, FORGET, forgotten, { runAt: new Date(now.getTime() + FORGET_AGAIN_MS) }))
+      .execute((tx) => addForgetting(tx, forgotten, { runAt: new Date(now.getTime() + FORGET_AGAIN_MS) }))
 }
 
 /**
