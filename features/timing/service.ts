@@ -1,7 +1,8 @@
 import type { Db, Tx } from '#db/db.ts'
 import { gunOf, splitPoints } from './rules.ts'
 import { type TimedCourseRow, findCourse, listCourses } from './course/course.store.ts'
-import { type TimedRunnerRow, listRunnersByEvent } from './course/runners.store.ts'
+import { type TimedRunnerRow, findWearer, listRunnersByEvent } from './course/runners.store.ts'
+import { nameKey } from './startlist/startList.rules.ts'
 
 /**
  * Finds the runners with these bibs: registrations, and runners on a start list of another source. If two events use a
@@ -11,21 +12,32 @@ export const runnersOfBibsByEvent = (on: Db | Tx, raceid: number, bibs: readonly
   listRunnersByEvent(on, raceid, bibs)
 
 /**
- * Lists the events in which another person has the bib of a registration. Data about the bib in these events are not
- * about the registration. A registration that is gone keeps its bib, so another runner of its own event may have the bib
- * now. A row of a start list for the same event or with the same name is the same person.
+ * Tells whether a registration wears its bib itself (`wears`), and in which events another person has the bib
+ * (`others`). A registration that is gone keeps its bib, so another runner of its own event may have the bib now. A row
+ * of a start list with the same name is the same person. So is a row without a name for the same event.
  */
-export const eventsOfOthers = async (
+export const holdersOfBib = async (
   on: Db | Tx,
   raceid: number,
   { id, eventid, bib }: { id: number; eventid: number; bib: string },
-): Promise<number[]> => {
+): Promise<{ wears: boolean; others: number[] }> => {
   const runners = await listRunnersByEvent(on, raceid, [bib])
-  const own = runners.find(({ registrationid }) => registrationid === id)
-  const isSame = (one: TimedRunnerRow) =>
-    one === own || (one.registrationid === null && (one.eventid === eventid || one.name === own?.name))
-  return runners.flatMap((one) => (isSame(one) ? [] : [one.eventid]))
+  const name = nameKey((await findWearer(on, raceid, id))?.name ?? '')
+  const isSame = (one: TimedRunnerRow) => {
+    if (one.registrationid !== null) return one.registrationid === id
+    return one.name === null ? one.eventid === eventid : nameKey(one.name) === name
+  }
+  return {
+    wears: runners.some(({ registrationid }) => registrationid === id),
+    others: runners.flatMap((one) => (isSame(one) ? [] : [one.eventid])),
+  }
 }
+/** Lists the events in which data about the bib of a registration are about another person. */
+export const eventsOfOthers = async (
+  on: Db | Tx,
+  raceid: number,
+  registration: { id: number; eventid: number; bib: string },
+): Promise<number[]> => (await holdersOfBib(on, raceid, registration)).others
 
 /** Finds the moment of the gun of a runner's wave; null if we do not time the event or nobody has fired its gun. */
 export const gunOfBib = async (

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { alterOneCharacter } from '#test/alter.ts'
+import { numbered } from '#test/numbered.ts'
 import { RACE, openEvent, openRace } from '#test/entrants.ts'
 import { staffSession } from '#test/people.ts'
 import { send as sendReads, standings, worked } from '#test/timing.ts'
@@ -14,6 +15,7 @@ import {
   timingLogStat,
 } from '../contract.ts'
 import { consoleTimingRunner, consoleTimingUndo } from '../corrections/corrections.contract.ts'
+import { personal } from '../personal.service.ts'
 import {
   type AidSent,
   consoleTimingAidContact,
@@ -250,6 +252,22 @@ test('a drop-out is a proposal: nothing changes until a person decides, and staf
   expect((await decide('dnf', unknown.entry)).refusal).toBe('drop_without_runner')
   expect((await decide('goes_on', unknown.entry)).data).toMatchObject({ decision: 'goes_on' })
   expect((await decide('dnf', crypto.randomUUID())).refusal).toBe('entry_missing')
+})
+
+test('the notes about a runner stay if a registration that had the bib before is erased', async () => {
+  const [gone] = await numbered(world, ['|4'], { names: ['旧选手'] })
+  const deleted_at = world.clock.now()
+  await world.db.updateTable('registrations').set({ deleted_at }).where('id', '=', gone!.id).execute()
+  expect(await personal.copy!.ofRegistration!(world.db, RACE, gone!.id)).toEqual({ aid_stations: [] })
+  const notes = async () =>
+    (await world.db.selectFrom('timing_entries').select('note').where('bib', '=', '4').execute()).filter(
+      ({ note }) => note !== null,
+    ).length
+  const before = await notes()
+  expect(before).toBeGreaterThan(0)
+  const erased = { raceid: RACE, id: gone!.id, eventid: 1, bib: '4', prefix_bib: null, anonymous: true } as never
+  await world.db.transaction().execute((tx) => personal.erase!.registration!(tx, erased, deleted_at))
+  expect(await notes()).toBe(before)
 })
 
 test('a runner overdue between two stations is listed, but not a runner who dropped out', async () => {

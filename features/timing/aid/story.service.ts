@@ -1,6 +1,6 @@
 import { text } from '#contract/words.ts'
 import type { Story } from '#seam/server/story.ts'
-import { listWritten } from '../personal.store.ts'
+import { writtenAbout } from '../personal.service.ts'
 
 const says = {
   in: text('进入{station}', '進入{station}', 'Came into {station}'),
@@ -14,7 +14,7 @@ const says = {
 export const story: Story = {
   tables: ['timing_entries'],
   read: async (db, { raceid, id }) =>
-    (await listWritten(db, raceid, id)).slice(-200).map(({ kind, at, station }) => ({
+    (await writtenAbout(db, raceid, id)).slice(-200).map(({ kind, at, station }) => ({
       at,
       kind: 'raceday',
       by: 'staff',

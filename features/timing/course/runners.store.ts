@@ -51,6 +51,21 @@ export const listRunnersByEvent = (on: Db | Tx, raceid: number, bibs: readonly s
        union all ${listed} and bib = any($2::text[])) one order by bib, eventid, registrationid nulls last`,
     [raceid, bibs],
   )
+/** Finds the name, the event and the printed bib of a registration, also of one that is gone. */
+export const findWearer = async (
+  on: Db | Tx,
+  raceid: number,
+  id: number,
+): Promise<{ id: number; name: string; eventid: number; bib: string | null } | undefined> =>
+  (
+    await named<{ id: number; name: string; eventid: number; bib: string | null }>(
+      on,
+      'timing: wearer of a bib',
+      `select id, name, eventid, coalesce(prefix_bib, '') || bib as bib from ${registrationRows.text} registrations
+        where raceid = $1 and id = $2`,
+      [raceid, id],
+    )
+  )[0]
 /** Lists everybody who may start in an event, one runner for each bib. */
 export const listRunnersOf = (on: Db | Tx, raceid: number, eventid: number): Promise<TimedRunnerRow[]> =>
   named<TimedRunnerRow>(

@@ -29,7 +29,8 @@ const refused = (line: number, why: Text, values?: Record<string, string>): RowP
   why,
   ...(values ? { values } : {}),
 })
-const nameKey = (name: string): string => name.normalize('NFKC').toLowerCase().replaceAll(/\s/g, '')
+/** Returns a name in the form in which names are compared. */
+export const nameKey = (name: string): string => name.normalize('NFKC').toLowerCase().replaceAll(/\s/g, '')
 const compared = ['eventid', 'name', 'gender', 'age', 'age_in_year', 'club', 'zone', 'field'] as const
 const differs = (starter: Starter, there: TimedRunnerRow | undefined): boolean =>
   !there || compared.some((name) => starter[name] !== there[name])

@@ -295,6 +295,30 @@ test('if two events have the same bib, the erasure of one runner keeps the follo
   expect(before[0]!.name).not.toBeNull()
 })
 
+test('the erasure of a runner who is gone keeps the data of a listed runner who has the bib now', async () => {
+  const now = world.clock.now()
+  const runner = { eventid: 1, gender: 'F' as const, age: 30, age_in_year: 30, club: null, zone: null, field: '' }
+  await world.db.transaction().execute((tx) => insertRunners(tx, raceid, [{ ...runner, bib: '30', name: '选手3' }]))
+  const track = { kind: 'runner', source: 'device', visibility: 'race', bib: '30', eventid: 1 } as const
+  await world.db.transaction().execute((tx) => openTrack(tx, raceid, track, now))
+  await world.ask(liveGpsSubscribe, { raceid, bib: '30', eventid: 1 }, fan)
+  const left = async (eventid: number, name: string) => {
+    const [made] = await numbered(world, ['|30'], { eventid, names: [name] })
+    await world.db.updateTable('registrations').set({ deleted_at: now }).where('id', '=', made!.id).execute()
+    const erased = { raceid, id: made!.id, eventid, bib: '30', prefix_bib: null, anonymous: true } as never
+    await world.db.transaction().execute(async (tx) => {
+      await tracking.erase!.registration!(tx, erased, now)
+      await timing.erase!.registration!(tx, erased, now)
+    })
+    const { items } = await world.ask(liveGpsGetsubscribes, { raceid, bib: '30' }, fan)
+    const tracks = await world.db.selectFrom('tracks').select('stopped_at').where('bib', '=', '30').execute()
+    const listed = await world.db.selectFrom('timing_runners').select('name').where('bib', '=', '30').execute()
+    return [items.length, tracks.length, listed[0]!.name]
+  }
+  expect(await left(1, '旧选手'), 'another person of the same event').toEqual([1, 1, '选手3'])
+  expect(await left(2, '选手 ３'), 'the same person in another event').toEqual([0, 0, null])
+})
+
 test('a follow of an earlier release names no event, and counts for every event with the bib', async () => {
   const now = world.clock.now()
   const holder = { raceid, uid: fan.uid, points: 'all', labels: [], channels: ['app'], lang: 'zh-cn' }
