@@ -1,4 +1,5 @@
 import { raceScope } from '#db/sealing/seal.ts'
+import { holdersOfBib } from '#features/timing/service.ts'
 import type { Personal, PersonalCopy } from '#seam/server/personal.ts'
 import { openDetails } from './incidents/details.service.ts'
 import { openAlarmNote } from './monitor/monitor.service.ts'
@@ -54,9 +55,12 @@ export const personal: Personal = {
     }),
   },
   erase: {
-    registration: async (tx, { raceid, id, bib, prefix_bib }) => {
+    registration: async (tx, { raceid, id, eventid, bib: number, prefix_bib }) => {
       await eraseIncidents(tx, raceid, id)
-      if (bib !== null) await eraseAlarms(tx, raceid, id, `${prefix_bib ?? ''}${bib}`)
+      if (number === null) return
+      const bib = `${prefix_bib ?? ''}${number}`
+      const erased = { id, eventid, bib }
+      await eraseAlarms(tx, raceid, erased, await holdersOfBib(tx, raceid, erased))
     },
   },
   retention: {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, type Tx, named } from '#db/db.ts'
 import { registrationRows } from '#features/registrations/public.store.ts'
+import { starterRows } from '#features/timing/public.store.ts'
 import type { AlarmKind } from './monitor/alarms.rules.ts'
 import type { IncidentState } from './incidents/incidents.contract.ts'
 
@@ -51,19 +52,27 @@ export const listIncidentsOfAccount = (db: Db, uid: number): Promise<OwnIncident
   )
 
 /**
- * The printed bibs of registrations, each with its race (`raceid`), event, account and registration (`id`). A
+ * The printed bibs of registrations, each with its race (`raceid`), event, account, name and registration (`id`). A
  * registration that is `gone` keeps its bib, and another runner may have got the same bib.
  */
-const worn = `(select raceid, id, eventid, uid, coalesce(prefix_bib, '') || bib as bib,
+const worn = `(select raceid, id, eventid, uid, name, coalesce(prefix_bib, '') || bib as bib,
   deleted_at is not null or closed_at is not null as gone from ${registrationRows.text} r where bib is not null)`
 /**
  * Erases person, position and notes of the alarms about a registration with this printed bib. The rows keep the kind
- * and the times of the alarms. An alarm about another runner who has the bib now stays.
+ * and the times of the alarms. An alarm in one of the events `others`, in which another person has the bib, stays. An
+ * alarm that somebody raised by hand names no event. It stays if only other persons wear the bib now.
  */
-export const eraseAlarms = async (tx: Tx, raceid: number, id: number, bib: string): Promise<void> => {
-  const meant = sql`a.raceid = ${raceid} and a.bib = ${bib} and not exists (
-    select from ${sql.raw(worn)} w where w.raceid = ${raceid} and w.bib = ${bib} and w.id <> ${id} and not w.gone
-      and w.eventid = a.eventid)`
+export const eraseAlarms = async (
+  tx: Tx,
+  raceid: number,
+  { id, eventid, bib }: { id: number; eventid: number; bib: string },
+  { wears, others }: { wears: boolean; others: readonly number[] },
+): Promise<void> => {
+  const isOurs = wears || others.length === 0
+  const meant = sql`a.raceid = ${raceid} and a.bib = ${bib}
+    and case when a.eventid is null then ${isOurs}::boolean else a.eventid <> all(${others}::int[])
+      and not exists (select from ${sql.raw(worn)} w where w.raceid = ${raceid} and w.bib = ${bib} and w.id <> ${id}
+        and w.eventid = a.eventid and w.eventid <> ${eventid}) end`
   await sql`update alarm_notes n set note = null from alarms a where a.raceid = n.raceid and a.id = n.alarmid
     and n.raceid = ${raceid} and ${meant}`.execute(tx)
   await sql`update alarms a set bib = null, carrier = 'erased:' || id, lat = null, lon = null, metres = null, place = ''
@@ -98,15 +107,24 @@ export const countAlarmsHeld = async (db: Db, raceid: number): Promise<number> =
     )
   )[0]!.n
 /**
- * Joins alarms (`a`) with the registration that they mean (`w`). If several registrations have the bib, the alarm means
- * a registration in the event of the alarm. If a registration in this event is not gone, the alarm means no gone
- * registration.
+ * Selects the runners on a start list of another source who have the bib of an alarm (`a`) and are another person than
+ * the registration (`w`).
+ */
+const listedOthers = `select from ${starterRows.text} t where t.raceid = a.raceid and t.bib = a.bib
+  and t.name is distinct from w.name and not (t.name is null and t.eventid = w.eventid)
+  and (a.eventid is null or t.eventid = a.eventid)`
+/**
+ * Joins alarms (`a`) with the registration that they mean (`w`). An alarm means the runner of its event. If nobody else
+ * has the bib in the event of the alarm, it means the registration of another event. An alarm without an event means a
+ * registration if no start list gives the bib to another person in another event. If somebody else has the bib now, an
+ * alarm means no gone registration.
  */
 const alarmsOf = `alarms a join ${worn} w on w.raceid = a.raceid and w.bib = a.bib
-  and (a.eventid = w.eventid or not exists (
-    select from ${worn} o where o.raceid = a.raceid and o.bib = a.bib and o.id <> w.id))
-  and (not w.gone or not exists (
-    select from ${worn} o where o.raceid = a.raceid and o.bib = a.bib and o.eventid = w.eventid and not o.gone))`
+  and (a.eventid = w.eventid or not exists (${listedOthers} and t.eventid <> w.eventid) and not exists (
+    select from ${worn} o where o.raceid = a.raceid and o.bib = a.bib and o.id <> w.id and o.eventid = a.eventid))
+  and (not w.gone or not exists (${listedOthers}) and not exists (
+    select from ${worn} o where o.raceid = a.raceid and o.bib = a.bib and not o.gone
+      and (a.eventid is distinct from w.eventid or o.eventid = w.eventid)))`
 type OwnAlarm = {
   kind: AlarmKind
   raised_at: Date

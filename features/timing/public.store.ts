@@ -4,4 +4,4 @@ export const chipRows = readable('timing_chips', ['raceid', 'chip', 'bib'])
 
 export const newsRows = readable('timing_news', ['raceid', 'id', 'news'])
 
-export const starterRows = readable('timing_runners', ['raceid', 'bib', 'eventid', 'zone'])
+export const starterRows = readable('timing_runners', ['raceid', 'bib', 'eventid', 'name', 'zone'])

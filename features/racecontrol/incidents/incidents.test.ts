@@ -3,7 +3,7 @@ import { raceScope } from '#db/sealing/seal.ts'
 import { consoleExportsStart } from '#features/exports/contract.ts'
 import { mydataShow } from '#features/privacy/contract.ts'
 import { RACE, openEvent } from '#test/entrants.ts'
-import { staffSession } from '#test/people.ts'
+import { runnerSession, staffSession } from '#test/people.ts'
 import { type HandoutDesk, type Runner, openHandoutDesk } from '#test/scenes/handoutDesk.ts'
 import { insertAlarm, insertNote } from '../monitor/alarms.store.ts'
 import { sealAlarmNote } from '../monitor/monitor.service.ts'
@@ -143,48 +143,109 @@ test('the file leaves sealed columns empty unless they are opened for a reason',
   expect(await world.call(consoleExportsStart, asked, scene.gate)).toMatchObject({ code: '403' })
 })
 
-test('a copy has the notes and places of the runner’s alarms, and of nobody else with the bib', async () => {
-  const { world, runner } = scene
-  const now = world.clock.now()
-  await world.parts.seal.prepare(raceScope(raceid))
-  const { eventid } = await world.db
+const rowOf = (id: number) =>
+  scene.world.db
     .selectFrom('registrations')
-    .select('eventid')
+    .select(['uid', 'eventid', 'bib', 'prefix_bib'])
     .where('raceid', '=', raceid)
-    .where('id', '=', hurt.id)
+    .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const raise = (of: number, note: string) =>
-    world.db.transaction().execute(async (tx) => {
-      const alarm = { carried: 'runner', bib: 'A0007', place: '', metres: 12_300, lat: 30.1, lon: 120.2 } as const
-      const given = { ...alarm, carrier: `x:${of}`, kind: 'sos', eventid: of, value: null, since: now, raised_by: null }
-      const id = await insertAlarm(tx, raceid, given as never, now)
-      await insertNote(tx, raceid, id!, sealAlarmNote(world.parts.seal, raceid, note), { staffid: null, now })
-    })
+const raise = async (eventid: number | null, note: string, bib = 'A0007') => {
+  const { db, clock, parts } = scene.world
+  const now = clock.now()
+  await parts.seal.prepare(raceScope(raceid))
+  await db.transaction().execute(async (tx) => {
+    const alarm = { carried: 'runner', bib, place: '', metres: 12_300, lat: 30.1, lon: 120.2 } as const
+    const of = { ...alarm, carrier: `x:${bib}:${eventid}`, kind: 'sos', eventid, value: null, since: now }
+    const id = await insertAlarm(tx, raceid, { ...of, raised_by: null } as never, now)
+    await insertNote(tx, raceid, id!, sealAlarmNote(parts.seal, raceid, note), { staffid: null, now })
+  })
+}
+const copied = async (id: number) => {
+  const { parts, clock } = scene.world
+  const { uid } = await rowOf(id)
+  return JSON.stringify(
+    await personal.copy!.ofAccount!({ ...parts, lang: 'en', now: clock.now() }, { uid, mobile: null }),
+  )
+}
+const erase = async (id: number) => {
+  const { db, clock } = scene.world
+  const erased = { raceid, id, ...(await rowOf(id)) } as never
+  await db.transaction().execute((tx) => personal.erase!.registration!(tx, erased, clock.now()))
+}
+/** Lists the events of the alarms about a bib that nobody has erased. */
+const kept = async (bib: string) => {
+  const rows = await scene.world.db
+    .selectFrom('alarms')
+    .select('eventid')
+    .where('bib', '=', bib)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ eventid }) => eventid)
+}
+
+test('a copy has the notes and places of the runner’s alarms, and of nobody else with the bib', async () => {
+  const { world } = scene
+  const now = world.clock.now()
+  const { eventid } = await rowOf(hurt.id)
   await raise(eventid, '头晕，已补水')
   const { id: other } = await scene.enter(8)
+  const stranger = await runnerSession(world, '13900004444')
   await openEvent(world, { id: 88 })
   await world.db
     .updateTable('registrations')
-    .set({ eventid: 88, bib: '0007', prefix_bib: 'A', deleted_at: now })
+    .set({ uid: stranger.uid, eventid: 88, bib: '0007', prefix_bib: 'A', deleted_at: now })
     .where('raceid', '=', raceid)
     .where('id', '=', other)
     .execute()
   await raise(88, '另一位跑者')
-  const working = { ...world.parts, lang: 'en' as const, now }
-  const copy = JSON.stringify(await personal.copy!.ofAccount!(working, { uid: runner.uid, mobile: null }))
+  const [copy, copyOfOther] = [await copied(hurt.id), await copied(other)]
   expect(copy).toContain('头晕，已补水')
+  expect(copy).not.toContain('另一位跑者')
+  expect(copyOfOther).not.toContain('头晕，已补水')
   expect(await personal.copy!.ofRegistration!(world.db, raceid, hurt.id)).toMatchObject({
     alarms: [{ kind: 'sos', lat: 30.1, lon: 120.2 }],
   })
-  await world.db
-    .transaction()
-    .execute((tx) =>
-      personal.erase!.registration!(tx, { raceid, id: other, bib: '0007', prefix_bib: 'A' } as never, now),
-    )
+  await erase(other)
   expect(await personal.copy!.ofRegistration!(world.db, raceid, hurt.id), 'the alarm of the other').toMatchObject({
     alarms: [{ kind: 'sos', lat: 30.1 }],
   })
   expect(await personal.copy!.ofRegistration!(world.db, raceid, other)).toMatchObject({ alarms: [] })
+})
+
+test('an alarm raised by hand names no event, and is about the runner who wears the bib now', async () => {
+  const { id: gone } = await scene.enter(11)
+  const { eventid } = await rowOf(hurt.id)
+  await scene.world.db
+    .updateTable('registrations')
+    .set({ eventid, bib: '0007', prefix_bib: 'A', deleted_at: scene.world.clock.now() })
+    .where('raceid', '=', raceid)
+    .where('id', '=', gone)
+    .execute()
+  await raise(null, '中暑，手工登记')
+  expect(await copied(hurt.id)).toContain('中暑，手工登记')
+  expect(await personal.copy!.ofRegistration!(scene.world.db, raceid, gone)).toMatchObject({ alarms: [] })
+  const before = await kept('A0007')
+  await erase(gone)
+  expect(await kept('A0007')).toEqual(before)
+  expect(before).toContain(null)
+})
+
+test('an alarm about a runner of a start list with the same bib in another event stays with this runner', async () => {
+  const { id } = await scene.enter(9)
+  const { eventid, bib, prefix_bib } = await rowOf(id)
+  const printed = `${prefix_bib ?? ''}${bib}`
+  await scene.world.db
+    .insertInto('timing_runners')
+    .values({ raceid, bib: printed, eventid: 88, name: '名单选手' })
+    .execute()
+  await raise(88, '名单选手脱水', printed)
+  await raise(eventid, '脚踝扭伤', printed)
+  const copy = await copied(id)
+  expect(copy).toContain('脚踝扭伤')
+  expect(copy).not.toContain('名单选手脱水')
+  await erase(id)
+  expect(await kept(printed)).toEqual([88])
 })
 
 test('a runner gets a copy; an erasure and the end of health data remove the texts', async () => {
