@@ -57,7 +57,11 @@ export const ShownCard = ({ form, change, zone, later, onLater, errorAt }: Props
               error={errorAt('when.from')}
               value={form.publish_at}
               zone={zone}
-              onChange={(publish_at) => change({ publish_at })}
+              onChange={(publish_at) => {
+                // An emptied field keeps the choice. Otherwise the article would be published at once.
+                onLater(true)
+                change({ publish_at })
+              }}
             />
           ) : null}
           {choice === 'draft' ? null : (
