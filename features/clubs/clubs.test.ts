@@ -228,13 +228,11 @@ test('strangers who try numbers at a link do not lock its person out, and nobody
   const open = (n: number, as: { token: string }) => world.call(clubJoin, { _key: _key!, idnum: idnumOf(n) }, as)
   expect((await open(4, stranger)).refusal).toBe('too_often')
   expect((await open(5, person)).refusal, 'a mistype').toBe('idnum_inconsistent')
-  expect((await open(4, person)).code).toBe('200')
+  for (let times = 0; times < 3; times++) expect((await open(4, person)).code, 'right numbers are no tries').toBe('200')
   const guesser = await runnerSession(world)
-  expect([
-    (await open(5, guesser)).refusal,
-    (await open(6, guesser)).refusal,
-    (await open(4, guesser)).refusal,
-  ]).toEqual(['idnum_inconsistent', 'idnum_inconsistent', 'too_often'])
+  const atOnce = await Promise.all([5, 6, 5, 6, 5, 6].map((n) => open(n, guesser)))
+  expect(atOnce.filter(({ refusal }) => refusal === 'idnum_inconsistent')).toHaveLength(2)
+  expect((await open(4, guesser)).refusal).toBe('too_often')
 })
 
 test('numbers tried when an entry is completed count like numbers tried before', async () => {

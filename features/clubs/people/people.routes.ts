@@ -1,6 +1,6 @@
 import { raceOfKey } from '#contract/key.ts'
 import { nameIn } from '#contract/words.ts'
-import { type Limit, countTry, triesSoFar } from '#db/limits/limits.ts'
+import { type Limit, countTry, giveTryBack } from '#db/limits/limits.ts'
 import { rateOf } from '#db/limits/rates.ts'
 import { raceScope } from '#db/sealing/seal.ts'
 import { readEvent } from '#features/events/service.ts'
@@ -10,7 +10,7 @@ import { publishedRace } from '#features/registrations/status/ownership.service.
 import { type Context, handle } from '#seam/server/handle.ts'
 import { keptAnswer, onceKey } from '#seam/server/once.ts'
 import { clubComplete, clubPerson, clubJoin } from '../desk/desk.contract.ts'
-import { type Completed, completeEntry, mayComplete, personOf } from './completing.service.ts'
+import { type Completed, type Completing, completeEntry, mayComplete, personOf } from './completing.service.ts'
 import { openClubDraft } from './draft.service.ts'
 import { memberState } from './members.rules.ts'
 
@@ -23,19 +23,21 @@ const numbersTried: Limit = { kind: 'wrong numbers for club entry', max: 20, sec
 const ownTries: Limit = { kind: 'own wrong numbers for club entry', max: 2, seconds: 86_400 }
 const completes = rateOf(30, 60, 'clubs people completes')
 
-/**
- * Returns the seconds to wait before another number is compared at a link; 0 if the caller may try. `/club/join` and
- * `/club/complete` count together.
- */
-const waitForNumber = async (db: Context<typeof clubJoin>['db'], key: string, uid: number, now: Date) => {
-  const isFull = (await triesSoFar(db, numbersTried, key, now)) >= numbersTried.max
-  return isFull && (await triesSoFar(db, ownTries, `${key}\n${uid}`, now)) >= ownTries.max
-    ? countTry(db, numbersTried, key, now)
-    : 0
+type Tried = { db: Context<typeof clubJoin>['db']; key: string; uid: number }
+const giveNumberBack = async ({ db, key, uid }: Tried) => {
+  await giveTryBack(db, numbersTried, key)
+  await giveTryBack(db, ownTries, `${key}\n${uid}`)
 }
-const countWrongNumber = async (db: Context<typeof clubJoin>['db'], key: string, uid: number, now: Date) => {
-  await countTry(db, numbersTried, key, now)
-  await countTry(db, ownTries, `${key}\n${uid}`, now)
+/**
+ * Counts a number before it is compared. Otherwise many numbers at once could exceed the limits. Returns the seconds to
+ * wait, or 0 if the caller may try; a right number is then given back. `/club/join` and `/club/complete` count together.
+ */
+const countNumber = async ({ db, key, uid }: Tried, now: Date): Promise<number> => {
+  const wait = await countTry(db, numbersTried, key, now)
+  const own = await countTry(db, ownTries, `${key}\n${uid}`, now)
+  if (wait === 0 || own === 0) return 0
+  await giveNumberBack({ db, key, uid })
+  return wait
 }
 
 type Asking = Pick<Context<typeof clubJoin>, 'db' | 'now'> & {
@@ -66,16 +68,15 @@ export const peopleRoutes = [
   handle(clubJoin, async ({ input, db, seal, now, who, lang, refuse }) => {
     const { race, event, row, club } = await linked({ db, now, key: input._key, refuse })
     if (!mayComplete(row, club.closed_at !== null)) return refuse('club_join_over')
-    const wait = await waitForNumber(db, row._key, who.uid!, now)
-    if (wait > 0) return refuse('too_often', { retry_after: wait })
     await seal.prepare(raceScope(race.id))
     const draft = openClubDraft(seal, race.id, row.draft) ?? refuse('club_join_over')
     const { idtype = 'idcard', idnum = '', country } = draft
+    const tried = { db, key: row._key, uid: who.uid! }
+    const wait = await countNumber(tried, now)
+    if (wait > 0) return refuse('too_often', { retry_after: wait })
     const kept = checkDocument({ idtype, idnum, country }, now)
-    if (!kept.ok || !lookupsOf(input.idnum).includes(kept.document.lookup)) {
-      await countWrongNumber(db, row._key, who.uid!, now)
-      return refuse('idnum_inconsistent')
-    }
+    if (!kept.ok || !lookupsOf(input.idnum).includes(kept.document.lookup)) return refuse('idnum_inconsistent')
+    await giveNumberBack(tried)
     return {
       raceid: race.id,
       eventid: event.id,
@@ -94,13 +95,19 @@ export const peopleRoutes = [
     const wait = completes.count(String(who.uid), now)
     if (wait > 0) return refuse('too_often', { retry_after: wait })
     const { race, row } = await linked({ db, now, key: input._key, refuse })
-    const locked = await waitForNumber(db, row._key, who.uid!, now)
+    const tried = { db, key: row._key, uid: who.uid! }
+    const locked = await countNumber(tried, now)
     if (locked > 0) return refuse('too_often', { retry_after: locked })
-    const outcome = await completeEntry(
-      { db, seal, integrations },
-      { race, key: input._key, entry: input.entry, uid: who.uid!, lang, now },
-      save,
-    )
+    let outcome: Completing | undefined
+    try {
+      outcome = await completeEntry(
+        { db, seal, integrations },
+        { race, key: input._key, entry: input.entry, uid: who.uid!, lang, now },
+        save,
+      )
+    } finally {
+      if (!outcome || !('refused' in outcome) || outcome.refused !== 'idnum_inconsistent') await giveNumberBack(tried)
+    }
     if ('completed' in outcome) return outcome.completed
     if ('wrong' in outcome)
       return refuse('field_wrong', {
@@ -108,7 +115,6 @@ export const peopleRoutes = [
           Object.entries(outcome.wrong).map(([field, fault]) => [field, say(fault!.message, fault!.values)]),
         ),
       })
-    if (outcome.refused === 'idnum_inconsistent') await countWrongNumber(db, row._key, who.uid!, now)
     return refuse(outcome.refused)
   }),
 ]
