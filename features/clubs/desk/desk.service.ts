@@ -31,14 +31,14 @@ const memberLine = (
   seal: Seal,
   { race, club, lang, now }: Seen,
   events: readonly EventRow[],
-  members: readonly MemberRow[],
+  known: { byId: ReadonlyMap<number, MemberRow>; replaced: ReadonlySet<number> },
   row: MemberRow,
 ): ClubMember => {
   const state = memberState(row)
   const event = events.find(({ id }) => id === row.eventid)
   const draft = state === 'waiting' && event ? openClubDraft(seal, race.id, row.draft) : undefined
-  const former = members.find(({ id }) => id === row.replaces)
-  const pending = members.some(({ replaces }) => replaces === row.id)
+  const former = row.replaces === null ? undefined : known.byId.get(row.replaces)
+  const pending = known.replaced.has(row.id)
   return {
     id: row.id,
     name: row.name,
@@ -63,6 +63,8 @@ export const clubDesk = async ({ db, seal }: Parts, seen: Seen): Promise<z.input
     await heldQuotas(db, race.id, [club.id]),
     await membersOf(db, race.id, club.id),
   ]
+  const byId = new Map(members.map((one) => [one.id, one]))
+  const replaced = new Set(members.flatMap(({ replaces }) => replaces ?? []))
   const orders = await ordersOf(db, race.id, members)
   const payer = (id: number) => members.filter(({ r_orderid, r_key }) => r_orderid === id && r_key !== null)
   const open = orders.find(({ state, id }) => state === 'open' && payer(id).length > 0)
@@ -75,7 +77,7 @@ export const clubDesk = async ({ db, seal }: Parts, seen: Seen): Promise<z.input
     swap_until: club.swap_until,
     closed: club.closed_at !== null,
     quotas: quotas.map((quota) => quotaLine(lang, quota, events)),
-    members: members.map((row) => memberLine(seal, seen, events, members, row)),
+    members: members.map((row) => memberLine(seal, seen, events, { byId, replaced }, row)),
     list: shownMemberList(lang),
     open: open
       ? { _key: payer(open.id)[0]!.r_key!, amount: open.amount, pay_end: open.pay_end, people: payer(open.id).length }
