@@ -123,6 +123,8 @@ export const words = {
       '已超過管道可退款的期限',
       'The time in which the channel refunds is over',
     ),
+    AT_DESK: text('不是在线支付，需人工退款', '不是線上付款，需人工退款', 'Not paid online, to be refunded manually'),
+    NO_PAYMENT: text('没有可原路退回的支付', '沒有可原路退回的付款', 'There is no payment to refund'),
     GATEWAY_DOWN: text('渠道暂时无法连接', '管道暫時無法連線', 'The channel does not answer'),
     AMOUNT_DIFFERS: text('退款金额不符', '退款金額不符', 'The channel gave back another amount'),
     CURRENCY_DIFFERS: text('退款币种不符', '退款幣別不符', 'The channel gave back another currency'),

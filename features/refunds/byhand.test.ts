@@ -145,6 +145,13 @@ describe('refunds that a channel cannot make', () => {
       state: 'failed',
       says: expect.stringContaining('too long ago') as string,
     })
+    await desk.db
+      .updateTable('refunds')
+      .set({ failure: 'AT_DESK' })
+      .where('raceid', '=', RACE)
+      .where('failure', '=', 'WINDOW_OVER')
+      .execute()
+    expect((await desk.ask(refundShow, { id: one._key }, { lang: 'en' })).says).toContain('did not pay online')
     expect(await desk.unbalanced()).toEqual([])
   })
 })

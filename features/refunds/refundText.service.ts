@@ -59,6 +59,7 @@ const stateText = (row: RefundView, zone: string, lang: Lang): string => {
   if (row.state === 'done')
     return (row.hand_at ? words.text_by_hand : row.amount === 0 ? words.text_nothing : words.text_done)[lang]
   if (row.came_back > 0) return fill(words.text_part[lang], { amount: amountText(row.came_back, row.currency) })
+  if (row.failure === 'AT_DESK') return words.text_desk[lang]
   return (row.failure === 'WINDOW_OVER' ? words.text_over : words.text_failed)[lang]
 }
 

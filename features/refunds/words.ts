@@ -122,6 +122,11 @@ export const words = {
     '付款時間較久，付款管道不再受理退回，主辦單位將人工為您退款，請留意簡訊',
     'You paid too long ago for an automatic refund. The organisers will refund you manually; watch for a text message',
   ),
+  text_desk: text(
+    '这笔费用不是在线支付的，组委会将人工为您退款，请留意短信',
+    '這筆費用不是線上付款的，主辦單位將人工為您退款，請留意簡訊',
+    'You did not pay online, so the organisers will refund you manually; watch for a text message',
+  ),
   text_part: text(
     '支付渠道已退回 {amount}，其余由组委会人工退款',
     '付款管道已退回 {amount}，其餘由主辦單位人工退款',
