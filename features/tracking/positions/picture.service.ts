@@ -168,9 +168,14 @@ const recordLeft = ({ dots, left }: RacePicture, known: Iterable<Pick<Dot, 'even
     if (!dots.has(key)) left.set(key, { bib, eventid, by: 'mat', what: 'gone', at })
   }
 }
-/** Lists the dots that went at a second or later and did not come back. */
+/**
+ * The time in seconds by which two processes may differ. A process may show a dot that has already gone in the picture
+ * of another process.
+ */
+const APART = 3
+/** Lists the dots that went at a second or later, or shortly before, and did not come back. */
 export const leftSince = ({ dots, left }: RacePicture, since: number): Dot[] =>
-  [...left].flatMap(([key, dot]) => (dot.at >= since && !dots.has(key) ? [dot] : []))
+  [...left].flatMap(([key, dot]) => (dot.at >= since - APART && !dots.has(key) ? [dot] : []))
 
 /** Fills the picture at once. No page follows the picture yet, so the stream sends nothing. */
 const fill = async (picture: RacePicture, ground: Ground): Promise<void> => {

@@ -57,8 +57,9 @@ export const routes = [
     }
     const shown = shownCarriers(live, now)
     const box = tile === undefined ? undefined : tileBoundsOf(tile)
-    const wanted = [...picture.dots.values(), ...(since === undefined ? [] : leftSince(picture, since))]
-      .filter((dot) => (bibs === undefined || bibs.includes(dot.bib)) && (since === undefined || dot.at >= since))
+    const changed = [...picture.dots.values()].filter((dot) => since === undefined || dot.at >= since)
+    const wanted = [...changed, ...(since === undefined ? [] : leftSince(picture, since))]
+      .filter((dot) => bibs === undefined || bibs.includes(dot.bib))
       .map((dot) => positionOf(dot, shown.get(dotKey(dot)), lines, now))
       .filter(
         ({ lat, lon }) =>

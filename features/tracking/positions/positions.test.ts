@@ -368,6 +368,13 @@ describe('the stream', () => {
     expect((await poll(version, '74')).items).toMatchObject([{ bib: '74', metres: null, lat: null, lon: null }])
     world.clock.advance(3 * SECOND)
     expect(await gone()).toEqual(['gone'])
+    // Another process may have shown the dot until shortly after this one missed it.
+    const heard = Math.floor(world.clock.now().getTime() / 1000) - 1
+    expect(frameOfText((await poll(heard)).picture!).spots.map(({ bib, what }) => `${bib} ${what}`)).toContain(
+      '74 gone',
+    )
+    expect((await poll(heard, '74')).items).toMatchObject([{ bib: '74', metres: null }])
+    world.clock.advance(6 * SECOND)
     const later = Math.floor(world.clock.now().getTime() / 1000)
     expect(frameOfText((await poll(later)).picture!).spots.some(({ what }) => what === 'gone')).toBe(false)
   })
