@@ -6,6 +6,8 @@ import { type Run, foundIn, oursOf, spanIn } from './service.ts'
 import { listUnlisted, readRates } from './store.ts'
 
 const BATCH = 1000
+/** The payments of one page of our books. Each page reads the whole day, so few large pages are faster. */
+const PAGE = 20_000
 type Line = StatedPayment | StatedRefund
 const numberOf = (line: Line): string => (line.kind === 'refund' ? line.refundno : line.tradeno)
 
@@ -67,10 +69,10 @@ export const previewDay = async (
   // The comparison of this file replaces an earlier comparison of the day. A file without lines replaces nothing.
   const without = lines > 0 ? { gateway, day } : undefined
   for (let after: Awaited<ReturnType<typeof listUnlisted>>[number] | undefined; ;) {
-    const unlisted = await listUnlisted(db, gateway, span, { most: BATCH, after, without })
+    const unlisted = await listUnlisted(db, gateway, span, { most: PAGE, after, without })
     for (const { refundno, tradeno } of unlisted)
       if (!seen.has(refundno ?? tradeno)) add(refundno ? 'refund_missing_there' : 'missing_there')
-    if (unlisted.length < BATCH) break
+    if (unlisted.length < PAGE) break
     after = unlisted.at(-1)
   }
   return { lines, matched: run.matched, sums, differences }
