@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#db/db.ts'
 import { metresOf } from '#features/events/rules.ts'
 import { eventsOf } from '#features/events/service.ts'
-import { gunsOfRunners } from '#features/timing/service.ts'
+import { gunsOfRunners, runnersOfBibsByEvent } from '#features/timing/service.ts'
 import {
   type EarlierRun,
   type PhotoAtPoint,
@@ -16,6 +16,7 @@ import {
   type FoundCase,
   type Splits,
   keepSuspicions,
+  listBibEvents,
   listEarlier,
   listFinishers,
   listSplits,
@@ -88,13 +89,16 @@ const apartIn = async (
 ): Promise<FoundCase[]> => {
   const photos = await listPlacedPhotos(db, raceid)
   if (photos.length === 0) return []
-  const seen = new Set(photos.map(({ bib }) => bib))
-  // A photo shows a bib without its event, so it proves nothing about a bib that finishers of two events wear.
-  const finishers = new Map(
-    [...Map.groupBy(rows, ({ bib }) => bib)].flatMap(([bib, [row, ...others]]) =>
-      seen.has(bib) && others.length === 0 ? [[bib, row!] as const] : [],
-    ),
+  const seen = [...new Set(photos.map(({ bib }) => bib))]
+  // A photo shows a bib without its event, so it proves nothing about a bib that runners of two events wear.
+  const worn = [...(await runnersOfBibsByEvent(db, raceid, seen)), ...(await listBibEvents(db, raceid, seen))]
+  const events = new Map(
+    [...Map.groupBy(worn, ({ bib }) => bib)].map(([bib, all]) => [
+      bib,
+      new Set(all.map(({ eventid }) => eventid)).size,
+    ]),
   )
+  const finishers = new Map(rows.flatMap((row) => (events.get(row.bib) === 1 ? [[row.bib, row] as const] : [])))
   const guns = await gunsOfRunners(db, raceid, [...finishers.keys()])
   const gunOf = ({ bib, eventid }: FinisherRow) => guns.get(`${eventid}/${bib}`) ?? starts.get(eventid)?.getTime()
   return findPhotosApart(photosAtChips(photos, finishers, splits, gunOf)).map(

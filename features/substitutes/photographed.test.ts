@@ -156,6 +156,27 @@ test('photos at another time than the chip are a case, by the clock of the camer
   })
 })
 
+test('photos prove nothing about a bib that another event uses, even if the other runner did not finish', async () => {
+  await openEvent(world, { id: 2, start_at: gun })
+  const other = { raceid: RACE, bib: '103', eventid: 2, name: '周留留', age: 30 }
+  await world.db.insertInto('timing_runners').values(other).execute()
+  expect(await world.ask(consoleSubstitutesLook, { raceid: RACE }, timer), 'on a start list').toMatchObject({
+    found: 0,
+  })
+  await world.db.deleteFrom('timing_runners').where('raceid', '=', RACE).where('bib', '=', '103').execute()
+  await importResults(world.parts, {
+    raceid: RACE,
+    eventid: 2,
+    filename: 'other.csv',
+    bytes: Buffer.from('bib,name,sex,gun,net,status\n103,周留留,M,,,DNF\n203,周走走,M,01:00:00,01:00:00,\n'),
+    publish: true,
+    now: world.clock.now(),
+  })
+  expect(await world.ask(consoleSubstitutesLook, { raceid: RACE }, timer), 'in the results').toMatchObject({ found: 0 })
+  await world.db.deleteFrom('results').where('raceid', '=', RACE).where('eventid', '=', 2).execute()
+  expect(await world.ask(consoleSubstitutesLook, { raceid: RACE }, timer)).toMatchObject({ found: 1 })
+})
+
 test('a report comes before what rules found, stays when they run again, and is decided like any case', async () => {
   expect(await report({})).toMatchObject({ code: '200', data: { kind: 'gender', note: '照片中是男选手' } })
   expect(await report({ note: '再报一次' })).toMatchObject({ refusal: 'suspicion_there' })

@@ -23,6 +23,15 @@ export const listFinishers = (db: Db, raceid: number): Promise<FinisherRow[]> =>
     [raceid],
   )
 
+/** Lists the events in which these bibs have results, with any outcome. */
+export const listBibEvents = (db: Db, raceid: number, bibs: readonly string[]) =>
+  named<{ bib: string; eventid: number }>(
+    db,
+    'events of bibs with results',
+    `select distinct bib, eventid from ${resultRows.text} s where raceid = $1 and bib = any($2::text[])`,
+    [raceid, bibs],
+  )
+
 export type EarlierRow = { registrationid: number; race: string; metres: number; seconds: number }
 /**
  * Lists earlier results of the runners of a race. A runner is recognised by account, name and gender. The index of a
