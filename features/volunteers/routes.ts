@@ -43,18 +43,27 @@ const shown = (row: VolunteerRow, zone: string) => ({
   until: wallText(row.ends_at, zone),
 })
 /**
- * Returns the values of a row that the log may hold. These values contain no masks, because the server erases a mask
- * with its number and keeps the log longer. The log names a sealed value only as changed.
+ * Returns the values of a row that the log may hold. These values contain no masks, no leader and no notes, because the
+ * server erases them one year after the race and keeps the log longer. The log names a sealed value only as changed.
  */
 const logged = ({
   _key,
   idnum_mask: _idnum,
   mobile_mask: _mobile,
   leader_mask: _leader,
+  leader: _name,
+  notes: _notes,
   created_at: _created,
   updated_at: _updated,
   ...row
 }: VolunteerRow) => row
+/** Returns for the leader and for the notes, if one of them changed, only that it changed. */
+const loggedTexts = (before: VolunteerRow | undefined, after: VolunteerRow): Record<string, string> =>
+  Object.fromEntries(
+    (['leader', 'notes'] as const)
+      .filter((name) => before && before[name] !== after[name])
+      .map((name) => [name, 'changed']),
+  )
 
 const needed = ['name', 'idnum', 'post'] as const
 const LISTED = 200
@@ -150,7 +159,7 @@ export const routes = [
         what: before ? 'volunteer changed' : 'volunteer added',
         target: `volunteer ${kept}`,
         before: before && logged(before),
-        after: logged(after),
+        after: { ...logged(after), ...loggedTexts(before, after) },
       })
       return shown(after, race.zone)
     })

@@ -66,7 +66,7 @@ test('only staff with the right for this race change volunteers; unknown or wron
 })
 
 test('a volunteer is added, changed without typing the numbers again, opened with a line in the log, and removed', async () => {
-  const { id, ...added } = await world.ask(consoleVolunteersSave, draft(2), staff)
+  const { id, ...added } = await world.ask(consoleVolunteersSave, draft(2, { notes: '膝伤' }), staff)
   expect(added).toMatchObject({
     idnum: `${idnumOf(2).slice(0, 4)}**********${idnumOf(2).slice(-4)}`,
     mobile: '137****5678',
@@ -80,7 +80,7 @@ test('a volunteer is added, changed without typing the numbers again, opened wit
   })
   const changed = await world.ask(
     consoleVolunteersSave,
-    { ...draft(2, { id, idnum: '', mobile: '', leader_mobile: '', post: '终点' }) },
+    { ...draft(2, { id, idnum: '', mobile: '', leader_mobile: '', leader: '赵组长', post: '终点' }) },
     staff,
   )
   expect(changed).toMatchObject({ id, post: '终点', mobile: '137****5678' })
@@ -104,8 +104,10 @@ test('a volunteer is added, changed without typing the numbers again, opened wit
     'volunteer removed',
   ])
   expect(JSON.stringify(log)).not.toMatch(new RegExp(`${idnumOf(2)}|13712345678|13600000001`))
-  // The log has no masks, because a mask is erased with its number, and the log is kept longer.
+  // The log has no masks, leaders and notes, because the server erases them with the mobiles and keeps the log longer.
   expect(JSON.stringify(log)).not.toContain('****')
+  expect(JSON.stringify(log)).not.toMatch(/唐组长|赵组长|膝伤/)
+  expect(log[1]!.after).toMatchObject({ leader: 'changed', notes: 'changed', post: '终点' })
 })
 
 test('a list is read without an import, imported once, and changes known volunteers; wrong rows are named by their lines', async () => {
