@@ -149,7 +149,12 @@ describe('erasing', () => {
       from graphile_worker._private_jobs j
       join graphile_worker._private_tasks t on t.id = j.task_id
       where t.identifier = 'certificates forget'`.execute(world.db)
-    expect(forget!.payload).toEqual({ raceid: OVER, registrations: [id], results: [resultid], holderids: [id, resultid] })
+    expect(forget!.payload).toEqual({
+      raceid: OVER,
+      registrations: [id],
+      results: [resultid],
+      holderids: [id, resultid],
+    })
     await certificateJobs
       .find(({ name }) => name === 'certificates forget')!
       .run(forget!.payload, { ...world.parts, now })
